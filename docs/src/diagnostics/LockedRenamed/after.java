@@ -5,4 +5,4 @@ import dev.tables.annotation.TableEntity;
 import org.jspecify.annotations.Nullable;
 
 @TableEntity(table = "tasks")
-record Task(@PartitionKey String owner, @RowKey int number, @Property(value = "text", nextNames = "note") @Nullable String note) {}
+record Task(@PartitionKey String owner, @RowKey int number, @Property(value = "text", futureNames = "note") @Nullable String note) {}

@@ -41,10 +41,10 @@ public class OrderImport {
             for (WriteResult<Order> result : chunk.results()) {
                 if (result.isSaved()) {
                     counts[0]++;
-                } else if (result.error() instanceof DuplicateKeyException) {
+                } else if (result.exception() instanceof DuplicateKeyException) {
                     counts[1]++;
                 } else {
-                    rejected.add("order " + result.entity().number() + ": " + result.error());
+                    rejected.add("order " + result.entity().number() + ": " + result.exception());
                 }
             }
             done.accept(chunk.totalProcessedCount());

@@ -24,11 +24,11 @@ public class OrderReader {
         ScrollPosition position = bookmarks
                 .findById(new BookmarkKey(reader, customer))
                 .flatMap(bookmark -> Optional.ofNullable(bookmark.token()))
-                .<ScrollPosition>map(PageTokens::position)
+                .<ScrollPosition>map(PageTokens::decode)
                 .orElseGet(ScrollPosition::keyset);
         Window<Order> window = orders.findTop3ByCustomerOrderByPlacedDescNumberAsc(customer, position);
         if (!window.isEmpty()) {
-            String token = PageTokens.of(window.positionAt(window.size() - 1));
+            String token = PageTokens.encode(window.positionAt(window.size() - 1));
             bookmarks.save(new Bookmark(reader, customer, token));
         }
         return window.getContent();

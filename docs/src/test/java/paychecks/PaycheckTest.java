@@ -23,7 +23,7 @@ class PaycheckTest {
         Row row = Row.builder("Sales", "empid_000223_2012")
                 .float64("GrossPay", 51_200.5)
                 .build();
-        store.write("Paychecks", RowOperation.insert(row.keys(), row));
+        store.write("Paychecks", RowOperation.insert(row.primaryKey(), row));
 
         assertThat(paychecks.findByDepartmentAndEmployee("Sales", 223))
                 .containsExactly(new Paycheck("Sales", 223, 2012, 51_200.5));

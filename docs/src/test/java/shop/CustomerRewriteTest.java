@@ -27,7 +27,7 @@ class CustomerRewriteTest {
         Row old = Row.builder("GB", "ada@example.com")
                 .string("name", "Ada Lovelace")
                 .build();
-        store.write("customers", RowOperation.insert(old.keys(), old));
+        store.write("customers", RowOperation.insert(old.primaryKey(), old));
 
         assertThat(customers.findById(new CustomerKey("GB", "ada@example.com")))
                 .hasValue(new Customer("GB", "ada@example.com", "Ada", "Lovelace"));

@@ -1,6 +1,6 @@
 package shop;
 
-import static dev.tables.boot.test.PlanAssertions.plan;
+import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,9 +44,13 @@ class OrderRepositoryTest {
 
     @Test
     void isServedByKeysAndIndexes() {
-        assertThat(plan(orders, "findByCustomerAndPlacedBetween")).isRowRange().readsOnlyMatchingRows();
-        assertThat(plan(orders, "findByCustomerAndStatus")).isIndexLookup().usesIndex("byStatus");
-        assertThat(plan(orders, "findByStatus")).isIndexLookup().usesIndex("byStatusAnywhere");
+        assertThat(queryMethodPlan(orders, "findByCustomerAndPlacedBetween"))
+                .isRowRange()
+                .readsOnlyMatchingRows();
+        assertThat(queryMethodPlan(orders, "findByCustomerAndStatus"))
+                .isIndexLookup()
+                .usesIndex("byStatus");
+        assertThat(queryMethodPlan(orders, "findByStatus")).isIndexLookup().usesIndex("byStatusAnywhere");
     }
 
     @Test

@@ -2,7 +2,7 @@ package staff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -55,7 +55,7 @@ class StaffTest {
             List<Employee> all = staff.saveAll(employees);
 
             // the index that Employee declares first
-            Page<Employee> page = staff.queryIndex(BY_LAST_NAME, RowQuery.partition("Sales"));
+            ResultPage<Employee> page = staff.queryIndex(BY_LAST_NAME, RowQuery.partition("Sales"));
 
             // on start and then every minute, in every process
             new Recoverer(
@@ -86,9 +86,9 @@ class StaffTest {
             JobProgress end =
                     IndexBackfill.job(staff, "byEmail").withRowsPerSecond(500).run();
 
-            catalog.heartbeat(); // every half minute: see below
+            catalog.sendHeartbeat(); // every half minute: see below
             // end::catalog[]
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             // tag::drop[]
             staff.markIndexForRebuild("byEmail"); // out of service, to be filled again by this definition
 

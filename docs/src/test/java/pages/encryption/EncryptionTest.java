@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EncryptionTest {
     private static final Employee ADA = new Employee("Sales", 1, "Hall", "ada@example.org", BigDecimal.TEN);
-    private static final PrimaryKey ADAS = new EmployeeTableMapper().keysOf(ADA);
+    private static final PrimaryKey ADAS = new EmployeeTableMapper().primaryKeyOf(ADA);
 
     @TempDir
     Path directory;
@@ -68,15 +68,15 @@ class EncryptionTest {
         // tag::job[]
         TableJob job = Reencryption.job(employees, encryption)
                 .withRowsPerSecond(500) // entities, and index rows, read per second
-                .onProgress(progress -> percent.set(progress.percentComplete()));
+                .withProgressListener(progress -> percent.set(progress.percentComplete()));
 
         JobProgress end = job.run(); // in this thread; stop() or an interrupt ends it early
-        if (end.isFinished() && end.counts().unreadableEntities() == 0) {
+        if (end.isCompleted() && end.counts().unreadableEntities() == 0) {
             keysets.prune("default", EncryptionKeyUsage.in(store));
         }
         // end::job[]
 
-        assertThat(end.isFinished()).isTrue();
+        assertThat(end.isCompleted()).isTrue();
         assertThat(percent).hasValue(100);
         assertThat(employees.get(ADAS)).isEqualTo(ADA);
     }
@@ -89,7 +89,7 @@ class EncryptionTest {
         Keyring keyring = Keyring.of(keysets);
         // tag::resolver[]
         TableEncryption encryption = TableEncryption.builder(keyring)
-                .resolver((table, keys, property, declared) ->
+                .keysetNameResolver((table, keys, property, declared) ->
                         KeysetNameResolver.deriveKeysetName("tenant-", keys.partitionKey()))
                 .build();
         // end::resolver[]
@@ -117,7 +117,7 @@ class EncryptionTest {
         byte[] key = new byte[32];
         // tag::legacy[]
         TableEncryption encryption = TableEncryption.builder(keyring)
-                .legacyKeys(keyId -> switch (keyId) {
+                .legacyKeyResolver(keyId -> switch (keyId) {
                     case "https://vault/keys/k1" -> LegacyKey.ofRsa(privateKey); // RSA-OAEP, RSA-OAEP-256
                     case "local" -> LegacyKey.ofSymmetric(key); // A128KW, A192KW, A256KW
                     default -> null;

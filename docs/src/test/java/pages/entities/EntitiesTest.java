@@ -3,9 +3,9 @@ package pages.entities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -16,10 +16,10 @@ import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Recoverer;
-import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.LargeValueIntentHandler;
+import dev.tables.mapping.table.LenientEntityReader;
 import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EntitiesTest {
     private static final Person ADA = new Person("Sales", 1, 4000, new Person.Address("Main St", "Rome"), null);
-    private static final PrimaryKey ADAS = new PersonTableMapper().keysOf(ADA);
+    private static final PrimaryKey ADAS = new PersonTableMapper().primaryKeyOf(ADA);
 
     private final TableStore store = LocalTableStore.inMemory();
     private final EntityTable<Person> people = EntityTable.of(store, new PersonTableMapper());
@@ -76,7 +76,7 @@ class EntitiesTest {
                 "r".repeat(40_000),
                 new byte[] {1, 2});
         meterings.save(day);
-        PrimaryKey keys = new MeteringTableMapper().keysOf(day);
+        PrimaryKey keys = new MeteringTableMapper().primaryKeyOf(day);
 
         Row row = Objects.requireNonNull(row("metering", keys));
         assertThat(row.names())
@@ -96,7 +96,7 @@ class EntitiesTest {
         // tag::merge[]
         people.merge(
                 ADAS,
-                PropertyChanges.of("salary", 5000).set("address.city", null).ifVersion(version));
+                PropertyChanges.of("salary", 5000).set("address.city", null).ifMatch(version));
         // end::merge[]
 
         assertThat(stored().salary()).isEqualTo(5000);
@@ -108,7 +108,7 @@ class EntitiesTest {
         EntityTable<Payment> payments = EntityTable.of(store, new PaymentTableMapper());
         payments.createTables();
         payments.save(new Payment.Transfer("a", 1, Status.PENDING));
-        PrimaryKey keys = new PaymentTableMapper().keysOf(new Payment.Transfer("a", 1, Status.PENDING));
+        PrimaryKey keys = new PaymentTableMapper().primaryKeyOf(new Payment.Transfer("a", 1, Status.PENDING));
         Row row = Objects.requireNonNull(row("payments", keys));
         assertThat(row.string("status")).isEqualTo("OPEN");
         assertThat(row.string("EntityType")).isEqualTo("Wire");
@@ -123,11 +123,12 @@ class EntitiesTest {
         people.save(ADA);
         store.write("files", RowOperation.insert(new PrimaryKey("Sales", "p9"), row -> row.string("salary", "much")));
         // tag::scan[]
-        Page<EntityScan.ReadResult<Person>> page = EntityScan.entities(people, RowQuery.wholeTable());
+        ResultPage<LenientEntityReader.ReadResult<Person>> page =
+                LenientEntityReader.readEntities(people, RowQuery.wholeTable());
         long unreadable = page.items().stream().filter(one -> !one.isReadable()).count(); // one.keys(), one.error()
 
         // of all, whether they can be read or not
-        Page<PrimaryKey> keys = EntityScan.keys(people, RowQuery.wholeTable());
+        ResultPage<PrimaryKey> keys = LenientEntityReader.readKeys(people, RowQuery.wholeTable());
         // end::scan[]
 
         assertThat(unreadable).isEqualTo(1);
@@ -141,13 +142,13 @@ class EntitiesTest {
         EntityTable<Review> reviews = EntityTable.of(store, new ReviewTableMapper());
         Review review = new Review("Sales", 1, 2026, 3);
         reviews.save(review);
-        PrimaryKey keys = new ReviewTableMapper().keysOf(review);
+        PrimaryKey keys = new ReviewTableMapper().primaryKeyOf(review);
         // tag::mixed[]
         MultiEntityTable<PersonnelFile> files =
                 MultiEntityTable.of(List.of(people, reviews)); // with Spring: template.multiEntityTable(…)
         List<PersonnelFile> sales = files.query(RowQuery.partition("Sales")).items();
 
-        Row row = Objects.requireNonNull(files.row(keys)); // a row of any of these types
+        Row row = Objects.requireNonNull(files.getRow(keys)); // a row of any of these types
         files.replace(row.with("rating", 4)); // if nobody changed it; merge() for parts of it
         // end::mixed[]
 
@@ -160,17 +161,17 @@ class EntitiesTest {
         store.createTable("current");
         store.createTable("archive");
         Row employee = Row.builder("Sales", "1").string("name", "Ada").build();
-        store.write("current", RowOperation.insert(employee.keys(), employee));
+        store.write("current", RowOperation.insert(employee.primaryKey(), employee));
         EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
         // tag::eventual[]
         String id = EventualTransaction.on(store)
                 .insertOrReplace("archive", employee)
-                .deleteIfExists("current", employee.keys())
+                .deleteIfExists("current", employee.primaryKey())
                 .submit(); // or submitInTransaction(table, transaction): if and only if that commits
         work.run(id); // or leave it to the Recoverer, which takes the EventualTransactionHandler as a handler
         // end::eventual[]
 
-        assertThat(row("current", employee.keys())).isNull();
-        assertThat(row("archive", employee.keys())).isNotNull();
+        assertThat(row("current", employee.primaryKey())).isNull();
+        assertThat(row("archive", employee.primaryKey())).isNotNull();
     }
 }

@@ -62,10 +62,10 @@ class WideningTest {
 
         copy(readings, numbered, reading);
 
-        PrimaryKey copied = new NumberedTableMapper().keysOf(new Numbered("s1", 7, 5));
+        PrimaryKey copied = new NumberedTableMapper().primaryKeyOf(new Numbered("s1", 7, 5));
         assertThat(numbered.get(copied)).isEqualTo(new Numbered("s1", 7, 5));
         assertThatExceptionOfType(ConcurrentUpdateException.class).isThrownBy(() -> copy(readings, numbered, reading));
-        Reading latest = Objects.requireNonNull(readings.get(new ReadingTableMapper().keysOf(reading)));
+        Reading latest = Objects.requireNonNull(readings.get(new ReadingTableMapper().primaryKeyOf(reading)));
         assertThat(latest.version()).isNotEqualTo(reading.version());
     }
 

@@ -3,7 +3,7 @@ package dev.tables.data.aot;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import java.lang.Boolean;
 import java.lang.Integer;
@@ -40,18 +40,18 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<Parcel> findByRoute = queries.of("findByRoute", String.class)
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(Parcel.class);
 
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<Parcel> countByRoute = queries.of("countByRoute")
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(Parcel.class);
 
   /**
@@ -59,9 +59,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> countByRouteAndGramsBetween = 
       queries.of("countByRouteAndGramsBetween")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.BETWEEN, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("grams", QueryKeyword.BETWEEN, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
           .build(Parcel.class);
@@ -70,9 +70,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION_SCAN: {@code route = ?1 and grams = ?2}.
    */
   private final AotQuery<Parcel> deleteByRouteAndGrams = queries.of("deleteByRouteAndGrams")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("grams", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
           .build(Parcel.class);
@@ -81,9 +81,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> deleteByRouteAndNumber = queries.of("deleteByRouteAndNumber")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
-          .reason("The query contains the full key.")
+          .selectionReason("The query contains the full key.")
           .build(Parcel.class);
 
   /**
@@ -91,9 +91,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> existsByRouteAndDeliveredIsNull = 
       queries.of("existsByRouteAndDeliveredIsNull")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("delivered", QueryKeyword.IS_NULL, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .build(Parcel.class);
 
@@ -101,10 +101,10 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * TABLE_SCAN: {@code city in ?1}.
    */
   private final AotQuery<Parcel> findByCityIn = queries.of("findByCityIn")
-          .where(queries.test("city", Keyword.IN, 0))
+          .where(queries.test("city", QueryKeyword.IN, 0))
           .allowingScan()
           .servedBy(AccessPath.TABLE_SCAN)
-          .reason("The query does not contain the partition key: no equality on 'route'.")
+          .selectionReason("The query does not contain the partition key: no equality on 'route'.")
           .advice("Add the partition key to the query: …ByRouteAnd…; the query then uses index "
               + "byCity. Or declare @IndexedBy(properties = {\"city\"}, scope = IndexScope.GLOBAL), "
               + "which covers all partitions.")
@@ -114,31 +114,31 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * INDEX_LOOKUP by byReceiver: {@code receiver = ?1}.
    */
   private final AotQuery<Parcel> findByReceiver = queries.of("findByReceiver")
-          .where(queries.test("receiver", Keyword.IS, 0))
+          .where(queries.test("receiver", QueryKeyword.IS, 0))
           .readConsistency(IndexConsistency.EVENTUAL)
           .servedBy(AccessPath.INDEX_LOOKUP, "byReceiver")
-          .reason("The query has an equality on every property of the index.")
+          .selectionReason("The query has an equality on every property of the index.")
           .build(Parcel.class);
 
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<Parcel> findByRoute2 = queries.of("findByRoute", String.class, Sort.class)
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(Parcel.class);
 
   /**
    * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
    */
   private final AotQuery<Parcel> findByRouteAndCity = queries.of("findByRouteAndCity")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("city", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
-          .reason("The query contains the partition key and an equality on every property of the "
+          .selectionReason("The query contains the partition key and an equality on every property of the "
               + "index.")
           .fallbackTo(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports. This plan is used while index byCity is not READABLE.")
           .build(Parcel.class);
 
@@ -147,9 +147,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByRouteAndCityIgnoreCase = 
       queries.of("findByRouteAndCityIgnoreCase")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.testIgnoringCase("city", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.testIgnoringCase("city", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"city\"}, ignoreCase = true).")
           .build(Parcel.class);
@@ -158,9 +158,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> findByRouteAndNumber = queries.of("findByRouteAndNumber")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
-          .reason("The query contains the full key.")
+          .selectionReason("The query contains the full key.")
           .build(Parcel.class);
 
   /**
@@ -168,9 +168,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByRouteAndNumberBetween = 
       queries.of("findByRouteAndNumberBetween")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.BETWEEN, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.BETWEEN, 1)))
           .servedBy(AccessPath.ROW_RANGE)
-          .reason("The query contains the partition key and leading components of the row key.")
+          .selectionReason("The query contains the partition key and leading components of the row key.")
           .build(Parcel.class);
 
   /**
@@ -178,11 +178,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByRouteAndNumberGreaterThan = 
       queries.of("findByRouteAndNumberGreaterThan")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.GREATER_THAN, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.GREATER_THAN, 1)))
           .paged()
           .allowingOffset()
           .servedBy(AccessPath.ROW_RANGE)
-          .reason("The query contains the partition key and leading components of the row key.")
+          .selectionReason("The query contains the partition key and leading components of the row key.")
           .build(Parcel.class);
 
   /**
@@ -190,12 +190,12 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByRouteAndNumberOrReceiver = 
       queries.of("findByRouteAndNumberOrReceiver")
-          .where(queries.any(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)), queries.test("receiver", Keyword.IS, 2)))
+          .where(queries.any(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)), queries.test("receiver", QueryKeyword.IS, 2)))
           .servedBy(AccessPath.UNION)
           .unionOverConjunct(0)
           .unionTerm(AccessPath.POINT_READ, -1, SortStrategy.NONE)
           .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.NONE)
-          .reason("Keys or an index support each term of the 'or'.")
+          .selectionReason("Keys or an index support each term of the 'or'.")
           .build(Parcel.class);
 
   /**
@@ -203,10 +203,10 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
       queries.of("findByRouteAndNumberOrRouteAndNumber")
-          .where(queries.any(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)), queries.all(queries.test("route", Keyword.IS, 2), queries.test("number", Keyword.IS, 3))))
+          .where(queries.any(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)), queries.all(queries.test("route", QueryKeyword.IS, 2), queries.test("number", QueryKeyword.IS, 3))))
           .servedBy(AccessPath.MULTI_POINT_READ)
           .unionOverConjunct(0)
-          .reason("The query contains full keys.")
+          .selectionReason("The query contains full keys.")
           .build(Parcel.class);
 
   /**
@@ -214,11 +214,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByRouteAndStateOrderByGramsDesc = 
       queries.of("findByRouteAndStateOrderByGramsDesc")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("state", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("state", QueryKeyword.IS, 1)))
           .orderBy(queries.descending("grams"))
           .servedBy(AccessPath.PARTITION_SCAN)
           .sortedBy(SortStrategy.IN_MEMORY)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"state\", \"grams desc\"}).")
           .build(Parcel.class);
@@ -227,9 +227,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * FAN_OUT: {@code route in ?1}.
    */
   private final AotQuery<Parcel> findByRouteIn = queries.of("findByRouteIn")
-          .where(queries.test("route", Keyword.IN, 0))
+          .where(queries.test("route", QueryKeyword.IN, 0))
           .servedBy(AccessPath.FAN_OUT)
-          .reason("The query contains several partition keys.")
+          .selectionReason("The query contains several partition keys.")
           .build(Parcel.class);
 
   /**
@@ -237,11 +237,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<ParcelRepository.Place> findByRouteOrderByNumber = 
       queries.of("findByRouteOrderByNumber")
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.ascending("number"))
           .servedBy(AccessPath.PARTITION_SCAN)
           .sortedBy(SortStrategy.KEY_ORDER)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(ParcelRepository.Place.class);
 
   /**
@@ -249,13 +249,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByRouteOrderByNumberDesc = 
       queries.of("findByRouteOrderByNumberDesc")
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.descending("number"))
           .paged()
           .allowingDescendingReads()
           .servedBy(AccessPath.PARTITION_SCAN)
           .sortedBy(SortStrategy.KEY_ORDER)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(Parcel.class);
 
   /**
@@ -263,12 +263,12 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
       queries.of("findFirstByRouteOrderByNumber")
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.ascending("number"))
           .limit(1)
           .servedBy(AccessPath.PARTITION_SCAN)
           .sortedBy(SortStrategy.KEY_ORDER)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(ParcelRepository.Place.class);
 
   /**
@@ -276,14 +276,14 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = 
       queries.of("findTop3ByRouteOrderByNumber")
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.ascending("number"))
           .limit(3)
           .paged()
           .allowingOffset()
           .servedBy(AccessPath.PARTITION_SCAN)
           .sortedBy(SortStrategy.KEY_ORDER)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(ParcelRepository.Load.class);
 
   /**
@@ -291,7 +291,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<ParcelRepository.Place> findTop5ByReceiverOrRouteAndCityOrderByNumberDesc = 
       queries.of("findTop5ByReceiverOrRouteAndCityOrderByNumberDesc")
-          .where(queries.any(queries.test("receiver", Keyword.IS, 0), queries.all(queries.test("route", Keyword.IS, 1), queries.test("city", Keyword.IS, 2))))
+          .where(queries.any(queries.test("receiver", QueryKeyword.IS, 0), queries.all(queries.test("route", QueryKeyword.IS, 1), queries.test("city", QueryKeyword.IS, 2))))
           .orderBy(queries.descending("number"))
           .limit(5)
           .servedBy(AccessPath.UNION)
@@ -299,13 +299,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.IN_MEMORY)
           .unionTerm(AccessPath.INDEX_LOOKUP, "byCity", SortStrategy.IN_MEMORY)
           .sortedBy(SortStrategy.IN_MEMORY)
-          .reason("Keys or an index support each term of the 'or'.")
+          .selectionReason("Keys or an index support each term of the 'or'.")
           .fallbackTo(AccessPath.UNION)
           .unionOverConjunct(0)
           .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.IN_MEMORY)
           .unionTerm(AccessPath.PARTITION_SCAN, -1, SortStrategy.IN_MEMORY)
           .sortedBy(SortStrategy.IN_MEMORY)
-          .reason("Keys or an index support each term of the 'or'. This plan is used while index "
+          .selectionReason("Keys or an index support each term of the 'or'. This plan is used while index "
               + "byReceiver or byCity is not READABLE.")
           .build(ParcelRepository.Place.class);
 
@@ -313,23 +313,23 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> getByRouteAndNumber = queries.of("getByRouteAndNumber")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
-          .reason("The query contains the full key.")
+          .selectionReason("The query contains the full key.")
           .build(Parcel.class);
 
   /**
    * MULTI_POINT_READ: {@code route = ?1 and (number in ?3 or number in ?2) and receiver starts with ?4}.
    */
   private final AotQuery<ParcelRepository.Place> heaviest = queries.of("heaviest")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.any(queries.test("number", Keyword.IN, 2), queries.test("number", Keyword.IN, 1)), queries.test("receiver", Keyword.STARTING_WITH, 3)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.any(queries.test("number", QueryKeyword.IN, 2), queries.test("number", QueryKeyword.IN, 1)), queries.test("receiver", QueryKeyword.STARTING_WITH, 3)))
           .constants(List.of(4, 6), "Rec")
           .orderBy(queries.descending("grams"))
           .limit(2)
           .servedBy(AccessPath.MULTI_POINT_READ)
           .unionOverConjunct(1)
           .sortedBy(SortStrategy.IN_MEMORY)
-          .reason("The query contains full keys.")
+          .selectionReason("The query contains full keys.")
           .advice("Declare @IndexedBy(properties = {\"receiver\", \"grams desc\"}).")
           .build(ParcelRepository.Place.class);
 
@@ -337,10 +337,10 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION_SCAN: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
    */
   private final AotQuery<Parcel> heavyOrLate = queries.of("heavyOrLate")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.any(queries.test("grams", Keyword.GREATER_THAN, 1), queries.test("delivered", Keyword.GREATER_THAN_EQUAL, 2)), queries.not(queries.test("city", Keyword.IS, 3))))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.any(queries.test("grams", QueryKeyword.GREATER_THAN, 1), queries.test("delivered", QueryKeyword.GREATER_THAN_EQUAL, 2)), queries.not(queries.test("city", QueryKeyword.IS, 3))))
           .constants(100, LocalDate.parse("2026-01-03"), "O'dd")
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .build(Parcel.class);
 
@@ -348,12 +348,12 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
    */
   private final AotQuery<Parcel> removeByRouteAndCity = queries.of("removeByRouteAndCity")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("city", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
-          .reason("The query contains the partition key and an equality on every property of the "
+          .selectionReason("The query contains the partition key and an equality on every property of the "
               + "index.")
           .fallbackTo(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports. This plan is used while index byCity is not READABLE.")
           .build(Parcel.class);
 
@@ -362,9 +362,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> removeByRouteAndGramsGreaterThan = 
       queries.of("removeByRouteAndGramsGreaterThan")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.GREATER_THAN, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("grams", QueryKeyword.GREATER_THAN, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
           .build(Parcel.class);
@@ -373,30 +373,30 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> removeByRouteAndNumber = queries.of("removeByRouteAndNumber")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
-          .reason("The query contains the full key.")
+          .selectionReason("The query contains the full key.")
           .build(Parcel.class);
 
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Place> streamByRoute = queries.of("streamByRoute")
-          .where(queries.test("route", Keyword.IS, 0))
+          .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key and no other condition.")
+          .selectionReason("The query contains the partition key and no other condition.")
           .build(ParcelRepository.Place.class);
 
   /**
    * INDEX_RANGE by byCity: {@code route = ?1 and delivered is null and city in ?2}.
    */
   private final AotQuery<Parcel> undelivered = queries.of("undelivered")
-          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 0), queries.test("city", Keyword.IN, 1)))
+          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("delivered", QueryKeyword.IS_NULL, 0), queries.test("city", QueryKeyword.IN, 1)))
           .servedBy(AccessPath.INDEX_RANGE, "byCity")
-          .reason("The query contains the partition key, and the index supports conditions or the "
+          .selectionReason("The query contains the partition key, and the index supports conditions or the "
               + "order.")
           .fallbackTo(AccessPath.PARTITION_SCAN)
-          .reason("The query contains the partition key, but no condition that the row key or an "
+          .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports. This plan is used while index byCity is not READABLE.")
           .build(Parcel.class);
 

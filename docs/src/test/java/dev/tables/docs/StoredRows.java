@@ -1,6 +1,6 @@
 package dev.tables.docs;
 
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -15,7 +15,7 @@ public final class StoredRows {
 
     /** Partition key, row key and properties, a row a line. */
     public static String of(TableStore store, String table) {
-        Page<Row> page = store.query(table, RowQuery.wholeTable(), Row.DECODER);
+        ResultPage<Row> page = store.query(table, RowQuery.wholeTable(), Row.DECODER);
         List<String[]> lines = new ArrayList<>();
         lines.add(new String[] {"PartitionKey", "RowKey", "properties"});
         page.items().forEach(row -> lines.add(new String[] {row.partitionKey(), row.rowKey(), properties(row)}));

@@ -25,6 +25,6 @@ public @interface Embedded {
     /** Prefixes of stored names in earlier versions of the class, the latest first; properties are read by them as well, see {@link Property#formerNames}. */
     String[] formerPrefixes() default {};
 
-    /** Prefixes of stored names in the next version of the class; properties are read by them as well, see {@link Property#nextNames}. */
+    /** Prefixes of stored names in the next version of the class; properties are read by them as well, see {@link Property#futureNames}. */
     String[] futurePrefixes() default {};
 }

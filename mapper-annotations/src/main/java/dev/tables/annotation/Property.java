@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * <p>While two versions of the class run, both must read both names. So a rename takes two deployments: the first one still stores the
  * former name and names the later one, the second one stores the new name.
  * <pre>{@code
- * @Property(nextNames = "summary") String extract        // the first deployment
+ * @Property(futureNames = "summary") String extract        // the first deployment
  * @Property(formerNames = "extract") String summary     // the second one
  * }</pre>
  */
@@ -34,7 +34,7 @@ public @interface Property {
      * The names under which the next version of the class will store it: rows that already have one of them are read, and a write that
      * replaces such a row removes it. The prefix of a value object is not part of them.
      */
-    String[] nextNames() default {};
+    String[] futureNames() default {};
 
     /**
      * Whether a collection that has one element is stored as that element alone, as a property that is no collection is. So a property

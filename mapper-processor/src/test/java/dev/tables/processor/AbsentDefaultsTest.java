@@ -195,7 +195,7 @@ class AbsentDefaultsTest {
     void bothVersionsReadWhatWasSetAndTheirOwnDefaultsElsewhere(Shape tried) throws Exception {
         shape = tried;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         for (int pair = 0; pair < PAIRS; pair++) {
             model.clear();
@@ -284,7 +284,7 @@ class AbsentDefaultsTest {
     /** Runs jobs, which change no value. */
     private void maintain(Version version) {
         if (version.isLate && random.nextBoolean()) {
-            assertThat(SchemaRewrite.job(version.table).run().isFinished()).isTrue();
+            assertThat(SchemaRewrite.job(version.table).run().isCompleted()).isTrue();
         }
         IndexRepair.repair(version.table);
         // Copies of ciphertexts that a version does not have are never right for it.

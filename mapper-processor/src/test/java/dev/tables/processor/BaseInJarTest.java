@@ -105,7 +105,7 @@ class BaseInJarTest {
                 .int32("doors", 4)
                 .build();
         Object car = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
-        assertThat(mapper.keysOf(car)).isEqualTo(new PrimaryKey("eu", "0000000000000000007"));
+        assertThat(mapper.primaryKeyOf(car)).isEqualTo(new PrimaryKey("eu", "0000000000000000007"));
         assertThat(car.getClass().getMethod("getRelated").invoke(car)).isEqualTo(List.of(8L, 9_000_000_000L));
         assertThat(car.getClass().getMethod("getCounts").invoke(car)).isEqualTo(Map.of("red", 3L));
         assertThat(mapper.versionOf(car)).isEqualTo(ETag.ofTicks(1));
@@ -157,7 +157,7 @@ class BaseInJarTest {
         EntityTable<Object> table = EntityTable.of(LocalTableStore.inMemory(), mapper);
         table.createTables();
         table.insert(mapper.withVersion(entity, null));
-        return Objects.requireNonNull(table.get(mapper.keysOf(entity)));
+        return Objects.requireNonNull(table.get(mapper.primaryKeyOf(entity)));
     }
 
     /** The compiler cannot point into a class file, so it points at the entity. */

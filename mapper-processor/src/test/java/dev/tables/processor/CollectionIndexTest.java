@@ -85,7 +85,7 @@ class CollectionIndexTest {
                     .containsExactly(angel);
             assertThat(films.find("findByOriginCity", "Berlin")).containsExactly(angel);
             assertThat(films.plan("findByOriginCity").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
-            assertThat(films.plan("findByStudioOrderByOriginCountry").reason())
+            assertThat(films.plan("findByStudioOrderByOriginCountry").selectionReason())
                     .contains("The query cannot use index byOriginCountryAndYear, because it omits entities where "
                             + "'origin.country' is null");
         }

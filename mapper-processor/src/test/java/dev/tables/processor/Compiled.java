@@ -228,7 +228,7 @@ final class Compiled {
 
     /** Writes an entity as a row. */
     static Row write(EntityMapper<Object> mapper, Object entity) {
-        PrimaryKey keys = mapper.keysOf(entity);
+        PrimaryKey keys = mapper.primaryKeyOf(entity);
         return Row.of(keys, writer -> mapper.write(entity, writer));
     }
 

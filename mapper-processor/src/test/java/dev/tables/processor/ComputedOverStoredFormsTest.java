@@ -118,7 +118,7 @@ class ComputedOverStoredFormsTest {
                 } catch (MappingException | InvalidRowException notStored) {
                     continue;
                 }
-                written.add(table.mapper().keysOf(entity));
+                written.add(table.mapper().primaryKeyOf(entity));
             }
         }
         assertThat(IndexRepair.verify(table).isClean())
@@ -165,7 +165,7 @@ class ComputedOverStoredFormsTest {
             }
             case 3 -> {
                 table.save(entity);
-                table.update(table.mapper().keysOf(entity), read -> entity);
+                table.update(table.mapper().primaryKeyOf(entity), read -> entity);
             }
             default -> table.save(entity);
         }

@@ -156,7 +156,7 @@ class ContainedNullsTest {
                 boolean refused = marked.equals("@NullMarked") && type.isBroken(value);
                 String text = type.text() + " " + SEED;
                 assertThat(error(() -> table.save(entity), path)).as(text).isEqualTo(refused);
-                PrimaryKey keys = table.mapper().keysOf(entity);
+                PrimaryKey keys = table.mapper().primaryKeyOf(entity);
                 assertThat(table.exists(keys)).as(text).isEqualTo(!refused);
                 if (!refused) {
                     assertThat(table.get(keys)).as(text).isNotNull();
@@ -232,7 +232,7 @@ class ContainedNullsTest {
         }
         assertThat(days.exists(new PrimaryKey("p", "2"))).isFalse();
         PrimaryKey first =
-                days.mapper().keysOf(compiled.create("shop.Day", "p", 1, List.of(), holey, counts, Map.of()));
+                days.mapper().primaryKeyOf(compiled.create("shop.Day", "p", 1, List.of(), holey, counts, Map.of()));
         days.merge(first, PropertyChanges.ofElement("names", 3, "late"));
         assertThat(Objects.requireNonNull(days.get(first)).toString()).contains("names=[x, null, null, late]");
     }

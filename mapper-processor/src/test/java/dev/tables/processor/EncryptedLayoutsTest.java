@@ -64,7 +64,7 @@ class EncryptedLayoutsTest {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         guests = EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
         guests.createTables();
@@ -117,7 +117,7 @@ class EncryptedLayoutsTest {
     @Test
     void noRowHoldsASecretInTheOpen() {
         assertThat(rows()).hasSizeGreaterThan(3 + 3 * 6).allSatisfy(row -> {
-            assertThat(row.keys().toString()).doesNotContain(SECRET);
+            assertThat(row.primaryKey().toString()).doesNotContain(SECRET);
             for (String property : row.names()) {
                 assertThat(String.valueOf(row.value(property))).as(property).doesNotContain(SECRET);
                 if (property.equals("email") || property.equals("note")) {
@@ -132,13 +132,13 @@ class EncryptedLayoutsTest {
         PropertyChanges changes = PropertyChanges.of("email", SECRET + "eve").set("note", SECRET + "note of eve");
         assertThat(changes.toString()).doesNotContain(SECRET);
 
-        assertThat(guests.merge(mapper.keysOf(guest(2, "bob")), changes)).isTrue();
+        assertThat(guests.merge(mapper.primaryKeyOf(guest(2, "bob")), changes)).isTrue();
 
         for (int index = 0; index < 7; index++) {
             assertThat(found(index, "eve")).as(name(index)).containsExactly(guest(2, "eve"));
             assertThat(found(index, "bob")).as(name(index)).containsExactly(guest(3, "bob"));
         }
-        assertThat(guests.get(mapper.keysOf(guest(2, "bob")))).isEqualTo(guest(2, "eve"));
+        assertThat(guests.get(mapper.primaryKeyOf(guest(2, "bob")))).isEqualTo(guest(2, "eve"));
         assertThat(IndexRepair.verify(guests).isClean()).isTrue();
     }
 
@@ -150,8 +150,10 @@ class EncryptedLayoutsTest {
         for (String table : store.tableNames()) {
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-                if (row.typeOf("note") == EdmType.BINARY && !row.keys().equals(own.keys())) {
-                    store.write(table, RowOperation.merge(row.keys(), writer -> writer.binary("note", note), ETag.ANY));
+                if (row.typeOf("note") == EdmType.BINARY && !row.primaryKey().equals(own.primaryKey())) {
+                    store.write(
+                            table,
+                            RowOperation.merge(row.primaryKey(), writer -> writer.binary("note", note), ETag.ANY));
                     refused++;
                 }
             }

@@ -53,7 +53,7 @@ class EncryptedSpreadTest {
         mapper = compiled.mapper("shop.File");
         store = LocalTableStore.inMemory();
         blobs = FileBlobStore.open(directory);
-        KeysetSource keysets = KeysetSource.ofTexts(
+        KeysetSource keysets = KeysetSource.ofKeysetTexts(
                 Map.of(
                         "default", KeysetText.generate("default", null),
                         "default-index", KeysetText.generate("default-index", null)),
@@ -78,7 +78,7 @@ class EncryptedSpreadTest {
     void comesBackFromAllItsRowsAndItsBlob() throws Exception {
         Object file = file();
         table.save(file);
-        assertThat(table.get(mapper.keysOf(file))).isEqualTo(file);
+        assertThat(table.get(mapper.primaryKeyOf(file))).isEqualTo(file);
         assertThat(table.query(RowQuery.partition("ann")).items()).containsExactly(file);
         List<Row> rows =
                 store.query("files", RowQuery.wholeTable(), Row.DECODER).items();
@@ -105,7 +105,7 @@ class EncryptedSpreadTest {
         EntityMapper<Object> scans = one.mapper("shop.Scan");
         Object scan = one.create("shop.Scan", "ann", 1, "secret scan");
         TableEncryption plain = TableEncryption.builder(encryption.keyring())
-                .resolver((tableName, keys, property, declared) -> null)
+                .keysetNameResolver((tableName, keys, property, declared) -> null)
                 .build();
         EntityTable<Object> open = table(scans, plain);
         open.createTables();
@@ -113,9 +113,9 @@ class EncryptedSpreadTest {
         TableEncryption accepting = TableEncryption.builder(encryption.keyring())
                 .acceptPlaintext(true)
                 .build();
-        assertThat(table(scans, accepting).get(scans.keysOf(scan))).isEqualTo(scan);
+        assertThat(table(scans, accepting).get(scans.primaryKeyOf(scan))).isEqualTo(scan);
         Reencryption.job(table(scans, accepting), accepting).run();
-        assertThat(table(scans, encryption).get(scans.keysOf(scan))).isEqualTo(scan);
+        assertThat(table(scans, encryption).get(scans.primaryKeyOf(scan))).isEqualTo(scan);
         assertThat(blobs.ids()).hasSize(1);
         byte[] blob = Objects.requireNonNull(blobs.get(blobs.ids().get(0)));
         assertThat(new String(blob, StandardCharsets.ISO_8859_1)).doesNotContain("secret");
@@ -125,14 +125,14 @@ class EncryptedSpreadTest {
     void isReencryptedInAllRowsOfAWideEntity() throws Exception {
         Object file = file();
         TableEncryption plain = TableEncryption.builder(encryption.keyring())
-                .resolver((tableName, keys, property, declared) -> property.equals("story") ? null : declared)
+                .keysetNameResolver((tableName, keys, property, declared) -> property.equals("story") ? null : declared)
                 .build();
         table(mapper, plain).save(file);
         TableEncryption accepting = TableEncryption.builder(encryption.keyring())
                 .acceptPlaintext(true)
                 .build();
         Reencryption.job(table(mapper, accepting), accepting).run();
-        assertThat(table.get(mapper.keysOf(file))).isEqualTo(file);
+        assertThat(table.get(mapper.primaryKeyOf(file))).isEqualTo(file);
     }
 
     private EntityTable<Object> table(EntityMapper<Object> of, TableEncryption with) {

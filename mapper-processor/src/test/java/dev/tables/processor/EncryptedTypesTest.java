@@ -61,7 +61,8 @@ class EncryptedTypesTest {
         compiled = Compiled.of(source.append(") {}\n").toString());
         mapper = compiled.mapper("shop.Secret");
         store = LocalTableStore.inMemory();
-        KeysetSource keysets = KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null);
+        KeysetSource keysets =
+                KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null);
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
         table = EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
@@ -113,7 +114,7 @@ class EncryptedTypesTest {
         Object entity = compiled.create("shop.Secret", arguments.toArray());
         table.save(entity);
 
-        assertSame(Objects.requireNonNull(table.get(mapper.keysOf(entity))), values);
+        assertSame(Objects.requireNonNull(table.get(mapper.primaryKeyOf(entity))), values);
         var byIndex = table.queryIndex(0, RowQuery.partition("k")).items();
         assertThat(byIndex).hasSize(1);
         assertSame(byIndex.get(0), values);

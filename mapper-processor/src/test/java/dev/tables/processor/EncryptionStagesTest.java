@@ -81,7 +81,7 @@ class EncryptionStagesTest {
     private final Random random = SEED.random();
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final AtomicLong nanos = new AtomicLong();
-    private final TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(
+    private final TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(
                     Map.of(
                             "default",
                             KeysetText.generate("default", null),
@@ -118,13 +118,13 @@ class EncryptionStagesTest {
         live(running, null);
         running = deploy(running, Version.DECRYPT_ONLY);
         running = deploy(running, Version.ENCRYPT_ON_WRITE);
-        assertThat(Reencryption.job(running.table, encryption).run().isFinished())
+        assertThat(Reencryption.job(running.table, encryption).run().isCompleted())
                 .isTrue();
         assertThat(types()).isSubsetOf(EdmType.BINARY);
         running = deploy(running, Version.REQUIRED);
         running = deploy(running, Version.ENCRYPT_ON_WRITE);
         running = deploy(running, Version.DECRYPT_ONLY);
-        assertThat(Reencryption.job(running.table, encryption).run().isFinished())
+        assertThat(Reencryption.job(running.table, encryption).run().isCompleted())
                 .isTrue();
         assertThat(types()).doesNotContain(EdmType.BINARY);
         deploy(running, Version.PLAIN);
@@ -288,7 +288,7 @@ class EncryptionStagesTest {
         assertThatThrownBy(() ->
                         table(Version.REQUIRED, EntityTableOptions.defaults()).get(keys(1)))
                 .isInstanceOf(DecryptionException.class);
-        assertThat(Reencryption.job(written, encryption).run().isFinished()).isTrue();
+        assertThat(Reencryption.job(written, encryption).run().isCompleted()).isTrue();
         EntityTable<Object> enforced = table(Version.REQUIRED, EntityTableOptions.defaults());
         assertThat(new Entities(enforced).find("findByMail", "m")).hasSize(1);
     }

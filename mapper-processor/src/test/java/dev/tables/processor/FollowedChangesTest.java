@@ -57,7 +57,7 @@ class FollowedChangesTest {
                 "@Nullable String remark,",
                 "Order.java:7 [Tables/LockedRenamed] Order no longer stores 'note' (STRING), but now stores "
                         + "'remark', which has a compatible type. If you renamed the property, use two deployments: "
-                        + "first @Property(value = \"note\", nextNames = \"remark\"), which reads both names, then "
+                        + "first @Property(value = \"note\", futureNames = \"remark\"), which reads both names, then "
                         + "@Property(formerNames = \"note\"). If you removed it, add \"gone\": {\"note\": \"STRING\"} "
                         + "to shop.Order in tables-schema.json.");
         assertThat(lock.compile(ORDER.replace("@Nullable String note,", "@Nullable Integer remark,")))
@@ -81,21 +81,21 @@ class FollowedChangesTest {
     @Test
     void takesTheAnswerThatItWasRenamed() throws IOException {
         String ready =
-                ORDER.replace("@Nullable String note", "@Property(nextNames = \"remark\") @Nullable String note");
+                ORDER.replace("@Nullable String note", "@Property(futureNames = \"remark\") @Nullable String note");
         String renamed =
                 ORDER.replace("@Nullable String note", "@Property(formerNames = \"note\") @Nullable String remark");
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(ready)).isEmpty();
-        assertThat(lock.text()).contains("\"nextNames\": {\n        \"note\": \"remark\"");
+        assertThat(lock.text()).contains("\"futureNames\": {\n        \"note\": \"remark\"");
         assertThat(lock.compile(ORDER))
                 .containsExactly("Order.java:7 [Tables/LockedRenamed] Order no longer reads the name 'remark', but "
-                        + "rows may contain 'note' under that name. Add it again with @Property(nextNames = "
-                        + "\"remark\"). Or run SchemaRewrite on every store, and then remove it from \"nextNames\" in "
+                        + "rows may contain 'note' under that name. Add it again with @Property(futureNames = "
+                        + "\"remark\"). Or run SchemaRewrite on every store, and then remove it from \"futureNames\" in "
                         + "tables-schema.json.");
         assertThat(lock.compile(renamed)).isEmpty();
         assertThat(lock.text())
                 .contains("\"formerNames\": {\n        \"remark\": \"note\"")
-                .doesNotContain("gone", "nextNames");
+                .doesNotContain("gone", "futureNames");
         String again = lock.text();
         assertThat(lock.compile(ready)).as("back to the version before").isEmpty();
         Files.writeString(lock.file(), again);
@@ -119,7 +119,7 @@ class FollowedChangesTest {
                 .containsExactly("Order.java:7 [Tables/LockedRenamed] Order stores a property as 'remark', but the "
                         + "previous version of the application stores it as 'note'. While both versions run, the "
                         + "previous version does not read 'remark' and may lose the value. Rename the property in two "
-                        + "deployments: first @Property(value = \"note\", nextNames = \"remark\"), which reads both "
+                        + "deployments: first @Property(value = \"note\", futureNames = \"remark\"), which reads both "
                         + "names, then @Property(formerNames = \"note\"). If the previous version never runs at the same "
                         + "time as this one, add \"formerNames\": {\"remark\": \"note\"} to shop.Order in "
                         + "tables-schema.json.");
@@ -153,9 +153,9 @@ class FollowedChangesTest {
     /** Its rows are read by both names, so nothing is lacking, and index rows stay what they were. */
     @Test
     void followsARenamedPropertyThatIsRequiredIndexedOrEncrypted() {
-        String ready = ORDER.replace("long total", "@Property(nextNames = \"sum\") long total")
-                .replace("@IndexedBy Status status", "@IndexedBy @Property(nextNames = \"state\") Status status")
-                .replace("String card", "@Property(value = \"card\", nextNames = \"number2\") String number2");
+        String ready = ORDER.replace("long total", "@Property(futureNames = \"sum\") long total")
+                .replace("@IndexedBy Status status", "@IndexedBy @Property(futureNames = \"state\") Status status")
+                .replace("String card", "@Property(value = \"card\", futureNames = \"number2\") String number2");
         String renamed = ORDER.replace("long total", "@Property(formerNames = \"total\") long sum")
                 .replace(
                         "@IndexedBy Status status",

@@ -136,7 +136,7 @@ class JsonVersionsTest {
     void bothVersionsReadFieldsThatEitherHasSet(String attributes) throws Exception {
         isKept = !attributes.contains("DROP");
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         for (int pair = 0; pair < PAIRS; pair++) {
             model.clear();
@@ -226,7 +226,7 @@ class JsonVersionsTest {
     /** Runs jobs, which change no value. */
     private void maintain(Version version) {
         if (random.nextBoolean()) {
-            assertThat(SchemaRewrite.job(version.table).run().isFinished()).isTrue();
+            assertThat(SchemaRewrite.job(version.table).run().isCompleted()).isTrue();
         }
         IndexRepair.repair(version.table);
     }
@@ -278,12 +278,12 @@ class JsonVersionsTest {
         List<Row> rows =
                 store.query("things", RowQuery.partition("h"), Row.DECODER).items();
         for (Row row : rows) {
-            if (!row.keys().rowKey().startsWith("~")) {
-                texts.put(row.keys().rowKey(), row.value("p0"));
+            if (!row.primaryKey().rowKey().startsWith("~")) {
+                texts.put(row.primaryKey().rowKey(), row.value("p0"));
             }
         }
         for (Row row : rows) {
-            String key = row.keys().rowKey();
+            String key = row.primaryKey().rowKey();
             if (key.startsWith("~part") || key.startsWith("~copy")) {
                 texts.forEach(
                         (entity, text) -> assertThat(!key.endsWith(entity) || Objects.equals(row.value("p0"), text))

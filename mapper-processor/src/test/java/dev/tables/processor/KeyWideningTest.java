@@ -72,7 +72,7 @@ class KeyWideningTest {
         Object high = before.constant("shop.Reading$Kind", "HIGH");
         for (int number : new int[] {Integer.MIN_VALUE, -1, 0, 7, Integer.MAX_VALUE}) {
             Object early1 = early.save(before.create("shop.Reading", "s", number, high, 1, null));
-            PrimaryKey keys = early.mapper().keysOf(early1);
+            PrimaryKey keys = early.mapper().primaryKeyOf(early1);
             Object found = Objects.requireNonNull(late.get(keys));
             assertThat(late.mapper().property(found, "number")).isEqualTo((long) number);
             late.save(after.create("shop.Reading", "s", (long) number, "HIGH", 2, versionOf(late, found)));
@@ -87,7 +87,7 @@ class KeyWideningTest {
         assertThat(new Entities(early).find("findBySensorAndKind", "s", high)).hasSize(5);
         assertThat(IndexRepair.verify(late).isClean()).isTrue();
         Object beyond = late.save(after.create("shop.Reading", "s", 9_999_999_999L, "LOW", 3, null));
-        assertThatThrownBy(() -> early.get(early.mapper().keysOf(beyond)))
+        assertThatThrownBy(() -> early.get(early.mapper().primaryKeyOf(beyond)))
                 .as("the earlier version refuses what it cannot hold")
                 .isInstanceOf(RuntimeException.class);
         assertThatThrownBy(() -> new Entities(early).find("findBySensor", "s"))

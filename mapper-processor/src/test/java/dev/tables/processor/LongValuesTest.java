@@ -76,7 +76,7 @@ class LongValuesTest {
                     .isThrownBy(write::run)
                     .withMessage(message);
             for (String table : store.tableNames()) {
-                assertThat(store.query(table, RowQuery.wholeTable(), row -> row.keys())
+                assertThat(store.query(table, RowQuery.wholeTable(), row -> row.primaryKey())
                                 .items())
                         .as(table)
                         .isEmpty();
@@ -84,7 +84,7 @@ class LongValuesTest {
         }
         Object longEnough = letter(1, property, longest);
         letters.save(longEnough);
-        var keys = letters.mapper().keysOf(longEnough);
+        var keys = letters.mapper().primaryKeyOf(longEnough);
         assertThat(letters.get(keys)).isNotNull();
         if (!property.equals("series")) {
             Object value = value(property, longest + 1);
@@ -104,7 +104,7 @@ class LongValuesTest {
         EntityTable<Object> letters = letters(LocalTableStore.inMemory());
         Object letter = letter(1, property, length);
         letters.save(letter);
-        Object read = Objects.requireNonNull(letters.get(letters.mapper().keysOf(letter)));
+        Object read = Objects.requireNonNull(letters.get(letters.mapper().primaryKeyOf(letter)));
         assertThat(letters.mapper().property(read, property))
                 .isEqualTo(letters.mapper().property(letter, property));
     }
@@ -121,7 +121,8 @@ class LongValuesTest {
 
     private static EntityTable<Object> letters(LocalTableStore store) throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop.Letter");
-        KeysetSource keysets = KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null);
+        KeysetSource keysets =
+                KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null);
         EntityTable<Object> letters = EntityTable.of(
                 store,
                 mapper,

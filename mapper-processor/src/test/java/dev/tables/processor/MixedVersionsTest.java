@@ -153,9 +153,9 @@ class MixedVersionsTest {
             }
         }
         for (EntityTable<Object> table : List.of(late.notes, late.tasks)) {
-            assertThat(SchemaRewrite.job(table).run().isFinished()).isTrue();
+            assertThat(SchemaRewrite.job(table).run().isCompleted()).isTrue();
         }
-        for (Row row : late.mixed.rows(RowQuery.wholeTable()).items()) {
+        for (Row row : late.mixed.queryRows(RowQuery.wholeTable()).items()) {
             assertThat(row.names()).doesNotContain("title", "address");
         }
     }
@@ -163,7 +163,7 @@ class MixedVersionsTest {
     private void act(Version version) throws ReflectiveOperationException {
         String type = TYPES.get(random.nextInt(TYPES.size()));
         int number = random.nextInt(NUMBERS);
-        PrimaryKey keys = version.of(type).mapper().keysOf(version.entity(type, number, Map.of()));
+        PrimaryKey keys = version.of(type).mapper().primaryKeyOf(version.entity(type, number, Map.of()));
         Map<String, Object> stored = model.get(keys.rowKey());
         switch (random.nextInt(6)) {
             case 0 -> {
@@ -171,7 +171,7 @@ class MixedVersionsTest {
                 model.remove(keys.rowKey());
             }
             case 1 -> {
-                Row row = version.mixed.row(keys);
+                Row row = version.mixed.getRow(keys);
                 assertThat(row != null).isEqualTo(stored != null);
                 if (row != null && stored != null) {
                     version.mixed.replace(row.with("extra", "raw"));
@@ -241,7 +241,7 @@ class MixedVersionsTest {
         for (String kind : List.of("Note", "Task")) {
             for (int number = 0; number < NUMBERS; number++) {
                 String type = kind.equals("Note") ? "Note" : "Call";
-                PrimaryKey keys = version.of(type).mapper().keysOf(version.entity(type, number, Map.of()));
+                PrimaryKey keys = version.of(type).mapper().primaryKeyOf(version.entity(type, number, Map.of()));
                 Map<String, Object> stored = model.get(keys.rowKey());
                 assertRow(message, version, keys, stored);
                 if (stored != null && version.isRefused(stored)) {
@@ -279,7 +279,7 @@ class MixedVersionsTest {
 
     private static void assertRow(
             String message, Version version, PrimaryKey keys, @Nullable Map<String, Object> stored) {
-        Row row = version.mixed.row(keys);
+        Row row = version.mixed.getRow(keys);
         if (row == null || stored == null) {
             assertThat(row == null).as(message).isEqualTo(stored == null);
             return;

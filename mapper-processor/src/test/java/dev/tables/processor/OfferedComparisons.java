@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.MethodRules;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** What the generated properties of an entity offer, held against what queries support. */
 final class OfferedComparisons {
     /** What a query method can ask, too, but is said in another way. */
-    private static final Set<Keyword> SYNONYMS = EnumSet.of(Keyword.BEFORE, Keyword.AFTER);
+    private static final Set<QueryKeyword> SYNONYMS = EnumSet.of(QueryKeyword.BEFORE, QueryKeyword.AFTER);
 
     private OfferedComparisons() {}
 
@@ -88,12 +88,12 @@ final class OfferedComparisons {
 
     private static Set<String> supported(EntityModel model, PropertyModel property) {
         Set<String> supported = new HashSet<>();
-        for (Keyword keyword : Keyword.values()) {
+        for (QueryKeyword keyword : QueryKeyword.values()) {
             for (boolean ignoreCase : new boolean[] {false, true}) {
                 try {
                     MethodRules.requireSupported(model, new Condition.Test(property, keyword, 0, ignoreCase));
                     // Of a collection Is asks for an element, as Containing does; without case nothing is null.
-                    boolean same = property.isMultiValued() && keyword == Keyword.IS
+                    boolean same = property.isMultiValued() && keyword == QueryKeyword.IS
                             || ignoreCase && keyword.argumentCount() == 0;
                     boolean tokens = ignoreCase && property.isEncrypted();
                     if (!same && !tokens && !SYNONYMS.contains(keyword)) {

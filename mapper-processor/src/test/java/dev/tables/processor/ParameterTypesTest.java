@@ -6,7 +6,7 @@ import com.google.testing.compile.Compilation;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueSamples;
 import dev.tables.mapping.value.ValueType;
@@ -50,18 +50,18 @@ class ParameterTypesTest {
         return "of" + type.name().toLowerCase(Locale.ROOT).replace("_", "");
     }
 
-    private static String method(ValueType type, Keyword keyword) {
+    private static String method(ValueType type, QueryKeyword keyword) {
         String name = name(type);
         return "findByHomeAnd" + Character.toUpperCase(name.charAt(0)) + name.substring(1)
-                + keyword.methodNameKeywords().get(keyword.methodNameKeywords().size() - 1);
+                + keyword.methodNameForms().get(keyword.methodNameForms().size() - 1);
     }
 
     private static String repository(String parameter) {
         StringBuilder source = new StringBuilder("package shop;\ninterface Things"
                 + " extends org.springframework.data.repository.Repository<Thing, ThingKey> {\n");
         for (ValueType type : ValueType.values()) {
-            for (Keyword keyword : Keyword.values()) {
-                boolean several = keyword == Keyword.IN || keyword == Keyword.NOT_IN;
+            for (QueryKeyword keyword : QueryKeyword.values()) {
+                boolean several = keyword == QueryKeyword.IN || keyword == QueryKeyword.NOT_IN;
                 source.append("  java.util.List<Thing> ")
                         .append(method(type, keyword))
                         .append("(String home");
@@ -102,7 +102,7 @@ class ParameterTypesTest {
             }
             Set<String> expected = new TreeSet<>();
             for (ValueType type : ValueType.values()) {
-                for (Keyword keyword : Keyword.values()) {
+                for (QueryKeyword keyword : QueryKeyword.values()) {
                     if (!isSupported(type, keyword) || keyword.argumentCount() > 0 && !isComparable(type, parameter)) {
                         expected.add(method(type, keyword));
                     }
@@ -112,7 +112,7 @@ class ParameterTypesTest {
         }
     }
 
-    private static boolean isSupported(ValueType type, Keyword keyword) {
+    private static boolean isSupported(ValueType type, QueryKeyword keyword) {
         return switch (keyword) {
             case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING, IS_EMPTY, IS_NOT_EMPTY ->
                 type == ValueType.STRING;
@@ -192,16 +192,16 @@ class ParameterTypesTest {
             for (ValueType type : whole) {
                 for (ValueType given : whole) {
                     for (Object argument : ValueSamples.of(given).extremes()) {
-                        for (Keyword keyword : List.of(
-                                Keyword.IS,
-                                Keyword.IS_NOT,
-                                Keyword.IN,
-                                Keyword.NOT_IN,
-                                Keyword.LESS_THAN,
-                                Keyword.LESS_THAN_EQUAL,
-                                Keyword.GREATER_THAN,
-                                Keyword.GREATER_THAN_EQUAL)) {
-                            boolean several = keyword == Keyword.IN || keyword == Keyword.NOT_IN;
+                        for (QueryKeyword keyword : List.of(
+                                QueryKeyword.IS,
+                                QueryKeyword.IS_NOT,
+                                QueryKeyword.IN,
+                                QueryKeyword.NOT_IN,
+                                QueryKeyword.LESS_THAN,
+                                QueryKeyword.LESS_THAN_EQUAL,
+                                QueryKeyword.GREATER_THAN,
+                                QueryKeyword.GREATER_THAN_EQUAL)) {
+                            boolean several = keyword == QueryKeyword.IN || keyword == QueryKeyword.NOT_IN;
                             Object passed = several ? Arrays.asList(argument) : argument;
                             List<Object> expected = new ArrayList<>();
                             for (int i = 0; i < saved.size(); i++) {
@@ -222,7 +222,7 @@ class ParameterTypesTest {
         }
     }
 
-    private static boolean holds(Keyword keyword, long value, long given) {
+    private static boolean holds(QueryKeyword keyword, long value, long given) {
         return switch (keyword) {
             case IS, IN -> value == given;
             case IS_NOT, NOT_IN -> value != given;

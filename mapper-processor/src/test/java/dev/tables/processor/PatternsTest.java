@@ -61,7 +61,7 @@ class PatternsTest {
                 .containsExactly("name", "home_street", "home_city", "home_latitude", "home_longitude", "nickname");
         EntityTable<Object> table = table(mapper);
         table.insert(customer);
-        assertThat(table.get(mapper.keysOf(customer))).isEqualTo(customer);
+        assertThat(table.get(mapper.primaryKeyOf(customer))).isEqualTo(customer);
         assertThat(mapper.property(customer, "home.city")).isEqualTo("Paris");
         assertThat(mapper.property(customer, "billing.city")).isNull();
         assertThat(mapper.property(customer, "home.position.latitude")).isEqualTo(1.5);
@@ -77,13 +77,17 @@ class PatternsTest {
         Object storedCard = table.insert(card);
         Object storedTransfer = table.insert(transfer);
 
-        assertThat(table.get(mapper.keysOf(card))).isEqualTo(storedCard).hasSameClassAs(card);
-        assertThat(table.get(mapper.keysOf(transfer))).isEqualTo(storedTransfer).hasSameClassAs(transfer);
+        assertThat(table.get(mapper.primaryKeyOf(card))).isEqualTo(storedCard).hasSameClassAs(card);
+        assertThat(table.get(mapper.primaryKeyOf(transfer)))
+                .isEqualTo(storedTransfer)
+                .hasSameClassAs(transfer);
         assertThat(Compiled.write(mapper, transfer).string("EntityType")).isEqualTo("transfer");
         assertThat(mapper.property(card, "iban")).isNull();
         assertThat(mapper.property(transfer, "EntityType")).isEqualTo("transfer");
         StoredRow unknown = new StoredRow(
-                Row.builder(mapper.keysOf(card)).string("EntityType", "Cheque").build(),
+                Row.builder(mapper.primaryKeyOf(card))
+                        .string("EntityType", "Cheque")
+                        .build(),
                 ETag.ofTicks(1),
                 Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(unknown))
@@ -132,7 +136,7 @@ class PatternsTest {
         Object article = mapper.read(
                 new StoredRow(Row.builder("toys", "ball").int32("stock", 5).build(), ETag.ofTicks(1), Instant.EPOCH));
         assertThat(mapper.property(article, "stock")).isEqualTo(5);
-        assertThat(mapper.keysOf(mapper.withVersion(article, null))).isEqualTo(new PrimaryKey("toys", "ball"));
+        assertThat(mapper.primaryKeyOf(mapper.withVersion(article, null))).isEqualTo(new PrimaryKey("toys", "ball"));
         assertThat(mapper.versionOf(mapper.withVersion(article, null))).isNull();
     }
 
@@ -148,18 +152,18 @@ class PatternsTest {
                 "shop.Invoice", euro, code, money, 1250, List.of("a", "b"), Map.of("x", List.of(1, 2)), line);
 
         Row row = Compiled.write(mapper, invoice);
-        assertThat(row.keys()).isEqualTo(new PrimaryKey("EUR", "0000000007"));
+        assertThat(row.primaryKey()).isEqualTo(new PrimaryKey("EUR", "0000000007"));
         assertThat(row.string("total")).isEqualTo("1250 EUR");
         assertThat(row.float64("rounded")).isEqualTo(12.5);
         assertThat(row.string("tags")).isEqualTo("[\"a\",\"b\"]");
         EntityTable<Object> table = table(mapper);
         table.insert(invoice);
-        assertThat(table.get(row.keys())).isEqualTo(invoice);
+        assertThat(table.get(row.primaryKey())).isEqualTo(invoice);
         List<Object> nulls = Arrays.asList(euro, code, null, 0, null, null, null);
         Object empty = compiled.create("shop.Invoice", nulls.toArray());
         assertThat(Compiled.roundTrip(mapper, empty)).isEqualTo(empty);
         StoredRow broken = new StoredRow(
-                Row.builder(row.keys())
+                Row.builder(row.primaryKey())
                         .float64("rounded", 1)
                         .string("tags", "[1,")
                         .build(),
@@ -223,18 +227,18 @@ class PatternsTest {
                 """);
         EntityMapper<Object> employees = compiled.mapper("hr.Employee");
         Object employee = compiled.create("hr.Employee", "Sales", 223, "Ann");
-        assertThat(employees.keysOf(employee)).isEqualTo(new PrimaryKey("Sales", "empid_000223"));
+        assertThat(employees.primaryKeyOf(employee)).isEqualTo(new PrimaryKey("Sales", "empid_000223"));
         assertThat(Compiled.roundTrip(employees, employee)).isEqualTo(employee);
 
         EntityMapper<Object> reviews = compiled.mapper("hr.Review");
         Object review = compiled.create("hr.Review", "Sales", 123, 2012, 5);
-        assertThat(reviews.keysOf(review)).isEqualTo(new PrimaryKey("Sales", "000123_2012"));
+        assertThat(reviews.primaryKeyOf(review)).isEqualTo(new PrimaryKey("Sales", "000123_2012"));
         assertThat(Compiled.roundTrip(reviews, review)).isEqualTo(review);
 
         // C#: (DateTime.MaxValue.Ticks - DateTime.UtcNow.Ticks).ToString("d19"), here for 2012-01-01T00:00:00Z.
         EntityMapper<Object> entries = compiled.mapper("hr.Entry");
         Object entry = compiled.create("hr.Entry", "web", java.time.Instant.parse("2012-01-01T00:00:00Z"));
-        assertThat(entries.keysOf(entry)).isEqualTo(new PrimaryKey("web", "2520769247999999999"));
+        assertThat(entries.primaryKeyOf(entry)).isEqualTo(new PrimaryKey("web", "2520769247999999999"));
         assertThat(Compiled.roundTrip(entries, entry)).isEqualTo(entry);
     }
 

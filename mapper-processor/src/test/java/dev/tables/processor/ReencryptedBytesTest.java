@@ -201,7 +201,7 @@ class ReencryptedBytesTest {
     private static void run(TableJob job, Shape shape) {
         job.run();
         assertThat(job.progress().skippedEntities()).as(shape.toString()).isEmpty();
-        assertThat(job.progress().isFinished()).as(shape.toString()).isTrue();
+        assertThat(job.progress().isCompleted()).as(shape.toString()).isTrue();
     }
 
     private static void assertReadable(Shape shape, EntityTable<Object> guests, List<Object> saved) {
@@ -246,7 +246,7 @@ class ReencryptedBytesTest {
         for (String table : store.tableNames()) {
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-                String place = table + " " + row.keys();
+                String place = table + " " + row.primaryKey();
                 stored.put(place, (row.partitionKey() + row.rowKey()).getBytes(StandardCharsets.UTF_8));
                 for (String property : row.names()) {
 

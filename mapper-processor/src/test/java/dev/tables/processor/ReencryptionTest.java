@@ -67,7 +67,7 @@ class ReencryptionTest {
         job.run();
 
         assertThat(job.progress().skippedEntities()).isEmpty();
-        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         assertThat(job.progress().pass()).isEqualTo(2);
         keysets.prune("default", EncryptionKeyUsage.in(store));
@@ -113,7 +113,7 @@ class ReencryptionTest {
         keysets.prune("default", EncryptionKeyUsage.in(store, FileBlobStore.open(directory.resolve("blobs"))));
         encryption.keyring().refresh();
         for (int i = 0; i < ROWS; i++) {
-            assertThat(albums.get(mapper.keysOf(album(compiled, i)))).isEqualTo(album(compiled, i));
+            assertThat(albums.get(mapper.primaryKeyOf(album(compiled, i)))).isEqualTo(album(compiled, i));
         }
         try (Stream<Path> blobs = Files.walk(directory.resolve("blobs"))) {
             List<Path> files = blobs.filter(Files::isRegularFile).toList();

@@ -24,7 +24,7 @@ enum RenameDeployment {
     /** Returns the annotation of a renamed property, followed by a space, or nothing. */
     String property(String former, String later) {
         return switch (this) {
-            case READY -> "@Property(nextNames = \"" + later + "\") ";
+            case READY -> "@Property(futureNames = \"" + later + "\") ";
             case WRITTEN -> "@Property(formerNames = \"" + former + "\") ";
             case FORMER, LATER -> "";
         };

@@ -49,7 +49,7 @@ class RenamedConstantsTest {
             checks.check(SEED + ", step " + step);
         }
         assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
-        assertThat(SchemaRewrite.job(things.late).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(things.late).run().isCompleted()).isTrue();
         checks.check(SEED + ", rewritten");
         assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
         assertThat(SchemaRewrite.job(things.late).run().changedRows()).isZero();
@@ -74,7 +74,7 @@ class RenamedConstantsTest {
             assertThat(IndexRepair.verify(things.early).missingIndexRows()).isZero();
             assertThat(IndexRepair.verify(things.late).orphanedIndexRows()).isZero();
         }
-        assertThat(SchemaRewrite.job(things.late).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(things.late).run().isCompleted()).isTrue();
         assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
     }
 

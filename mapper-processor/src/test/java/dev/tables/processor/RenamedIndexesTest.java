@@ -91,7 +91,7 @@ class RenamedIndexesTest {
     private Version version(RenameDeployment deployment, boolean byProtocol) throws ReflectiveOperationException {
         Compiled compiled = Compiled.warnedOf(source(deployment));
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         EntityTableOptions options = EntityTableOptions.defaults().withCipher(encryption.cipherFor(mapper.model()));
         EntityTable<Object> table =
@@ -165,7 +165,7 @@ class RenamedIndexesTest {
         Version written = version(RenameDeployment.WRITTEN, byProtocol);
         run(former, ready);
         run(ready, written);
-        assertThat(SchemaRewrite.job(written.table()).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(written.table()).run().isCompleted()).isTrue();
         check(written, SEED + ", rewritten");
         assertThat(IndexRepair.verify(written.table()).isClean()).isTrue();
         assertThat(SchemaRewrite.job(written.table()).run().changedRows()).isZero();

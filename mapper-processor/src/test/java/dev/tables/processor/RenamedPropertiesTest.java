@@ -71,7 +71,7 @@ class RenamedPropertiesTest {
     @BeforeEach
     void open() {
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
     }
 
@@ -170,7 +170,7 @@ class RenamedPropertiesTest {
 
     private void rewrite() throws ReflectiveOperationException {
         Version version = version(RenameDeployment.WRITTEN);
-        assertThat(SchemaRewrite.job(version.table()).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(version.table()).run().isCompleted()).isTrue();
         check(version, SEED + ", rewritten");
         assertThat(IndexRepair.verify(version.table()).isClean()).isTrue();
         for (Row row : store.query("things", RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~")), Row.DECODER)
@@ -206,19 +206,19 @@ class RenamedPropertiesTest {
             early.save(first.create("shop.Thing", "h", number, "t", "text " + number));
         }
 
-        PrimaryKey changed = late.mapper().keysOf(second.create("shop.Thing", "h", 1, "t", null));
+        PrimaryKey changed = late.mapper().primaryKeyOf(second.create("shop.Thing", "h", 1, "t", null));
         late.merge(changed, PropertyChanges.of("title", "u"));
         checkCopies(List.of(early, late), encrypted.isEmpty());
         for (String table : List.of("films", late.model().indexTable(2))) {
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
                 if (!table.equals("films") || row.rowKey().startsWith("~")) {
-                    store.write(table, RowOperation.delete(row.keys(), ETag.ANY));
+                    store.write(table, RowOperation.delete(row.primaryKey(), ETag.ANY));
                 }
             }
         }
         IndexRepair.repair(late);
-        PrimaryKey kept = late.mapper().keysOf(second.create("shop.Thing", "h", 2, "t", null));
+        PrimaryKey kept = late.mapper().primaryKeyOf(second.create("shop.Thing", "h", 2, "t", null));
         checkCopies(List.of(early, late), true);
         Row row = Objects.requireNonNull(store.get("films", kept, Projection.ALL, Row.DECODER));
         assertThat(row.has("extract"))

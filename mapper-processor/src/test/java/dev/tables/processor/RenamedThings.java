@@ -68,7 +68,7 @@ final class RenamedThings {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         early = table(before, encryption);
         late = table(after, encryption);
@@ -167,7 +167,7 @@ final class RenamedThings {
     }
 
     PrimaryKey keys(List<Integer> id) throws ReflectiveOperationException {
-        return late.mapper().keysOf(entity(after, id, new Thing(false, Map.of(), false)));
+        return late.mapper().primaryKeyOf(entity(after, id, new Thing(false, Map.of(), false)));
     }
 
     Object entity(Compiled version, List<Integer> id, Thing thing) throws ReflectiveOperationException {

@@ -95,7 +95,7 @@ class RepairedVersionsTest {
                     EntityTable.of(used, mapper, EntityTableOptions.defaults().withCatalog(catalog));
             backfilled.createTables();
             for (IndexModel index : mapper.model().indexes()) {
-                assertThat(IndexBackfill.job(backfilled, index.name()).run().isFinished())
+                assertThat(IndexBackfill.job(backfilled, index.name()).run().isCompleted())
                         .as(index.name())
                         .isTrue();
             }
@@ -179,7 +179,7 @@ class RepairedVersionsTest {
         }
         List<Object> entities = new ArrayList<>();
         for (Row row : after) {
-            entities.add(Objects.requireNonNull(indexed.get(row.keys())));
+            entities.add(Objects.requireNonNull(indexed.get(row.primaryKey())));
         }
         List<IndexModel> indexes = indexed.model().indexes();
         for (int i = 0; i < indexes.size(); i++) {

@@ -100,7 +100,8 @@ class RequiredPropertiesTest {
     @Test
     void nullBesideSecretsIsRefusedBeforeAnythingIsWritten() throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop.Secret");
-        KeysetSource keysets = KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null);
+        KeysetSource keysets =
+                KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null);
         EntityTable<Object> secrets = EntityTable.of(
                 store,
                 mapper,
@@ -120,7 +121,7 @@ class RequiredPropertiesTest {
 
     private void assertNothingIsWritten() {
         for (String table : store.tableNames()) {
-            assertThat(store.query(table, RowQuery.wholeTable(), row -> row.keys())
+            assertThat(store.query(table, RowQuery.wholeTable(), row -> row.primaryKey())
                             .items())
                     .as(table)
                     .isEmpty();

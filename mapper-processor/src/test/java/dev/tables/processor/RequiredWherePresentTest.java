@@ -117,7 +117,7 @@ class RequiredWherePresentTest {
     private void accepts(String type, Object entity) throws ReflectiveOperationException {
         EntityTable<Object> table = table(type);
         table.save(entity);
-        assertThat(table.get(table.mapper().keysOf(entity))).isEqualTo(entity);
+        assertThat(table.get(table.mapper().primaryKeyOf(entity))).isEqualTo(entity);
     }
 
     private static Object create(String type, @Nullable Object... arguments) throws ReflectiveOperationException {
@@ -146,7 +146,7 @@ class RequiredWherePresentTest {
 
     private void assertNothingIsWritten() {
         for (String table : store.tableNames()) {
-            assertThat(store.query(table, RowQuery.wholeTable(), row -> row.keys())
+            assertThat(store.query(table, RowQuery.wholeTable(), row -> row.primaryKey())
                             .items())
                     .as(table)
                     .isEmpty();

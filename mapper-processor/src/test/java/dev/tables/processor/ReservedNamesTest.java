@@ -275,7 +275,7 @@ class ReservedNamesTest {
                 }
             }
             EntityMapper<Object> mapper = compiled.mapper(type);
-            assertThat(mapper.idOf(entity).toPrimaryKey()).isEqualTo(mapper.keysOf(entity));
+            assertThat(mapper.idOf(entity).toPrimaryKey()).isEqualTo(mapper.primaryKeyOf(entity));
             assertThat(mapper.property(Compiled.roundTrip(mapper, entity), "a")).isEqualTo("a value");
         }
     }

@@ -50,7 +50,7 @@ class ShapesTest {
                 "shop.Order", "c 1", 42, status, day, new java.math.BigDecimal("1.50"), "hi", null, true, null);
 
         Row row = Compiled.write(mapper, order);
-        assertThat(row.keys()).isEqualTo(new PrimaryKey("c 1", "00000042"));
+        assertThat(row.primaryKey()).isEqualTo(new PrimaryKey("c 1", "00000042"));
         assertThat(row.names()).containsExactly("status", "day", "total", "note_text", "paid");
         assertThat(row.string("day")).isEqualTo("2026-11-20");
 
@@ -61,7 +61,7 @@ class ShapesTest {
         assertThat(mapper.property(read, "number")).isEqualTo(42);
         EntityKey key = mapper.idOf(order);
         assertThat(key).hasToString("OrderKey[customerId=c 1, number=42]");
-        assertThat(key.toPrimaryKey()).isEqualTo(row.keys());
+        assertThat(key.toPrimaryKey()).isEqualTo(row.primaryKey());
         assertThat(EntityMappers.of(compiled.type("shop.Order")).entityType()).isEqualTo(compiled.type("shop.Order"));
     }
 
@@ -133,7 +133,7 @@ class ShapesTest {
         Object item = compiled.create("shop.Outer$Item", "t", 5L);
         Object read = Compiled.roundTrip(mapper, item);
         assertThat(mapper.property(read, "title")).isEqualTo("t");
-        assertThat(mapper.keysOf(read)).isEqualTo(new PrimaryKey("0000000000000000005", "only"));
+        assertThat(mapper.primaryKeyOf(read)).isEqualTo(new PrimaryKey("0000000000000000005", "only"));
         assertThat(mapper.idOf(read)).hasToString("OuterItemKey[id=5]");
     }
 

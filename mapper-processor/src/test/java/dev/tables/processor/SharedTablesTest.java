@@ -3,14 +3,14 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.LenientEntityReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -170,7 +170,7 @@ class SharedTablesTest {
             for (RowQuery query : List.of(RowQuery.wholeTable(), RowQuery.partition("p"))) {
                 assertThat(pages(table, query.withPageSize(2))).containsExactlyInAnyOrderElementsOf(own);
                 assertThat(table.count(query)).isEqualTo(3);
-                assertThat(EntityScan.keys(table, query).items()).hasSize(3);
+                assertThat(LenientEntityReader.readKeys(table, query).items()).hasSize(3);
             }
             Entities entities = new Entities(table);
             assertThat(entities.find("findByP", "p")).containsExactlyInAnyOrderElementsOf(own);
@@ -179,10 +179,11 @@ class SharedTablesTest {
             assertThat(entities.find("findFirst2ByP", "p")).hasSize(2).isSubsetOf(own);
             IndexRepair.Report report = IndexRepair.verify(table);
             assertThat(report.isClean()).isTrue();
-            assertThat(report.entities()).isEqualTo(3);
+            assertThat(report.checkedEntities()).isEqualTo(3);
         }
-        List<PrimaryKey> all = EntityScan.keys(first, RowQuery.wholeTable()).items();
-        assertThat(first.deleteAllByKeys(all)).isEqualTo(3);
+        List<PrimaryKey> all =
+                LenientEntityReader.readKeys(first, RowQuery.wholeTable()).items();
+        assertThat(first.deleteAllByPrimaryKey(all)).isEqualTo(3);
         assertThat(first.count(RowQuery.wholeTable())).isZero();
         assertThat(pages(second, RowQuery.wholeTable())).containsExactlyInAnyOrderElementsOf(others);
         assertThat(IndexRepair.verify(second).isClean()).isTrue();
@@ -192,12 +193,12 @@ class SharedTablesTest {
         List<Object> found = new ArrayList<>();
         RowQuery next = query;
         while (true) {
-            Page<Object> page = table.query(next);
+            ResultPage<Object> page = table.query(next);
             found.addAll(page.items());
             if (!page.hasNext()) {
                 return found;
             }
-            next = query.withContinuation(page.next());
+            next = query.withContinuationToken(page.nextToken());
         }
     }
 }

@@ -70,18 +70,18 @@ class SpreadPropertiesTest {
 
     private Object saved(Object entity) {
         table.save(entity);
-        return Objects.requireNonNull(table.get(mapper.keysOf(entity)));
+        return Objects.requireNonNull(table.get(mapper.primaryKeyOf(entity)));
     }
 
     private Row row(Object entity) {
-        return Objects.requireNonNull(store.get("metering", mapper.keysOf(entity), Projection.ALL, Row.DECODER));
+        return Objects.requireNonNull(store.get("metering", mapper.primaryKeyOf(entity), Projection.ALL, Row.DECODER));
     }
 
     /** The guide's data series: one row a day, one property an hour, each hour written when it is over. */
     @Test
     void storesADayOfHoursInOneRowAndAddsTheNextHourWithoutReadingIt() throws Exception {
         table.insert(hours(List.of(20.5, 21.0)));
-        PrimaryKey keys = mapper.keysOf(hours(null));
+        PrimaryKey keys = mapper.primaryKeyOf(hours(null));
         assertThat(row(hours(null)).names()).containsExactly("h00", "h01");
 
         assertThat(table.merge(keys, PropertyChanges.ofElement("hours", 2, 21.5)))
@@ -98,7 +98,7 @@ class SpreadPropertiesTest {
         Object before =
                 metering(List.of(1.0, 2.0, 3.0), new long[] {1, 2}, null, Map.of("a", 1, "b", 2), Map.of(), null, null);
         table.save(before);
-        PrimaryKey keys = mapper.keysOf(before);
+        PrimaryKey keys = mapper.primaryKeyOf(before);
         table.merge(
                 keys,
                 PropertyChanges.ofElement("hours", 0, null)
@@ -124,7 +124,7 @@ class SpreadPropertiesTest {
     @Test
     void refusesElementsThatCannotBe() throws Exception {
         table.save(hours(List.of(1.0)));
-        PrimaryKey keys = mapper.keysOf(hours(null));
+        PrimaryKey keys = mapper.primaryKeyOf(hours(null));
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("hours", 24, 1.0)))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Metering.hours: there is no element with the given index, expected an int from 0 to 23.");
@@ -149,7 +149,7 @@ class SpreadPropertiesTest {
     void forgetsThePiecesOfALongerValueAlsoInAMerge() throws Exception {
         Object large = text("x".repeat(100_000));
         table.save(large);
-        PrimaryKey keys = mapper.keysOf(large);
+        PrimaryKey keys = mapper.primaryKeyOf(large);
         table.merge(keys, PropertyChanges.of("report", "y"));
         assertThat(table.get(keys)).isEqualTo(text("y"));
         table.merge(keys, PropertyChanges.of("report", "z".repeat(50_000)));
@@ -187,8 +187,9 @@ class SpreadPropertiesTest {
     void refusesAGapInAnArrayOfPrimitives() throws Exception {
         Object first = metering(null, new long[] {1}, null, null, null, null, null);
         table.save(first);
-        store.write("metering", RowOperation.merge(mapper.keysOf(first), writer -> writer.int64("d03", 3), ETag.ANY));
-        assertThatThrownBy(() -> table.get(mapper.keysOf(first)))
+        store.write(
+                "metering", RowOperation.merge(mapper.primaryKeyOf(first), writer -> writer.int64("d03", 3), ETag.ANY));
+        assertThatThrownBy(() -> table.get(mapper.primaryKeyOf(first)))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Metering.days: the list in the row has a gap, which an array of primitives cannot "
                         + "represent. Use a List, or an array of objects.");
@@ -295,7 +296,7 @@ class SpreadPropertiesTest {
     void readsAllPiecesForAProjection() throws Exception {
         Object entity = metering(List.of(1.0, 2.0), null, null, Map.of("k", 1), null, "z".repeat(50_000), null);
         table.save(entity);
-        List<PrimaryKey> keys = List.of(mapper.keysOf(entity));
+        List<PrimaryKey> keys = List.of(mapper.primaryKeyOf(entity));
         assertThat(table.getAll(
                         keys,
                         Projection.of("report"),
@@ -314,7 +315,7 @@ class SpreadPropertiesTest {
     @Test
     void saysSoIfAPieceIsMissing() throws Exception {
         Object entity = text("x".repeat(40_000));
-        PrimaryKey keys = mapper.keysOf(entity);
+        PrimaryKey keys = mapper.primaryKeyOf(entity);
         store.write(
                 "metering",
                 RowOperation.insert(
@@ -351,7 +352,7 @@ class SpreadPropertiesTest {
         table.createTables();
         Object album = albums.create("shop.Album", "ann", "live", "s".repeat(2_000_000), List.of("one", "two"));
         table.save(album);
-        assertThat(table.get(albumMapper.keysOf(album))).isEqualTo(album);
+        assertThat(table.get(albumMapper.primaryKeyOf(album))).isEqualTo(album);
         assertThat(FileBlobStore.open(directory).ids()).hasSize(2);
         assertThat(table.delete(album)).isTrue();
         assertThat(FileBlobStore.open(directory).ids()).isEmpty();
@@ -374,7 +375,7 @@ class SpreadPropertiesTest {
         Object year = years.create(
                 "shop.Year", "s1", 2024, java.util.Collections.nCopies(366, 1.5), "n".repeat(700_000), true);
         table.save(year);
-        assertThat(table.get(yearMapper.keysOf(year))).isEqualTo(year);
+        assertThat(table.get(yearMapper.primaryKeyOf(year))).isEqualTo(year);
         assertThat(table.query(RowQuery.partition("s1")).items()).containsExactly(year);
         assertThat(store.query("years", RowQuery.wholeTable(), Row.DECODER).items())
                 .hasSize(3);

@@ -107,7 +107,7 @@ class SubtypeMergesTest {
                 Map<String, Object> saved = saved(table);
                 for (Map.Entry<String, List<String>> property : having.entrySet()) {
                     for (Map.Entry<String, Object> one : saved.entrySet()) {
-                        PrimaryKey keys = mapper.keysOf(one.getValue());
+                        PrimaryKey keys = mapper.primaryKeyOf(one.getValue());
                         PropertyChanges changes = changes(property.getKey(), removing);
                         String description = way + " " + property.getKey() + " of " + one.getKey();
                         if (property.getValue().contains(one.getKey())) {

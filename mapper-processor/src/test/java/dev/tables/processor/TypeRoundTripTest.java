@@ -207,7 +207,7 @@ class TypeRoundTripTest {
         arguments.addAll(values);
         Object entity = compiled().create("shop." + entity(type), arguments.toArray());
         table.save(entity);
-        Object read = Objects.requireNonNull(table.get(mapper.keysOf(entity)));
+        Object read = Objects.requireNonNull(table.get(mapper.primaryKeyOf(entity)));
         String[] names = {"plain", "bare", "optional", "listed", "named", "series", "spread"};
         for (int i = 0; i < names.length; i++) {
             Object found = read.getClass().getMethod(names[i]).invoke(read);
@@ -256,7 +256,7 @@ class TypeRoundTripTest {
                 .isInstanceOf(error)
                 .hasMessageContaining("plain")
                 .hasMessageContaining(message);
-        assertThat(table.get(table.mapper().keysOf(entity))).isNull();
+        assertThat(table.get(table.mapper().primaryKeyOf(entity))).isNull();
     }
 
     @Test
@@ -278,7 +278,7 @@ class TypeRoundTripTest {
                             List.of(value),
                             Map.of("a", value));
             table.save(entity);
-            assertThat(table.get(table.mapper().keysOf(entity)))
+            assertThat(table.get(table.mapper().primaryKeyOf(entity)))
                     .as("JSON is text, which keeps them")
                     .isEqualTo(compiled()
                             .create(

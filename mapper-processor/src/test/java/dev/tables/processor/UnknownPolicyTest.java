@@ -199,7 +199,7 @@ class UnknownPolicyTest {
                     writer -> writer.string("name", "M").string("note", "kept"));
         }
         films.save(compiled.create("shop.Film", "Ufa", "1", "Faust"));
-        assertThat(SchemaRewrite.job(films).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(films).run().isCompleted()).isTrue();
         for (String number : new String[] {"1", "2"}) {
             assertThat(row(films, new PrimaryKey("Ufa", number)).names())
                     .containsExactlyInAnyOrder("title", "note", "SchemaVersion");
@@ -249,13 +249,13 @@ class UnknownPolicyTest {
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Film(@PartitionKey String studio, @RowKey String number, String title,
-                    @Property(nextNames = "title") String label) {}
+                    @Property(futureNames = "title") String label) {}
                 """))
                 .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + refused);
         EntityModel.Builder model = EntityModel.builder("Film", "film")
                 .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
                 .property(PropertyModel.stored("label", "label", ValueType.STRING, true)
-                        .nextNames("title"));
+                        .futureNames("title"));
         assertThatThrownBy(model::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(refused);

@@ -141,13 +141,13 @@ class UnknownPropertiesTest {
     private void open(Shape shape, Where where, String policy) throws Exception {
         versions = new TwoVersions(shape);
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         local = where == Where.ON_DISK ? RocksDbTableStores.open(folder.resolve("store")) : LocalTableStore.inMemory();
         store = switch (where) {
             case SERVICE -> new Service(local);
             case BY_PROTOCOL -> RecordingTableStore.withinPartitions(local);
-            default -> UnitOfWork.joiningStore(local, unit::get);
+            default -> UnitOfWork.transactionAwareStore(local, unit::get);
         };
         Compiled first = COMPILED.computeIfAbsent(shape + policy, key -> Compiled.of(versions.sources(false, policy)));
         Compiled second =
@@ -318,7 +318,7 @@ class UnknownPropertiesTest {
             return;
         }
         if (version.isLater && random.nextBoolean()) {
-            assertThat(Reencryption.job(version.table, encryption).run().isFinished())
+            assertThat(Reencryption.job(version.table, encryption).run().isCompleted())
                     .isTrue();
         } else {
             // Copies that the earlier version makes of ciphertexts it does not know are never right for it.
@@ -417,8 +417,8 @@ class UnknownPropertiesTest {
             EnumSet<Capability> rest = EnumSet.copyOf(delegate().capabilities());
             rest.removeAll(Set.of(
                     Capability.CROSS_PARTITION_TRANSACTIONS,
-                    Capability.SINGLE_REQUEST_MULTI_GET,
-                    Capability.SINGLE_REQUEST_COUNT,
+                    Capability.MULTI_GET_IN_SINGLE_REQUEST,
+                    Capability.COUNT_IN_SINGLE_REQUEST,
                     Capability.SAME_ETAG_WITHIN_TRANSACTION));
             rest.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
             return rest;

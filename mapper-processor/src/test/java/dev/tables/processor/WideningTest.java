@@ -135,7 +135,7 @@ class WideningTest {
         TableStore store = where == Where.BY_PROTOCOL ? RecordingTableStore.withinPartitions(local) : local;
         opened = store;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         EntityTableOptions options = EntityTableOptions.defaults();
         EntityMapper<Object> later = after.mapper("shop.Thing");

@@ -74,7 +74,7 @@ class WrappedMergesTest {
             values[i] = Optional.empty();
         }
         table.save(compiled().create("shop.Thing", values));
-        keys = mapper.keysOf(compiled().create("shop.Thing", values));
+        keys = mapper.primaryKeyOf(compiled().create("shop.Thing", values));
     }
 
     @BeforeAll

@@ -28,6 +28,6 @@ public record EverythingKey(String key, UUID id) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return EverythingTableMapper.keys(key, id);
+        return EverythingTableMapper.primaryKey(key, id);
     }
 }

@@ -110,8 +110,8 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
     }
 
     @Override
-    public PrimaryKey keysOf(Everything everything) {
-        return keys(everything.key(), everything.id());
+    public PrimaryKey primaryKeyOf(Everything everything) {
+        return primaryKey(everything.key(), everything.id());
     }
 
     @Override
@@ -323,8 +323,8 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
         return everything;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String key, UUID id) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String key, UUID id) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(key).toKey(),
                 ROW_KEY.writer(ENTITY).guid(id).toKey());

@@ -27,6 +27,6 @@ public record ArticleKey(String category, String name) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return ArticleTableMapper.keys(category, name);
+        return ArticleTableMapper.primaryKey(category, name);
     }
 }

@@ -56,8 +56,8 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
     }
 
     @Override
-    public PrimaryKey keysOf(Article article) {
-        return keys(article.category(), article.name());
+    public PrimaryKey primaryKeyOf(Article article) {
+        return primaryKey(article.category(), article.name());
     }
 
     @Override
@@ -121,8 +121,8 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
                 .build();
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String category, String name) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String category, String name) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(category).toKey(),
                 ROW_KEY.writer(ENTITY).string(name).toKey());

@@ -26,6 +26,6 @@ public record FilmKey(String studio, int number) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return FilmTableMapper.keys(studio, number);
+        return FilmTableMapper.primaryKey(studio, number);
     }
 }

@@ -148,8 +148,8 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
-    public PrimaryKey keysOf(Film film) {
-        return keys(film.studio(), film.number());
+    public PrimaryKey primaryKeyOf(Film film) {
+        return primaryKey(film.studio(), film.number());
     }
 
     @Override
@@ -259,8 +259,8 @@ public final class FilmTableMapper implements EntityMapper<Film> {
         return film;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String studio, int number) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String studio, int number) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(studio).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).toKey());

@@ -27,6 +27,6 @@ public record InvoiceKey(Invoice.Money.Currency currency, Invoice.Code code) imp
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return InvoiceTableMapper.keys(currency, code);
+        return InvoiceTableMapper.primaryKey(currency, code);
     }
 }

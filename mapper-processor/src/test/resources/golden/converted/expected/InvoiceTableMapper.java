@@ -75,8 +75,8 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     }
 
     @Override
-    public PrimaryKey keysOf(Invoice invoice) {
-        return keys(invoice.currency(), invoice.code());
+    public PrimaryKey primaryKeyOf(Invoice invoice) {
+        return primaryKey(invoice.currency(), invoice.code());
     }
 
     @Override
@@ -180,8 +180,8 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
         return invoice;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(Invoice.Money.Currency currency, Invoice.Code code) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(Invoice.Money.Currency currency, Invoice.Code code) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).enumName(currency).toKey(),
                 ROW_KEY.writer(ENTITY).int32(ConvertedValues.toStored(CODE_CONVERTER, code)).toKey());

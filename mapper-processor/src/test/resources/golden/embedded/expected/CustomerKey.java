@@ -26,6 +26,6 @@ public record CustomerKey(String region, long number) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return CustomerTableMapper.keys(region, number);
+        return CustomerTableMapper.primaryKey(region, number);
     }
 }

@@ -78,8 +78,8 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
     }
 
     @Override
-    public PrimaryKey keysOf(Customer customer) {
-        return keys(customer.region(), customer.number());
+    public PrimaryKey primaryKeyOf(Customer customer) {
+        return primaryKey(customer.region(), customer.number());
     }
 
     @Override
@@ -161,8 +161,8 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         return customer;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String region, long number) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String region, long number) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(region).toKey(),
                 ROW_KEY.writer(ENTITY).int64(number).toKey());

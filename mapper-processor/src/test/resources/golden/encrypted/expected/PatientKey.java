@@ -26,6 +26,6 @@ public record PatientKey(String ward, long number) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return PatientTableMapper.keys(ward, number);
+        return PatientTableMapper.primaryKey(ward, number);
     }
 }

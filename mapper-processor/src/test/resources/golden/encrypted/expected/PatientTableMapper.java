@@ -69,8 +69,8 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
     }
 
     @Override
-    public PrimaryKey keysOf(Patient patient) {
-        return keys(patient.ward(), patient.number());
+    public PrimaryKey primaryKeyOf(Patient patient) {
+        return primaryKey(patient.ward(), patient.number());
     }
 
     @Override
@@ -128,8 +128,8 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
         return patient;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String ward, long number) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String ward, long number) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(ward).toKey(),
                 ROW_KEY.writer(ENTITY).int64(number).toKey());

@@ -19,6 +19,6 @@ public record OuterItemKey(long id) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return OuterItemTableMapper.keys(id);
+        return OuterItemTableMapper.primaryKey(id);
     }
 }

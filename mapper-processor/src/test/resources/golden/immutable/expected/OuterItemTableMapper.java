@@ -53,8 +53,8 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
     }
 
     @Override
-    public PrimaryKey keysOf(Outer.Item item) {
-        return keys(item.getId());
+    public PrimaryKey primaryKeyOf(Outer.Item item) {
+        return primaryKey(item.getId());
     }
 
     @Override
@@ -103,8 +103,8 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
         return item;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(long id) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(long id) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).int64(id).toKey(),
                 "only");

@@ -27,6 +27,6 @@ record CustomerKey(String region, String name) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return CustomerTableMapper.keys(region, name);
+        return CustomerTableMapper.primaryKey(region, name);
     }
 }

@@ -63,8 +63,8 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
     }
 
     @Override
-    public PrimaryKey keysOf(Customer customer) {
-        return keys(customer.getRegion(), customer.getName());
+    public PrimaryKey primaryKeyOf(Customer customer) {
+        return primaryKey(customer.getRegion(), customer.getName());
     }
 
     @Override
@@ -145,8 +145,8 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
         return customer;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String region, String name) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String region, String name) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(region).toKey(),
                 ROW_KEY.writer(ENTITY).string(name).toKey());

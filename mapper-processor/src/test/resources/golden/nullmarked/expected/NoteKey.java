@@ -26,6 +26,6 @@ public record NoteKey(String owner, int number) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return NoteTableMapper.keys(owner, number);
+        return NoteTableMapper.primaryKey(owner, number);
     }
 }

@@ -64,8 +64,8 @@ public final class NoteTableMapper implements EntityMapper<Note> {
     }
 
     @Override
-    public PrimaryKey keysOf(Note note) {
-        return keys(note.owner(), note.number());
+    public PrimaryKey primaryKeyOf(Note note) {
+        return primaryKey(note.owner(), note.number());
     }
 
     @Override
@@ -158,8 +158,8 @@ public final class NoteTableMapper implements EntityMapper<Note> {
                 version == null ? null : version.toString());
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String owner, int number) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String owner, int number) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(owner).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).toKey());

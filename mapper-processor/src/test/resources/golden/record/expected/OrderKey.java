@@ -29,6 +29,6 @@ public record OrderKey(String customerId, int number, Instant placed) implements
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return OrderTableMapper.keys(customerId, number, placed);
+        return OrderTableMapper.primaryKey(customerId, number, placed);
     }
 }

@@ -89,8 +89,8 @@ public final class OrderTableMapper implements EntityMapper<Order> {
     }
 
     @Override
-    public PrimaryKey keysOf(Order order) {
-        return keys(order.customerId(), order.number(), order.placed());
+    public PrimaryKey primaryKeyOf(Order order) {
+        return primaryKey(order.customerId(), order.number(), order.placed());
     }
 
     @Override
@@ -193,8 +193,8 @@ public final class OrderTableMapper implements EntityMapper<Order> {
                 version == null ? null : version.toString());
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String customerId, int number, Instant placed) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String customerId, int number, Instant placed) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(customerId).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).instant(placed).toKey());

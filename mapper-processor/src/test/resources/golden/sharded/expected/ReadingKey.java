@@ -31,6 +31,6 @@ public record ReadingKey(LocalDate day, Instant at, String sensor) implements En
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return ReadingTableMapper.keys(day, at, sensor);
+        return ReadingTableMapper.primaryKey(day, at, sensor);
     }
 }

@@ -72,8 +72,8 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
     }
 
     @Override
-    public PrimaryKey keysOf(Reading reading) {
-        return keys(reading.day(), reading.at(), reading.sensor());
+    public PrimaryKey primaryKeyOf(Reading reading) {
+        return primaryKey(reading.day(), reading.at(), reading.sensor());
     }
 
     @Override
@@ -130,8 +130,8 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
         return reading;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(LocalDate day, Instant at, String sensor) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(LocalDate day, Instant at, String sensor) {
         String rowKey = ROW_KEY.writer(ENTITY).instant(at).string(sensor).toKey();
         return new PrimaryKey(PARTITION_KEY.writer(ENTITY).date(day).toShardedKey(rowKey), rowKey);
     }

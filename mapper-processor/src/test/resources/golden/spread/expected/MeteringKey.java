@@ -28,6 +28,6 @@ public record MeteringKey(String sensor, LocalDate day) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return MeteringTableMapper.keys(sensor, day);
+        return MeteringTableMapper.primaryKey(sensor, day);
     }
 }

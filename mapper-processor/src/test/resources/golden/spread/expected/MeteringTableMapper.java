@@ -76,8 +76,8 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
     }
 
     @Override
-    public PrimaryKey keysOf(Metering metering) {
-        return keys(metering.sensor(), metering.day());
+    public PrimaryKey primaryKeyOf(Metering metering) {
+        return primaryKey(metering.sensor(), metering.day());
     }
 
     @Override
@@ -159,8 +159,8 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
         return metering;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String sensor, LocalDate day) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String sensor, LocalDate day) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(sensor).toKey(),
                 ROW_KEY.writer(ENTITY).date(day).toKey());

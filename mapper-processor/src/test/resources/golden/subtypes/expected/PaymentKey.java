@@ -26,6 +26,6 @@ public record PaymentKey(String account, long number) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return PaymentTableMapper.keys(account, number);
+        return PaymentTableMapper.primaryKey(account, number);
     }
 }

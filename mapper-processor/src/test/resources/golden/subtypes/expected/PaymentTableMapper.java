@@ -77,8 +77,8 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     }
 
     @Override
-    public PrimaryKey keysOf(Payment payment) {
-        return keys(payment.account(), payment.number());
+    public PrimaryKey primaryKeyOf(Payment payment) {
+        return primaryKey(payment.account(), payment.number());
     }
 
     @Override
@@ -157,8 +157,8 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
         throw RequiredValues.unknownType(ENTITY);
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String account, long number) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String account, long number) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(account).toKey(),
                 ROW_KEY.writer(ENTITY).int64(number).toKey());

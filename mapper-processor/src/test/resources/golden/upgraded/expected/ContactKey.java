@@ -26,6 +26,6 @@ public record ContactKey(String team, int number) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return ContactTableMapper.keys(team, number);
+        return ContactTableMapper.primaryKey(team, number);
     }
 }

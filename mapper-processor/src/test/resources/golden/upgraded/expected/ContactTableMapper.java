@@ -69,8 +69,8 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
     }
 
     @Override
-    public PrimaryKey keysOf(Contact contact) {
-        return keys(contact.team(), contact.number());
+    public PrimaryKey primaryKeyOf(Contact contact) {
+        return primaryKey(contact.team(), contact.number());
     }
 
     @Override
@@ -134,8 +134,8 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
         return contact;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String team, int number) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String team, int number) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(team).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).toKey());

@@ -27,6 +27,6 @@ public record AlbumKey(String owner, String title) implements EntityKey {
 
     @Override
     public PrimaryKey toPrimaryKey() {
-        return AlbumTableMapper.keys(owner, title);
+        return AlbumTableMapper.primaryKey(owner, title);
     }
 }

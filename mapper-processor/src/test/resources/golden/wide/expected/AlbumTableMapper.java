@@ -84,8 +84,8 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
     }
 
     @Override
-    public PrimaryKey keysOf(Album album) {
-        return keys(album.owner, album.title);
+    public PrimaryKey primaryKeyOf(Album album) {
+        return primaryKey(album.owner, album.title);
     }
 
     @Override
@@ -172,8 +172,8 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
         return album;
     }
 
-    /** Returns the keys of the row with these key components. */
-    static PrimaryKey keys(String owner, String title) {
+    /** Returns the primary key of the row with these key components. */
+    static PrimaryKey primaryKey(String owner, String title) {
         return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(owner).toKey(),
                 ROW_KEY.writer(ENTITY).string(title).toKey());

@@ -2,7 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.build.HiddenKeys;
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStoreException;
 import java.security.GeneralSecurityException;
@@ -29,6 +29,6 @@ class HiddenKeysTest extends HiddenKeys {
 
     @Override
     protected void show(boolean keys) {
-        KeyVisibility.setShown(keys);
+        KeyFormatter.setShowKeys(keys);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.encryption;
 
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -63,7 +63,7 @@ public class EncryptionBenchmark {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        cipher = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        cipher = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build()
                 .cipherFor(secretMapper.model());
         open = EntityTable.of(store, openMapper);
@@ -77,13 +77,13 @@ public class EncryptionBenchmark {
     /** Reads an account. */
     @Benchmark
     public @Nullable OpenAccount getPlain() {
-        return Objects.requireNonNull(open).get(openMapper.keysOf(new OpenAccount(BRANCH, number(), "")));
+        return Objects.requireNonNull(open).get(openMapper.primaryKeyOf(new OpenAccount(BRANCH, number(), "")));
     }
 
     /** Reads an account and decrypts. */
     @Benchmark
     public @Nullable SecretAccount getEncrypted() {
-        return Objects.requireNonNull(secret).get(secretMapper.keysOf(new SecretAccount(BRANCH, number(), "")));
+        return Objects.requireNonNull(secret).get(secretMapper.primaryKeyOf(new SecretAccount(BRANCH, number(), "")));
     }
 
     /** Saves an account with its index row. */
@@ -102,13 +102,13 @@ public class EncryptionBenchmark {
 
     /** Finds an account by an index. */
     @Benchmark
-    public Page<OpenAccount> findPlain() {
+    public ResultPage<OpenAccount> findPlain() {
         return find(Objects.requireNonNull(open));
     }
 
     /** Finds an account by a blind index. */
     @Benchmark
-    public Page<SecretAccount> findEncrypted() {
+    public ResultPage<SecretAccount> findEncrypted() {
         return find(Objects.requireNonNull(secret));
     }
 
@@ -127,7 +127,7 @@ public class EncryptionBenchmark {
                 .encrypt("secret", keys, keys, writer -> writer.string("iban", "DE00500105175407324931"));
     }
 
-    private <T> Page<T> find(EntityTable<T> table) {
+    private <T> ResultPage<T> find(EntityTable<T> table) {
         String entity = table.model().entity();
         return table.queryIndex(
                 0,

@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.growth;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.job.JobProgress;
@@ -38,7 +38,7 @@ public final class MappedMembers implements MemberTable {
         EntityTable<ThriceIndexedMember> table = open(store, catalog, ThriceIndexedMember.class);
         JobProgress end =
                 IndexBackfill.job(table, table.model().indexes().get(2).name()).run();
-        if (!end.isFinished()) {
+        if (!end.isCompleted()) {
             throw new IllegalStateException("The backfill has not finished: " + end);
         }
     }
@@ -50,7 +50,7 @@ public final class MappedMembers implements MemberTable {
 
     @Override
     public boolean contains(String club, int number) {
-        return table.get(table.mapper().keysOf(new GrownMember(club, number, "", "", 0, ""))) != null;
+        return table.get(table.mapper().primaryKeyOf(new GrownMember(club, number, "", "", 0, ""))) != null;
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class MappedMembers implements MemberTable {
         return byIndex(1, name).items().size();
     }
 
-    private Page<GrownMember> byIndex(int index, String value) {
+    private ResultPage<GrownMember> byIndex(int index, String value) {
         KeyRange keys = table.model().indexKey(index).equalTo(table.model().entity(), List.of(value));
         return table.queryIndex(index, RowQuery.wholeTable().withPartitionKeyRange(keys));
     }

@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.index;
 
 import dev.tables.benchmarks.contender.Directories;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
@@ -184,10 +184,10 @@ public class IndexCostBenchmark {
         @Override
         public @Nullable Object find(int number) {
             if (index == null) {
-                return table.get(table.mapper().keysOf(person(number, "", "")));
+                return table.get(table.mapper().primaryKeyOf(person(number, "", "")));
             }
             var key = index.equalTo("Person", List.of(email(number)));
-            Page<T> page = table.queryIndex(
+            ResultPage<T> page = table.queryIndex(
                     0,
                     own
                             ? RowQuery.wholeTable().withPartitionKeyRange(key)

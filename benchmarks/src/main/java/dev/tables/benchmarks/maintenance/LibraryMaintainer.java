@@ -92,7 +92,7 @@ class LibraryMaintainer<T> implements Maintainer {
         JobProgress end = IndexBackfill.job(
                         table(), table().model().indexes().get(0).name())
                 .run();
-        return end.isFinished() ? end.changedRows() : -1;
+        return end.isCompleted() ? end.changedRows() : -1;
     }
 
     @Override
@@ -160,7 +160,7 @@ class LibraryMaintainer<T> implements Maintainer {
     /** The address of the member with this number. */
     @Nullable
     String email(int member) {
-        PrimaryKey keys = EntityMappers.of(type).keysOf(Members.make(maker, member));
+        PrimaryKey keys = EntityMappers.of(type).primaryKeyOf(Members.make(maker, member));
         Row row = store.get(table().model().table(), keys, Projection.ALL, Row.DECODER);
         return row == null ? null : row.string("email");
     }

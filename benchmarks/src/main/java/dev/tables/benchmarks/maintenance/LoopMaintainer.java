@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.maintenance;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.table.EntityTableOptions;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class LoopMaintainer<T> extends LibraryMaintainer<T> {
     private long all(Work<T> work) {
         long counted = 0;
         RowQuery query = RowQuery.wholeTable();
-        Page<Stored<T>> page;
+        ResultPage<Stored<T>> page;
         do {
             page = table().query(
                             query,
@@ -52,7 +52,7 @@ final class LoopMaintainer<T> extends LibraryMaintainer<T> {
             for (Stored<T> stored : page.items()) {
                 counted += work.on(stored);
             }
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return counted;
     }

@@ -38,7 +38,7 @@ public class MapperBenchmark {
     private final Workload work = new Workload(1, 1000, 1);
     private final Employee employee = work.employee(work.department(0), 77);
     private final EmployeeTableMapper mapper = new EmployeeTableMapper();
-    private final PrimaryKey keys = mapper.keysOf(employee);
+    private final PrimaryKey keys = mapper.primaryKeyOf(employee);
     private final JsonMapper json = JsonMapper.builder().build();
     private final LocalTableStore generated = LocalTableStore.inMemory();
     private final LocalTableStore byHand = LocalTableStore.inMemory();
@@ -105,6 +105,6 @@ public class MapperBenchmark {
     /** Row keys of an entity. */
     @Benchmark
     public PrimaryKey writeKeys() {
-        return mapper.keysOf(employee);
+        return mapper.primaryKeyOf(employee);
     }
 }

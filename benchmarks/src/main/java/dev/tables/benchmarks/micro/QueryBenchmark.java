@@ -3,8 +3,8 @@ package dev.tables.benchmarks.micro;
 import dev.tables.benchmarks.Workload;
 import dev.tables.benchmarks.contender.EmployeeTableMapper;
 import dev.tables.engine.Filter;
-import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -51,7 +51,9 @@ public class QueryBenchmark {
         store.createTable(TABLE);
         for (int number = 0; number < ROWS; number++) {
             var employee = work.employee(department, number);
-            store.write(TABLE, RowOperation.insert(mapper.keysOf(employee), writer -> mapper.write(employee, writer)));
+            store.write(
+                    TABLE,
+                    RowOperation.insert(mapper.primaryKeyOf(employee), writer -> mapper.write(employee, writer)));
         }
     }
 
@@ -69,13 +71,13 @@ public class QueryBenchmark {
 
     /** 1000 rows passed over, none read. */
     @Benchmark
-    public Page<Boolean> scanOf1000() {
+    public ResultPage<Boolean> scanOf1000() {
         return store.query(TABLE, nothing, reader -> Boolean.TRUE);
     }
 
     /** 1000 rows filtered, none found. */
     @Benchmark
-    public Page<Boolean> filterOf1000() {
+    public ResultPage<Boolean> filterOf1000() {
         return store.query(TABLE, filtered, reader -> Boolean.TRUE);
     }
 }

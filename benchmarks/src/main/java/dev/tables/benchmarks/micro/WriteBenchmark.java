@@ -82,7 +82,7 @@ public class WriteBenchmark {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        return TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        return TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build()
                 .cipherFor(EntityMappers.of(SealedInvoice.class).model());
     }
@@ -169,7 +169,7 @@ public class WriteBenchmark {
         @Override
         public ETag write(String table, RowOperation operation) {
             return ETag.ofTicks(
-                    Row.of(operation.keys(), operation.source()).names().size());
+                    Row.of(operation.primaryKey(), operation.source()).names().size());
         }
     }
 

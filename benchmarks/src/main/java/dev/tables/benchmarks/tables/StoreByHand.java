@@ -5,9 +5,9 @@ import dev.tables.benchmarks.contender.Employee;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -130,10 +130,10 @@ public final class StoreByHand implements Contender {
         RowQuery query =
                 RowQuery.partition(department).withRowKeyRange(NO_INDEX_ROWS).withProjection(Projection.of());
         long count = 0;
-        Page<Boolean> page = store.query(TABLE, query, reader -> Boolean.TRUE);
+        ResultPage<Boolean> page = store.query(TABLE, query, reader -> Boolean.TRUE);
         count += page.items().size();
-        while (page.next() != null) {
-            page = store.query(TABLE, query.withContinuation(page.next()), reader -> Boolean.TRUE);
+        while (page.nextToken() != null) {
+            page = store.query(TABLE, query.withContinuationToken(page.nextToken()), reader -> Boolean.TRUE);
             count += page.items().size();
         }
         return count;

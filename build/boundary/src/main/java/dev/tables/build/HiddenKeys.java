@@ -26,7 +26,7 @@ public abstract class HiddenKeys {
     private static final Pattern STATEMENT = Pattern.compile("[^;{}]+");
     private static final Pattern SENTENCE = Pattern.compile("\"[^\"\\n]*\\w \\w[^\"\\n]*\"");
     private static final Pattern KEY = Pattern.compile(
-            "(?:\"|\\+)\\s*\\+?\\s*\\(?(?:\\w+(?:\\(\\))?\\.)*(?:partitionKey|rowKey|keys|rowKeys|partitionKeyRange|rowKeyRange)(?:\\(\\))?\\s*(?:\\+|\\)?,|\\)?$)");
+            "(?:\"|\\+)\\s*\\+?\\s*\\(?(?:\\w+(?:\\(\\))?\\.)*(?:partitionKey|rowKey|keys|primaryKey|rowKeys|partitionKeyRange|rowKeyRange)(?:\\(\\))?\\s*(?:\\+|\\)?,|\\)?$)");
 
     /** Returns the arguments of exceptions by type, among them keys that contain {@link #MARK}. */
     protected abstract Map<Class<?>, Object> arguments();
@@ -57,7 +57,7 @@ public abstract class HiddenKeys {
         assertThat(created).allSatisfy(one -> assertThat(String.valueOf(one)).doesNotContain("(keys hidden)"));
     }
 
-    /** Statements that build a sentence do not append keys to it, except by {@code KeyVisibility}. */
+    /** Statements that build a sentence do not append keys to it, except by {@code KeyFormatter}. */
     @Test
     public void sentencesAreBuiltWithoutKeys() throws IOException {
         List<String> found = new ArrayList<>();
@@ -74,7 +74,7 @@ public abstract class HiddenKeys {
                         .forEach(statement -> found.add(file + ": " + statement));
             }
         }
-        assertThat(found).as("Use KeyVisibility for the keys in messages.").isEmpty();
+        assertThat(found).as("Use KeyFormatter for the keys in messages.").isEmpty();
     }
 
     private static boolean isSentenceWithKey(String statement) {

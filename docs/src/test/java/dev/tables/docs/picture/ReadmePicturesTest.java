@@ -1,6 +1,6 @@
 package dev.tables.docs.picture;
 
-import static dev.tables.boot.test.PlanAssertions.plan;
+import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.test.DataTablesTest;
@@ -52,8 +52,10 @@ class ReadmePicturesTest {
         assertThat(tickets.findByProjectAndAssignee("apollo", "ada"))
                 .extracting(Ticket::title)
                 .containsExactly("Fix the typo");
-        assertThat(plan(tickets, "findByProjectAndNumberBetween")).isRowRange();
-        assertThat(plan(tickets, "findByProjectAndAssignee")).isIndexLookup().usesIndex("byAssignee");
+        assertThat(queryMethodPlan(tickets, "findByProjectAndNumberBetween")).isRowRange();
+        assertThat(queryMethodPlan(tickets, "findByProjectAndAssignee"))
+                .isIndexLookup()
+                .usesIndex("byAssignee");
     }
 
     @Test

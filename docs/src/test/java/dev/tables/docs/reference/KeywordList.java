@@ -1,6 +1,6 @@
 package dev.tables.docs.reference;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,11 +15,11 @@ final class KeywordList {
     static String of(Path root) throws IOException {
         JavaType source =
                 JavaTypes.below(List.of(root.resolve("mapper-runtime/src/main/java/dev/tables/mapping/query"))).stream()
-                        .filter(type -> type.name().equals("Keyword"))
+                        .filter(type -> type.name().equals("QueryKeyword"))
                         .findFirst()
                         .orElseThrow();
         List<List<String>> rows = new ArrayList<>();
-        for (Keyword keyword : Keyword.values()) {
+        for (QueryKeyword keyword : QueryKeyword.values()) {
             String meaning = source.members().stream()
                     .filter(member -> member.name().equals(keyword.name()))
                     .map(JavaType.Member::documentation)
@@ -28,7 +28,7 @@ final class KeywordList {
             String refusal = keyword.unsupportedReason();
             rows.add(List.of(
                     Html.code(keyword.name()),
-                    keyword.methodNameKeywords().stream().map(Html::code).collect(Collectors.joining(", ")),
+                    keyword.methodNameForms().stream().map(Html::code).collect(Collectors.joining(", ")),
                     Integer.toString(keyword.argumentCount()),
                     refusal == null ? meaning : "Refused. " + Objects.requireNonNull(refusal)));
         }

@@ -6,7 +6,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,7 +86,7 @@ class ReferenceTest {
     void mentionsEveryKeyword() throws IOException {
         String page = page("keywords.adoc");
 
-        assertThat(Keyword.values()).allSatisfy(keyword -> assertThat(page).contains(keyword.methodNameKeywords()));
+        assertThat(QueryKeyword.values()).allSatisfy(keyword -> assertThat(page).contains(keyword.methodNameForms()));
     }
 
     @Test

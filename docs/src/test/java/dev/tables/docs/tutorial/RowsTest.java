@@ -37,7 +37,7 @@ class RowsTest {
         Outputs.check(
                 "learn-plan.txt",
                 tables.queryPlans()
-                        .plan(OrderRepository.class, "findByCustomerAndStatus")
+                        .queryMethodPlan(OrderRepository.class, "findByCustomerAndStatus")
                         .explain());
     }
 }

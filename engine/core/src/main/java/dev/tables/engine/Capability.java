@@ -34,7 +34,7 @@ public enum Capability {
     /** A text of 32 768 code units is kept whatever its characters. The emulator counts bytes of UTF-8. */
     STRING_LIMIT_IN_CODE_UNITS,
     /** A table is found whatever the case of its name. The emulator and Cosmos DB look at the case. */
-    TABLE_NAMES_IGNORE_CASE,
+    CASE_INSENSITIVE_TABLE_NAMES,
     /**
      * Filters compare as {@link Filter} says down to types, unsigned bytes, ticks of 100 ns and infinities. The emulator
      * compares what JavaScript makes of them.
@@ -63,12 +63,12 @@ public enum Capability {
      */
     DEPENDENT_TABLES,
     /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
-    SINGLE_REQUEST_COUNT,
+    COUNT_IN_SINGLE_REQUEST,
     /**
      * {@link TableStore#getAll} is one request, even for rows of different partitions. Other stores send one request
      * for each row or each partition.
      */
-    SINGLE_REQUEST_MULTI_GET,
+    MULTI_GET_IN_SINGLE_REQUEST,
     /**
      * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#runInParallel}), and what need not be
      * done at once is better done later in fewer requests. The embedded engine answers faster than another thread could be asked.

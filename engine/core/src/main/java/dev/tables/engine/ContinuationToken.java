@@ -45,7 +45,7 @@ public final class ContinuationToken {
     }
 
     /** The row that {@link #after} was given; null if this is another token. */
-    public @Nullable PrimaryKey row() {
+    public @Nullable PrimaryKey lastKey() {
         String[] parts = text().split("\\.", -1);
         if (!text().startsWith(BEHIND) || parts.length != 3) {
             return null;

@@ -83,7 +83,7 @@ public final class ETag {
     }
 
     /** Whether its text is made of that time, as {@link #ofTicks} makes it: for who writes many versions without a text for each. */
-    public boolean isFromTicks(long time) {
+    public boolean matchesTicks(long time) {
         return ticks == time && text == null && time != Long.MIN_VALUE;
     }
 

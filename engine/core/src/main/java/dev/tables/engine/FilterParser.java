@@ -161,7 +161,7 @@ final class FilterParser {
      * keys reveal.
      */
     private InvalidQueryException unexpectedInPlaceOfLiteral(String expected) {
-        return token.kind() == Kind.WORD && !KeyVisibility.isShown()
+        return token.kind() == Kind.WORD && !KeyFormatter.showsKeys()
                 ? FilterLexer.error(token.start(), "found a word without quotes, expected " + expected)
                 : unexpected(expected);
     }

@@ -5,8 +5,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a row as another reader has it, for readers that see to some of it. What {@link RowReader} derives, such as {@link #keys}, {@link #value} and
- * {@link #bytes}, follows what a subclass reads.
+ * Reads a row as another reader has it, for readers that see to some of it. What {@link RowReader} derives, such as {@link #primaryKey}, {@link #value} and
+ * {@link #sizeInBytes}, follows what a subclass reads.
  */
 public abstract class ForwardingRowReader implements RowReader {
     private final RowReader delegate;

@@ -99,7 +99,7 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         StoreRequest request = new StoreRequest(Kind.QUERY, table, query);
         return around(request, () -> delegate.query(table, query, request.counted(decoder)));
     }

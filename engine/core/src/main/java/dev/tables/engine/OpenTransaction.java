@@ -54,11 +54,11 @@ public interface OpenTransaction extends AutoCloseable {
      * What a transaction has written.
      *
      * @param tables the tables in the order of the first write to each
-     * @param first the first row written, which is of the first table; null if there is none
-     * @param rows how many rows, each counted once, however often it was written
+     * @param firstKey the first row written, which is of the first table; null if there is none
+     * @param rowCount how many rows, each counted once, however often it was written
      * @param bytes about how many bytes of records
      */
-    record WriteSummary(List<String> tables, @Nullable PrimaryKey first, int rows, long bytes) {
+    record WriteSummary(List<String> tables, @Nullable PrimaryKey firstKey, int rowCount, long bytes) {
         /** Keeps the list as it is now. */
         public WriteSummary {
             tables = List.copyOf(tables);
@@ -66,7 +66,7 @@ public interface OpenTransaction extends AutoCloseable {
 
         /** Whether nothing was written, so that a commit has nothing to do. */
         public boolean isEmpty() {
-            return rows == 0;
+            return rowCount == 0;
         }
     }
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The store rejected a request because the credentials are wrong, expired or missing, or do not permit the operation.
- * Nothing was done. A retry fails in the same way until the credentials or permissions are changed. {@link #code}
+ * Nothing was done. A retry fails in the same way until the credentials or permissions are changed. {@link #errorCode}
  * distinguishes the cases.
  */
 public final class PermissionDeniedException extends TableStoreException {

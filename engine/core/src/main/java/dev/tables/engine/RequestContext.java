@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * embedded engine uses it to report how tables are used.
  *
  * @param activity the kind of activity that makes the request
- * @param accessPath the access path of the query that makes the request, in the words of the layer that planned it;
+ * @param accessPathName the access path of the query that makes the request, in the words of the layer that planned it;
  *     null if there is no plan
  * @param usesIndex whether the query uses an index
  */
-public record RequestContext(Activity activity, @Nullable String accessPath, boolean usesIndex) {
+public record RequestContext(Activity activity, @Nullable String accessPathName, boolean usesIndex) {
     private static final RequestContext APPLICATION = new RequestContext(Activity.FOREGROUND, null, false);
     private static final ThreadLocal<RequestContext> PRESENT = ThreadLocal.withInitial(() -> APPLICATION);
 
@@ -46,7 +46,7 @@ public record RequestContext(Activity activity, @Nullable String accessPath, boo
     }
 
     /** Returns a copy with the same activity and the access path of a query. */
-    public RequestContext withAccessPath(String accessPath, boolean index) {
+    public RequestContext withAccessPathName(String accessPath, boolean index) {
         return new RequestContext(activity, accessPath, index);
     }
 

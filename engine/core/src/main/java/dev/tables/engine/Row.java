@@ -22,13 +22,13 @@ public final class Row implements RowSource {
     /** Decodes a stored row to a {@code Row}. */
     public static final RowDecoder<Row> DECODER = Row::from;
 
-    private final PrimaryKey keys;
+    private final PrimaryKey primaryKey;
     private final @Nullable ETag etag;
     private final @Nullable Instant timestamp;
     private final Map<String, Object> properties;
 
     private Row(PrimaryKey keys, @Nullable ETag etag, @Nullable Instant timestamp, Map<String, Object> properties) {
-        this.keys = keys;
+        this.primaryKey = keys;
         this.etag = etag;
         this.timestamp = timestamp;
         this.properties = properties;
@@ -53,7 +53,7 @@ public final class Row implements RowSource {
 
     /** Copies the row that {@code reader} stands on. */
     public static Row from(RowReader reader) {
-        Builder builder = new Builder(reader.keys());
+        Builder builder = new Builder(reader.primaryKey());
         for (String name : reader.names()) {
             builder.value(name, reader.value(name));
         }
@@ -61,18 +61,18 @@ public final class Row implements RowSource {
     }
 
     /** Both keys. */
-    public PrimaryKey keys() {
-        return keys;
+    public PrimaryKey primaryKey() {
+        return primaryKey;
     }
 
     /** The partition key. */
     public String partitionKey() {
-        return keys.partitionKey();
+        return primaryKey.partitionKey();
     }
 
     /** The row key. */
     public String rowKey() {
-        return keys.rowKey();
+        return primaryKey.rowKey();
     }
 
     /** The version, or null if the row was not read from a store. */
@@ -161,7 +161,7 @@ public final class Row implements RowSource {
     public int int32(String name) {
         if (properties.get(name) instanceof Long wide) {
             if (wide != wide.intValue()) {
-                throw InvalidRowException.int32Overflow(null, keys, name);
+                throw InvalidRowException.int32Overflow(null, primaryKey, name);
             }
             return wide.intValue();
         }
@@ -192,7 +192,7 @@ public final class Row implements RowSource {
 
     /** The same keys and properties, without version and timestamp. */
     public Row withoutETag() {
-        return etag == null && timestamp == null ? this : new Row(keys, null, null, properties);
+        return etag == null && timestamp == null ? this : new Row(primaryKey, null, null, properties);
     }
 
     /**
@@ -200,18 +200,18 @@ public final class Row implements RowSource {
      * and timestamp stay those read.
      */
     public Row with(String name, @Nullable Object value) {
-        Builder changed = new Builder(keys);
+        Builder changed = new Builder(primaryKey);
         changed.properties.putAll(properties);
         changed.properties.remove(name);
         changed.value(name, value);
-        return new Row(keys, etag, timestamp, changed.properties);
+        return new Row(primaryKey, etag, timestamp, changed.properties);
     }
 
     /** The same without a property, if it has that; version and timestamp stay those read. */
     public Row without(String name) {
         Map<String, Object> rest = new LinkedHashMap<>(properties);
         rest.remove(name);
-        return new Row(keys, etag, timestamp, rest);
+        return new Row(primaryKey, etag, timestamp, rest);
     }
 
     /** A builder that starts with these properties, under other keys. */
@@ -232,14 +232,14 @@ public final class Row implements RowSource {
             return null;
         }
         if (!javaType.isInstance(value)) {
-            throw InvalidRowException.wrongType(null, keys, name, EdmType.of(value), expected);
+            throw InvalidRowException.wrongType(null, primaryKey, name, EdmType.of(value), expected);
         }
         return javaType.cast(value);
     }
 
     private <T> T present(String name, EdmType expected, @Nullable T value) {
         if (value == null) {
-            throw InvalidRowException.missingProperty(null, keys, name, expected);
+            throw InvalidRowException.missingProperty(null, primaryKey, name, expected);
         }
         return value;
     }
@@ -247,7 +247,7 @@ public final class Row implements RowSource {
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Row that
-                && keys.equals(that.keys)
+                && primaryKey.equals(that.primaryKey)
                 && Objects.equals(etag, that.etag)
                 && Objects.equals(timestamp, that.timestamp)
                 && sameProperties(that);
@@ -267,7 +267,7 @@ public final class Row implements RowSource {
 
     @Override
     public int hashCode() {
-        int hash = keys.hashCode();
+        int hash = primaryKey.hashCode();
         for (Map.Entry<String, Object> property : properties.entrySet()) {
             Object value = property.getValue();
             int ofValue = value instanceof byte[] bytes ? Arrays.hashCode(bytes) : value.hashCode();
@@ -276,11 +276,11 @@ public final class Row implements RowSource {
         return hash;
     }
 
-    /** Returns the names and types of the properties, and the keys if {@link KeyVisibility} shows them. Never a value, which can be secret. */
+    /** Returns the names and types of the properties, and the keys if {@link KeyFormatter} shows them. Never a value, which can be secret. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("Row ")
-                .append(KeyVisibility.formatPrimaryKey(keys))
+                .append(KeyFormatter.formatPrimaryKey(primaryKey))
                 .append(" [");
         String separator = "";
         for (Map.Entry<String, Object> property : properties.entrySet()) {

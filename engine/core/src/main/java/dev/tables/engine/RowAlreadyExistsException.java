@@ -13,7 +13,7 @@ public final class RowAlreadyExistsException extends TableStoreException {
     public RowAlreadyExistsException(String table, PrimaryKey keys, String advice) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                ("Row " + KeyVisibility.formatPrimaryKey(keys) + " of table '" + table + "' already exists. " + advice)
+                ("Row " + KeyFormatter.formatPrimaryKey(keys) + " of table '" + table + "' already exists. " + advice)
                         .strip(),
                 table,
                 keys,

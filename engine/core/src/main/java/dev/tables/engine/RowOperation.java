@@ -29,7 +29,7 @@ public final class RowOperation {
     private static final RowSource NOTHING = writer -> {};
 
     private final Kind kind;
-    private final PrimaryKey keys;
+    private final PrimaryKey primaryKey;
     private final RowSource source;
     private final @Nullable ETag ifMatch;
     private final boolean mayBeAbsent;
@@ -40,7 +40,7 @@ public final class RowOperation {
 
     private RowOperation(Kind kind, PrimaryKey keys, RowSource source, @Nullable ETag ifMatch, boolean mayBeAbsent) {
         this.kind = kind;
-        this.keys = keys;
+        this.primaryKey = keys;
         this.source = source;
         this.ifMatch = ifMatch;
         this.mayBeAbsent = mayBeAbsent;
@@ -97,11 +97,11 @@ public final class RowOperation {
 
     /** The same operation with its properties written by somebody else, such as one who counts them. */
     public RowOperation withSource(RowSource other) {
-        return new RowOperation(kind, keys, other, ifMatch, mayBeAbsent);
+        return new RowOperation(kind, primaryKey, other, ifMatch, mayBeAbsent);
     }
 
     /** The same operation on a row with other keys, for stores that keep rows elsewhere than they are asked for. */
-    public RowOperation withKeys(PrimaryKey other) {
+    public RowOperation withPrimaryKey(PrimaryKey other) {
         return new RowOperation(kind, other, source, ifMatch, mayBeAbsent);
     }
 
@@ -111,8 +111,8 @@ public final class RowOperation {
     }
 
     /** To which row. */
-    public PrimaryKey keys() {
-        return keys;
+    public PrimaryKey primaryKey() {
+        return primaryKey;
     }
 
     /** The properties; writes none for a delete or a check. */
@@ -135,9 +135,9 @@ public final class RowOperation {
         return mayBeAbsent;
     }
 
-    /** Returns the kind of the operation, and the keys if {@link KeyVisibility} shows them. */
+    /** Returns the kind of the operation, and the keys if {@link KeyFormatter} shows them. */
     @Override
     public String toString() {
-        return kind + " " + KeyVisibility.formatPrimaryKey(keys);
+        return kind + " " + KeyFormatter.formatPrimaryKey(primaryKey);
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter further condition, or null
  * @param projection properties wanted
  * @param pageSize at most this many rows a page, 1 to {@link Limits#MAX_PAGE_SIZE}
- * @param continuation where an earlier page of the same query ended, or null to start
+ * @param continuationToken where an earlier page of the same query ended, or null to start
  * @param descending whether the greatest keys come first, where the store has {@link Capability#DESCENDING_QUERIES}
  */
 public record RowQuery(
@@ -24,7 +24,7 @@ public record RowQuery(
         @Nullable Filter filter,
         Projection projection,
         int pageSize,
-        @Nullable ContinuationToken continuation,
+        @Nullable ContinuationToken continuationToken,
         boolean descending) {
 
     private static final RowQuery WHOLE_TABLE =
@@ -52,12 +52,12 @@ public record RowQuery(
     public RowQuery withPartitionKeyRange(KeyRange range) {
         return range == partitionKeyRange
                 ? this
-                : new RowQuery(range, rowKeyRange, filter, projection, pageSize, continuation, descending);
+                : new RowQuery(range, rowKeyRange, filter, projection, pageSize, continuationToken, descending);
     }
 
     /** The same query with other row keys. */
     public RowQuery withRowKeyRange(KeyRange range) {
-        return new RowQuery(partitionKeyRange, range, filter, projection, pageSize, continuation, descending);
+        return new RowQuery(partitionKeyRange, range, filter, projection, pageSize, continuationToken, descending);
     }
 
     /** The same query with another filter. */
@@ -65,21 +65,22 @@ public record RowQuery(
         return condition == filter
                 ? this
                 : new RowQuery(
-                        partitionKeyRange, rowKeyRange, condition, projection, pageSize, continuation, descending);
+                        partitionKeyRange, rowKeyRange, condition, projection, pageSize, continuationToken, descending);
     }
 
     /** The same query with other properties. */
     public RowQuery withProjection(Projection properties) {
-        return new RowQuery(partitionKeyRange, rowKeyRange, filter, properties, pageSize, continuation, descending);
+        return new RowQuery(
+                partitionKeyRange, rowKeyRange, filter, properties, pageSize, continuationToken, descending);
     }
 
     /** The same query with another page size. */
     public RowQuery withPageSize(int rows) {
-        return new RowQuery(partitionKeyRange, rowKeyRange, filter, projection, rows, continuation, descending);
+        return new RowQuery(partitionKeyRange, rowKeyRange, filter, projection, rows, continuationToken, descending);
     }
 
     /** Returns a copy of this query that continues where an earlier page ended. */
-    public RowQuery withContinuation(@Nullable ContinuationToken token) {
+    public RowQuery withContinuationToken(@Nullable ContinuationToken token) {
         return new RowQuery(partitionKeyRange, rowKeyRange, filter, projection, pageSize, token, descending);
     }
 
@@ -88,6 +89,6 @@ public record RowQuery(
         return greatestFirst == descending
                 ? this
                 : new RowQuery(
-                        partitionKeyRange, rowKeyRange, filter, projection, pageSize, continuation, greatestFirst);
+                        partitionKeyRange, rowKeyRange, filter, projection, pageSize, continuationToken, greatestFirst);
     }
 }

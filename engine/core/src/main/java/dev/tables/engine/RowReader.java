@@ -22,7 +22,7 @@ public interface RowReader {
     String rowKey();
 
     /** Both keys. */
-    default PrimaryKey keys() {
+    default PrimaryKey primaryKey() {
         return new PrimaryKey(partitionKey(), rowKey());
     }
 
@@ -96,7 +96,7 @@ public interface RowReader {
      * About how many bytes the row takes: those of its record in the embedded engine, those of keys, names and values as far as
      * they were sent elsewhere. For metrics; cheap where rows are read from records.
      */
-    default long bytes() {
+    default long sizeInBytes() {
         long bytes = 2L * (partitionKey().length() + rowKey().length());
         for (String name : names()) {
             bytes += 2L * name.length();

@@ -13,7 +13,7 @@ package dev.tables.engine;
  * @param maxTransactionOperations operations of an entity group transaction
  * @param maxTransactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
  *     dev.tables.engine.adapter.RequestBytes}
- * @param maxDeletedRowsSkipped the number of recently deleted rows that a query may skip, if the store skips them
+ * @param maxSkippedDeletedRows the number of recently deleted rows that a query may skip, if the store skips them
  *     one by one and rejects a query that must skip more; {@link Integer#MAX_VALUE} if not limited
  */
 public record StoreLimits(
@@ -24,7 +24,7 @@ public record StoreLimits(
         int maxRowBytes,
         int maxTransactionOperations,
         int maxTransactionBytes,
-        int maxDeletedRowsSkipped) {
+        int maxSkippedDeletedRows) {
     /** The limits of the contract. */
     public static final StoreLimits STANDARD = new StoreLimits(
             Limits.MAX_KEY_LENGTH,
@@ -50,7 +50,7 @@ public record StoreLimits(
                 maxRowBytes,
                 maxTransactionOperations,
                 maxTransactionBytes,
-                maxDeletedRowsSkipped);
+                maxSkippedDeletedRows);
     }
 
     /** The same with keys of fewer bytes together. */
@@ -63,7 +63,7 @@ public record StoreLimits(
                 maxRowBytes,
                 maxTransactionOperations,
                 maxTransactionBytes,
-                maxDeletedRowsSkipped);
+                maxSkippedDeletedRows);
     }
 
     /** The same with smaller transactions. */
@@ -81,11 +81,11 @@ public record StoreLimits(
                 maxRowBytes,
                 operations,
                 bytes,
-                maxDeletedRowsSkipped);
+                maxSkippedDeletedRows);
     }
 
     /** The same of a store that passes over deleted rows one by one. */
-    public StoreLimits withMaxDeletedRowsSkipped(int rows) {
+    public StoreLimits withMaxSkippedDeletedRows(int rows) {
         return new StoreLimits(
                 maxPartitionKeyLength,
                 maxRowKeyLength,

@@ -109,8 +109,8 @@ public final class StoreRequest {
             case GET -> (PrimaryKey) content;
             case GET_ALL -> keys().isEmpty() ? null : keys().get(0);
             case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION ->
-                operations().isEmpty() ? null : operations().get(0).keys();
-            case COMMIT -> committed().first();
+                operations().isEmpty() ? null : operations().get(0).primaryKey();
+            case COMMIT -> committed().firstKey();
             case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, QUERY, COUNT -> null;
         };
     }
@@ -123,7 +123,7 @@ public final class StoreRequest {
             case WRITE -> 1;
             case PARTITION_TRANSACTION -> ((EntityGroupTransaction) content).size();
             case STORE_TRANSACTION -> ((StoreTransaction) content).size();
-            case COMMIT -> committed().rows();
+            case COMMIT -> committed().rowCount();
             case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, QUERY, COUNT -> 0;
         };
     }
@@ -162,7 +162,7 @@ public final class StoreRequest {
     }
 
     /**
-     * Returns about how many bytes were read or written so far: {@link RowReader#bytes} of the rows read, names and values of the properties
+     * Returns about how many bytes were read or written so far: {@link RowReader#sizeInBytes} of the rows read, names and values of the properties
      * written. 0 unless {@link #countBytes} was called.
      */
     public long bytes() {
@@ -192,7 +192,7 @@ public final class StoreRequest {
         return counted == null
                 ? decoder
                 : row -> {
-                    counted.read.addAndGet(row.bytes());
+                    counted.read.addAndGet(row.sizeInBytes());
                     return decoder.decode(row);
                 };
     }

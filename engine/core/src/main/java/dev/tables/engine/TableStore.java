@@ -105,12 +105,12 @@ public interface TableStore extends AutoCloseable {
      * @throws InvalidQueryException if the filter or the continuation token is not acceptable
      * @throws UnsupportedOperationException if the query is descending and the store has no {@link Capability#DESCENDING_QUERIES}
      */
-    <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder);
+    <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder);
 
     /**
      * Counts the rows that {@link #query} gives, from the query's continuation to the last page; projection and page size do not matter.
      *
-     * <p>One request where the store has {@link Capability#SINGLE_REQUEST_COUNT}. Elsewhere all pages are read, each a request: who looks at requests
+     * <p>One request where the store has {@link Capability#COUNT_IN_SINGLE_REQUEST}. Elsewhere all pages are read, each a request: who looks at requests
      * one by one reads the pages himself there.
      *
      * @throws TableNotFoundException if the table does not exist
@@ -128,12 +128,12 @@ public interface TableStore extends AutoCloseable {
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
         long rows = 0;
         while (true) {
-            Page<Boolean> page = store.query(table, next, reader -> Boolean.TRUE);
+            ResultPage<Boolean> page = store.query(table, next, reader -> Boolean.TRUE);
             rows += page.items().size();
             if (!page.hasNext()) {
                 return rows;
             }
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         }
     }
 

@@ -2,7 +2,7 @@ package dev.tables.engine;
 
 /**
  * A transaction, of one partition or of several, was not done, not even in part. {@link #operationIndex} names the operation that failed,
- * {@link #table} and {@link #keys} its row, {@link #getCause} the error it would have had alone.
+ * {@link #table} and {@link #primaryKey} its row, {@link #getCause} the error it would have had alone.
  */
 public final class TransactionFailedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
@@ -13,10 +13,10 @@ public final class TransactionFailedException extends TableStoreException {
     /** Wraps the error of the operation at {@code operationIndex}. */
     public TransactionFailedException(int index, TableStoreException cause) {
         super(
-                cause.code(),
+                cause.errorCode(),
                 "Operation " + index + " of the transaction failed, and nothing was changed: " + cause.getMessage(),
                 cause.table(),
-                cause.keys(),
+                cause.primaryKey(),
                 cause);
         this.index = index;
     }
@@ -27,7 +27,7 @@ public final class TransactionFailedException extends TableStoreException {
     }
 
     /** The error of the failing operation. */
-    public TableStoreException operationError() {
+    public TableStoreException operationException() {
         return (TableStoreException) java.util.Objects.requireNonNull(getCause());
     }
 }

@@ -40,7 +40,7 @@ class ETagTest {
         assertThatExceptionOfType(MalformedETagException.class)
                 .isThrownBy(() -> ETag.of(text))
                 .withMessageStartingWith("The ETag is invalid. Expected * or an ETag from an earlier read or write")
-                .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT));
+                .satisfies(refused -> assertThat(refused.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT));
     }
 
     /** Versions made of times that no row has: 64-bit ticks do not hold the first ones. */

@@ -21,12 +21,12 @@ class ReadmeCodeTest {
                     .int32("age", 34)
                     .build();
             // null of a delete alone
-            ETag version = Objects.requireNonNull(store.write("Employees", RowOperation.insert(row.keys(), row)));
+            ETag version = Objects.requireNonNull(store.write("Employees", RowOperation.insert(row.primaryKey(), row)));
 
             // null if there is no such row
             @Nullable
             Row read = store.get("Employees", new PrimaryKey("sales", "00000223"), Projection.ALL, Row.DECODER);
-            Page<Row> page = store.query(
+            ResultPage<Row> page = store.query(
                     "Employees",
                     RowQuery.partition("sales").withFilter(Filter.parse("age gt 30 and lastName ge 'H'")),
                     Row.DECODER);
@@ -34,7 +34,7 @@ class ReadmeCodeTest {
             store.execute(
                     "Employees",
                     new EntityGroupTransaction()
-                            .add(RowOperation.merge(row.keys(), writer -> writer.int32("age", 35), version))
+                            .add(RowOperation.merge(row.primaryKey(), writer -> writer.int32("age", 35), version))
                             .add(RowOperation.insert(
                                     new PrimaryKey("sales", "00000224"), writer -> writer.string("lastName", "Ito"))));
             // end::first[]
@@ -75,11 +75,11 @@ class ReadmeCodeTest {
             store.createTable("ByLastName");
             Row row =
                     Row.builder("sales", "00000223").string("lastName", "Hall").build();
-            RowDecoder<PrimaryKey> entityKeys = hit -> row.keys();
+            RowDecoder<PrimaryKey> entityKeys = hit -> row.primaryKey();
             // tag::moment[]
             // one batch, one flush
             store.execute(new StoreTransaction()
-                    .add("Employees", RowOperation.insert(row.keys(), row))
+                    .add("Employees", RowOperation.insert(row.primaryKey(), row))
                     .add("ByLastName", RowOperation.insert(new PrimaryKey("Hall", "sales_00000223"), writer -> {})));
 
             List<Row> halls = store.readSnapshot(() -> {
@@ -102,7 +102,7 @@ class ReadmeCodeTest {
             // tag::open[]
             try (OpenTransaction open = store.begin()) {
                 List<Row> halls = open.runWithin(() -> {
-                    store.write("halls", RowOperation.insert(hall.keys(), hall));
+                    store.write("halls", RowOperation.insert(hall.primaryKey(), hall));
                     // with the hall, which nobody else sees yet
                     return store.query("halls", RowQuery.wholeTable(), Row.DECODER)
                             .items();

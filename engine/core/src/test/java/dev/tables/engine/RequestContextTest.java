@@ -35,7 +35,7 @@ class RequestContextTest {
         List<RequestContext> seen = new ArrayList<>();
         backfill.runWithin(() -> {
             seen.add(RequestContext.current());
-            RequestContext inner = RequestContext.current().withAccessPath("SCAN", false);
+            RequestContext inner = RequestContext.current().withAccessPathName("SCAN", false);
             inner.runWithin(() -> seen.add(RequestContext.current()));
             seen.add(RequestContext.current());
             Thread other = new Thread(() -> seen.add(RequestContext.current()));

@@ -54,7 +54,7 @@ class RowQueryTest {
                             .withProjection(projection.get());
                     queries.add(query);
                     queries.add(query.withPageSize(7));
-                    queries.add(query.withContinuation(new ContinuationToken("t")));
+                    queries.add(query.withContinuationToken(new ContinuationToken("t")));
                     FILTERS.forEach(filter -> queries.add(query.withFilter(filter.get())));
                 }
             }

@@ -140,6 +140,6 @@ class RowTest {
     void copiesWhatASourceWrites() {
         Row row = everyType().build();
 
-        assertThat(Row.of(row.keys(), row)).isEqualTo(row);
+        assertThat(Row.of(row.primaryKey(), row)).isEqualTo(row);
     }
 }

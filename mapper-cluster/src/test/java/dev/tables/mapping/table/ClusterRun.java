@@ -9,7 +9,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -290,7 +290,7 @@ final class ClusterRun implements AutoCloseable {
             int index = i;
             List<Employee> expected = stored.stream()
                     .filter(one -> !table.rows()
-                            .indexKeysOf(table.mapper().keysOf(one), one)
+                            .indexKeysOf(table.mapper().primaryKeyOf(one), one)
                             .get(index)
                             .isEmpty())
                     .toList();
@@ -340,10 +340,11 @@ final class ClusterRun implements AutoCloseable {
     private List<Row> rows(String table) {
         List<Row> rows = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.all());
-        @Nullable Page<Row> page = null;
+        @Nullable ResultPage<Row> page = null;
         try {
             do {
-                page = store.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
+                page = store.query(
+                        table, page == null ? query : query.withContinuationToken(page.nextToken()), Row.DECODER);
                 rows.addAll(page.items());
             } while (page.hasNext());
         } catch (TableNotFoundException nothingWasEverBegun) {

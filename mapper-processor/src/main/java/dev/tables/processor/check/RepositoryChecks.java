@@ -95,7 +95,7 @@ public final class RepositoryChecks {
     private void noteWaiting(Map<String, AccessPlan> plans) {
         List<String> waiting = new ArrayList<>();
         plans.forEach((signature, plan) -> {
-            if (plan.refusalReason() != null) {
+            if (plan.rejectionReason() != null) {
                 waiting.add(signature + " needs " + String.join(" or ", MappedRepository.indexesOf(plan)));
             }
         });
@@ -288,8 +288,8 @@ public final class RepositoryChecks {
                 scan,
                 method.place(),
                 method,
-                "would scan table '" + plan.table() + "'. " + plan.reason() + " " + (advice == null ? "" : advice + " ")
-                        + "Or allow it with @AllowScan.\n" + plan.explain());
+                "would scan table '" + plan.table() + "'. " + plan.selectionReason() + " "
+                        + (advice == null ? "" : advice + " ") + "Or allow it with @AllowScan.\n" + plan.explain());
     }
 
     private void checkReturned(QueryMethod method, boolean distinct) {

@@ -115,7 +115,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
                 new Content(properties, indexes, constants(entity)),
                 new OtherNames(
                         otherNames(model, PropertyModel::formerNames),
-                        otherNames(model, PropertyModel::nextNames),
+                        otherNames(model, PropertyModel::futureNames),
                         Map.of()));
     }
 

@@ -118,7 +118,7 @@ final class RenameChecks {
                 "no longer stores '" + gone + "' (" + LockChecks.type(before) + "), but now stores '"
                         + String.join("', '", fitting)
                         + "', which has a compatible type. If you renamed the property, use two deployments: first "
-                        + "@Property(value = \"" + gone + "\", nextNames = \"" + now
+                        + "@Property(value = \"" + gone + "\", futureNames = \"" + now
                         + "\"), which reads both names, then @Property(formerNames = \"" + gone + "\")."
                         + ofEmbedded(now)
                         + " If you removed it, add \"gone\": {\"" + gone + "\": \""
@@ -140,7 +140,7 @@ final class RenameChecks {
                                     + "'. While both versions run, the previous version does not read '" + now
                                     + "' and may lose the value. Rename the property in two "
                                     + "deployments: first @Property(value = \""
-                                    + former + "\", nextNames = \"" + now
+                                    + former + "\", futureNames = \"" + now
                                     + "\"), which reads both names, then @Property(formerNames = \""
                                     + former + "\")." + ofEmbedded(now)
                                     + " If the previous version never runs at the same time as this one, add "
@@ -171,7 +171,7 @@ final class RenameChecks {
                 if (!read.contains(former) && !declared.content().properties().containsKey(former)) {
                     boolean later = LockChecks.list(locked.names().later().getOrDefault(renamed, ""))
                             .contains(former);
-                    String kind = later ? "nextNames" : "formerNames";
+                    String kind = later ? "futureNames" : "formerNames";
                     report(
                             DiagnosticCode.LOCKED_RENAMED,
                             LockChecks.placeOf(entity, renamed),

@@ -32,7 +32,7 @@ final class SchemaText {
             one.put("indexes", entity.content().indexes());
             putUnlessEmpty(one, "constants", entity.content().constants());
             putUnlessEmpty(one, "formerNames", entity.names().former());
-            putUnlessEmpty(one, "nextNames", entity.names().later());
+            putUnlessEmpty(one, "futureNames", entity.names().later());
             putUnlessEmpty(one, "gone", entity.names().gone());
             all.put(name, one);
         });
@@ -115,7 +115,7 @@ final class SchemaText {
                 new LockedEntity.Content(
                         strings(entity, "properties"), strings(entity, "indexes"), strings(entity, "constants")),
                 new LockedEntity.OtherNames(
-                        strings(entity, "formerNames"), strings(entity, "nextNames"), strings(entity, "gone")));
+                        strings(entity, "formerNames"), strings(entity, "futureNames"), strings(entity, "gone")));
     }
 
     private static void putUnlessEmpty(Map<String, Object> entity, String key, Map<String, String> entries) {

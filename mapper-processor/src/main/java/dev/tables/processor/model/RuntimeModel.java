@@ -84,7 +84,7 @@ public final class RuntimeModel {
             stored = stored.formerNames(property.formerNames().toArray(String[]::new));
         }
         if (!property.later().isEmpty()) {
-            stored = stored.nextNames(property.later().toArray(String[]::new));
+            stored = stored.futureNames(property.later().toArray(String[]::new));
         }
         if (property.single()) {
             stored = stored.unwrappingSingleElement();

@@ -213,7 +213,7 @@ final class PropertyReader {
     /** Every name that it will have if prefixes, its own name or both of them change as announced. */
     private List<String> later(@Nullable SourceLocation named, String ownName) {
         List<String> names = new ArrayList<>(List.of(ownName));
-        names.addAll(named == null ? List.of() : mirrors.strings(named, "nextNames"));
+        names.addAll(named == null ? List.of() : mirrors.strings(named, "futureNames"));
         List<String> all = new ArrayList<>();
         names.forEach(name -> all.add(nesting.storedPrefix() + name));
         nesting.laterPrefixes().forEach(prefix -> names.forEach(name -> all.add(prefix + name)));

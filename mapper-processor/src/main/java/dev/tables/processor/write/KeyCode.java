@@ -97,7 +97,7 @@ final class KeyCode {
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(PrimaryKey.class)
-                .addStatement("return $L.keys($L)", called, CodeBlock.join(names, ", "))
+                .addStatement("return $L.primaryKey($L)", called, CodeBlock.join(names, ", "))
                 .build();
     }
 

@@ -121,7 +121,7 @@ public final class MapperWriter {
                 .addMethod(method("entityType", ParameterizedTypeName.get(ClassName.get(Class.class), type))
                         .addStatement("return $T.class", type)
                         .build())
-                .addMethod(keysOf())
+                .addMethod(primaryKeyOf())
                 .addMethod(method("idOf", ClassName.get(EntityKey.class))
                         .addParameter(type, variable)
                         .addStatement("return $T.of($N)", key, variable)
@@ -148,7 +148,7 @@ public final class MapperWriter {
                 .addMethods(new DeclaredCode(entity, constants).methods())
                 .addMethod(writeIndex())
                 .addMethods(bodies.versions())
-                .addMethod(keys())
+                .addMethod(primaryKey())
                 .addMethods(bodies.others());
     }
 
@@ -203,20 +203,20 @@ public final class MapperWriter {
                 .returns(returned);
     }
 
-    private MethodSpec keysOf() {
+    private MethodSpec primaryKeyOf() {
         List<CodeBlock> components = entity.keyComponents().stream()
                 .map(property -> ValueCode.get(property, CodeBlock.of("$N", variable)))
                 .toList();
-        return method("keysOf", ClassName.get(PrimaryKey.class))
+        return method("primaryKeyOf", ClassName.get(PrimaryKey.class))
                 .addParameter(type, variable)
-                .addStatement("return keys($L)", CodeBlock.join(components, ", "))
+                .addStatement("return primaryKey($L)", CodeBlock.join(components, ", "))
                 .build();
     }
 
     /** One place that makes row keys of components, for the mapper and the key. */
-    private MethodSpec keys() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("keys")
-                .addJavadoc("Returns the keys of the row with these key components.")
+    private MethodSpec primaryKey() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("primaryKey")
+                .addJavadoc("Returns the primary key of the row with these key components.")
                 .addModifiers(Modifier.STATIC)
                 .returns(PrimaryKey.class);
         for (MappedProperty property : entity.keyComponents()) {

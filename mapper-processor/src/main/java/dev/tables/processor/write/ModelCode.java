@@ -240,7 +240,7 @@ final class ModelCode {
             stored = CodeBlock.of("$L.formerNames($L)", stored, texts(property.formerNames()));
         }
         if (!property.later().isEmpty()) {
-            stored = CodeBlock.of("$L.nextNames($L)", stored, texts(property.later()));
+            stored = CodeBlock.of("$L.futureNames($L)", stored, texts(property.later()));
         }
         if (property.single()) {
             stored = CodeBlock.of("$L.unwrappingSingleElement()", stored);

@@ -18,7 +18,7 @@ public final class PlansWriter {
         StringBuilder lines = new StringBuilder();
         for (Map.Entry<String, AccessPlan> plan : plans.entrySet()) {
             if (!plan.getValue().indexes().isEmpty()
-                    && refused == (plan.getValue().refusalReason() != null)) {
+                    && refused == (plan.getValue().rejectionReason() != null)) {
                 lines.append("  ")
                         .append(plan.getKey())
                         .append(": ")

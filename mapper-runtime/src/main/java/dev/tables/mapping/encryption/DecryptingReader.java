@@ -31,7 +31,7 @@ final class DecryptingReader extends ForwardingRowReader {
         }
         byte[] bytes = type == EdmType.BINARY ? delegate().binary(name) : null;
         if (bytes != null && SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes)) {
-            return ValueCipher.parse(cipher.place(table, delegate().keys(), name), bytes)
+            return ValueCipher.parse(cipher.place(table, delegate().primaryKey(), name), bytes)
                     .type();
         }
         return isLegacy(name) ? EdmType.STRING : type;
@@ -82,7 +82,7 @@ final class DecryptingReader extends ForwardingRowReader {
         }
         long wide = present(name, EdmType.INT64, Long.class);
         if (wide != (int) wide) {
-            throw InvalidRowException.int32Overflow(table, delegate().keys(), name);
+            throw InvalidRowException.int32Overflow(table, delegate().primaryKey(), name);
         }
         return (int) wide;
     }
@@ -120,7 +120,7 @@ final class DecryptingReader extends ForwardingRowReader {
     private <T> T present(String name, EdmType expected, Class<T> javaType) {
         T value = typed(name, expected, javaType);
         if (value == null) {
-            throw InvalidRowException.missingProperty(table, delegate().keys(), name, expected);
+            throw InvalidRowException.missingProperty(table, delegate().primaryKey(), name, expected);
         }
         return value;
     }
@@ -128,7 +128,7 @@ final class DecryptingReader extends ForwardingRowReader {
     private <T> @Nullable T typed(String name, EdmType expected, Class<T> javaType) {
         Object value = open(name);
         if (value != null && !javaType.isInstance(value)) {
-            throw InvalidRowException.wrongType(table, delegate().keys(), name, EdmType.of(value), expected);
+            throw InvalidRowException.wrongType(table, delegate().primaryKey(), name, EdmType.of(value), expected);
         }
         return javaType.cast(value);
     }
@@ -138,7 +138,7 @@ final class DecryptingReader extends ForwardingRowReader {
         if (value == null) {
             return null;
         }
-        ValueLocation place = cipher.place(table, delegate().keys(), name);
+        ValueLocation place = cipher.place(table, delegate().primaryKey(), name);
         if (value instanceof byte[] bytes) {
             boolean marked = SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes);
             if (marked) {

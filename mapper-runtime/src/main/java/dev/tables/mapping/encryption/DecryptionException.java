@@ -45,8 +45,8 @@ public class DecryptionException extends MappingException {
 
     /** Returns the keys of the row, or null if it is an index row, whose keys are made of values. */
     @Override
-    public @Nullable PrimaryKey keys() {
-        return super.keys();
+    public @Nullable PrimaryKey primaryKey() {
+        return super.primaryKey();
     }
 
     /** Why. */
@@ -55,7 +55,7 @@ public class DecryptionException extends MappingException {
     }
 
     @Override
-    public boolean isPermanent() {
-        return reason == Reason.AUTHENTICATION_FAILED || reason == Reason.SHREDDED;
+    public boolean isRetryable() {
+        return reason != Reason.AUTHENTICATION_FAILED && reason != Reason.SHREDDED;
     }
 }

@@ -2,8 +2,8 @@ package dev.tables.mapping.encryption;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -149,7 +149,7 @@ public final class EncryptionKeyUsage {
     }
 
     private static Found found(String table, RowReader row) {
-        if (table.equals(IntentLog.TABLE) && !IntentPartitions.isOpen(row.keys())) {
+        if (table.equals(IntentLog.TABLE) && !IntentPartitions.isOpen(row.primaryKey())) {
             // A note of what was decided: nothing is to be done with what it contains.
             return Found.NOTHING;
         }
@@ -222,7 +222,7 @@ public final class EncryptionKeyUsage {
     }
 
     private void records(RowQuery query, Records each) {
-        rows(TABLE, query, RowReader::keys, row -> {
+        rows(TABLE, query, RowReader::primaryKey, row -> {
             KeyId key = KeyId.parse(row.rowKey());
             if (key != null) {
                 each.accept(row.partitionKey(), key);
@@ -233,9 +233,9 @@ public final class EncryptionKeyUsage {
     private <R> void rows(String table, RowQuery query, RowDecoder<R> decoder, Consumer<R> each) {
         try {
             for (@Nullable RowQuery next = query; next != null; ) {
-                Page<R> page = store.query(table, next, decoder);
+                ResultPage<R> page = store.query(table, next, decoder);
                 page.items().forEach(each);
-                next = page.next() == null ? null : query.withContinuation(page.next());
+                next = page.nextToken() == null ? null : query.withContinuationToken(page.nextToken());
             }
         } catch (TableNotFoundException none) {
             // Nothing was recorded, or the table was dropped meanwhile.

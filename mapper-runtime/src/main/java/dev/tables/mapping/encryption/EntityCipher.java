@@ -87,7 +87,7 @@ final class EntityCipher implements RowCipher {
     }
 
     private boolean isCurrent(RowReader stored, String name, PropertyModel property, EdmType type) {
-        String keyset = keyset(stored.keys(), property);
+        String keyset = keyset(stored.primaryKey(), property);
         byte[] bytes = type == EdmType.BINARY ? stored.binary(name) : null;
         if (keyset == null) {
             return bytes == null || !SealedValue.isMarked(bytes) || SealedValue.isEscaped(bytes);
@@ -130,7 +130,7 @@ final class EntityCipher implements RowCipher {
     }
 
     boolean readsLegacyRows() {
-        return encryption.legacyKeys() != null;
+        return encryption.legacyKeyResolver() != null;
     }
 
     ValueLocation place(String table, PrimaryKey keys, String storedName) {
@@ -179,7 +179,8 @@ final class EntityCipher implements RowCipher {
         PropertyModel property = encrypted.get(place.storedName());
         boolean accepted = property == null
                 || acceptsPlaintext(property)
-                || encryption.resolver() != null && (!place.own() || keyset(place.keys(), property) == null);
+                || encryption.keysetNameResolver() != null
+                        && (!place.own() || keyset(place.primaryKey(), property) == null);
         if (!accepted) {
             throw new DecryptionException(
                     place,
@@ -194,22 +195,22 @@ final class EntityCipher implements RowCipher {
 
     @Nullable
     LegacyRow legacyRow(String table, RowReader stored) {
-        LegacyKeyResolver keys = encryption.legacyKeys();
+        LegacyKeyResolver keys = encryption.legacyKeyResolver();
         return keys == null || !stored.has(LegacyRow.METADATA_1)
                 ? null
-                : LegacyRow.read(place(table, stored.keys(), LegacyRow.METADATA_2), stored, keys);
+                : LegacyRow.read(place(table, stored.primaryKey(), LegacyRow.METADATA_2), stored, keys);
     }
 
     private @Nullable String keyset(PrimaryKey entityKeys, PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
-        KeysetNameResolver resolver = encryption.resolver();
+        KeysetNameResolver resolver = encryption.keysetNameResolver();
         if (declared == null || declared.stage() == EncryptionStage.DECRYPT_ONLY) {
             return null;
         }
         if (resolver == null) {
             return declared.keyset();
         }
-        String chosen = resolver.keysetFor(model.table(), entityKeys, property.storedName(), declared.keyset());
+        String chosen = resolver.resolveKeysetName(model.table(), entityKeys, property.storedName(), declared.keyset());
         if (chosen != null && KeysetNames.isIndex(chosen)) {
             throw new InvalidKeysetException(
                     chosen,

@@ -21,7 +21,7 @@ public interface KeysetNameResolver {
      * @param declared the keyset that {@code @Encrypt} names
      */
     @Nullable
-    String keysetFor(String table, PrimaryKey keys, String property, String declared);
+    String resolveKeysetName(String table, PrimaryKey keys, String property, String declared);
 
     /**
      * Derives the name of the keyset of a tenant, or of anything else that has its own keyset, from a text. Different

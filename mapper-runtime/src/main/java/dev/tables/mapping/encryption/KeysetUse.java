@@ -1,7 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
@@ -51,7 +51,7 @@ final class KeysetUse {
             return model.table();
         }
         // Work that is pending may write rows of the entity.
-        return any(IntentLog.TABLE, KeyRange.all(), row -> IntentPartitions.isOpen(row.keys()) && isNeeded(row))
+        return any(IntentLog.TABLE, KeyRange.all(), row -> IntentPartitions.isOpen(row.primaryKey()) && isNeeded(row))
                 ? IntentLog.TABLE
                 : null;
     }
@@ -91,11 +91,11 @@ final class KeysetUse {
         RowQuery query = RowQuery.wholeTable().withRowKeyRange(rowKeys);
         try {
             for (@Nullable RowQuery next = query; next != null; ) {
-                Page<Boolean> page = store.query(table, next, wanted::test);
+                ResultPage<Boolean> page = store.query(table, next, wanted::test);
                 if (page.items().contains(true)) {
                     return true;
                 }
-                next = page.next() == null ? null : query.withContinuation(page.next());
+                next = page.nextToken() == null ? null : query.withContinuationToken(page.nextToken());
             }
         } catch (TableNotFoundException noTable) {
             return false;

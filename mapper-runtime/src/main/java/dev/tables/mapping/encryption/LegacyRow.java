@@ -167,8 +167,8 @@ final class LegacyRow {
                     contentKey,
                     new IvParameterSpec(iv(
                             contentIv,
-                            place.keys().partitionKey(),
-                            place.keys().rowKey(),
+                            place.primaryKey().partitionKey(),
+                            place.primaryKey().rowKey(),
                             place.storedName(),
                             javaForm)));
             return StandardCharsets.UTF_8

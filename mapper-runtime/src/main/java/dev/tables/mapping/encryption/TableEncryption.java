@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableEncryption {
     private final Keyring keyring;
-    private final @Nullable KeysetNameResolver resolver;
-    private final @Nullable LegacyKeyResolver legacyKeys;
+    private final @Nullable KeysetNameResolver keysetNameResolver;
+    private final @Nullable LegacyKeyResolver legacyKeyResolver;
     private final boolean acceptsPlaintext;
     private final Set<String> lostKeysets;
 
     private TableEncryption(Builder builder) {
         keyring = builder.keyring;
-        resolver = builder.resolver;
-        legacyKeys = builder.legacyKeys;
+        keysetNameResolver = builder.keysetNameResolver;
+        legacyKeyResolver = builder.legacyKeyResolver;
         acceptsPlaintext = builder.acceptsPlaintext;
         lostKeysets = Set.copyOf(builder.lostKeysets);
     }
@@ -48,7 +48,7 @@ public final class TableEncryption {
         for (String name : List.of("default", "default" + KeysetNames.INDEX_SUFFIX)) {
             discarded.put(name, KeysetText.generate(name, key));
         }
-        Keyring.of(KeysetSource.ofTexts(discarded, key)).loadKeysets(discarded.keySet());
+        Keyring.of(KeysetSource.ofKeysetTexts(discarded, key)).loadKeysets(discarded.keySet());
     }
 
     /** Starts with a keyring: every property declared encrypted is, and nothing else is read for it. */
@@ -105,7 +105,7 @@ public final class TableEncryption {
         for (PropertyModel property : model.properties()) {
             PropertyModel.Encryption encryption = property.encryption();
             if (encryption != null) {
-                if (resolver == null) {
+                if (keysetNameResolver == null) {
                     names.add(encryption.keyset());
                 }
                 if (blind.contains(property.name())) {
@@ -119,7 +119,7 @@ public final class TableEncryption {
     /** Names the keys that an entity is encrypted with now; null if that is decided for each row. */
     @Nullable
     String presentKeys(EntityModel model) {
-        if (resolver != null) {
+        if (keysetNameResolver != null) {
             return null;
         }
         StringBuilder text = new StringBuilder();
@@ -212,13 +212,13 @@ public final class TableEncryption {
     }
 
     @Nullable
-    KeysetNameResolver resolver() {
-        return resolver;
+    KeysetNameResolver keysetNameResolver() {
+        return keysetNameResolver;
     }
 
     @Nullable
-    LegacyKeyResolver legacyKeys() {
-        return legacyKeys;
+    LegacyKeyResolver legacyKeyResolver() {
+        return legacyKeyResolver;
     }
 
     boolean acceptsPlaintext() {
@@ -228,8 +228,8 @@ public final class TableEncryption {
     /** Collects the parts of a {@link TableEncryption}. */
     public static final class Builder {
         private final Keyring keyring;
-        private @Nullable KeysetNameResolver resolver;
-        private @Nullable LegacyKeyResolver legacyKeys;
+        private @Nullable KeysetNameResolver keysetNameResolver;
+        private @Nullable LegacyKeyResolver legacyKeyResolver;
         private boolean acceptsPlaintext;
         private Collection<String> lostKeysets = Set.of();
 
@@ -238,14 +238,14 @@ public final class TableEncryption {
         }
 
         /** Lets {@code resolver} decide about each value written. */
-        public Builder resolver(@Nullable KeysetNameResolver resolver) {
-            this.resolver = resolver;
+        public Builder keysetNameResolver(@Nullable KeysetNameResolver resolver) {
+            this.keysetNameResolver = resolver;
             return this;
         }
 
         /** Reads rows that the old storage client libraries encrypted; written they are in this library's format. */
-        public Builder legacyKeys(@Nullable LegacyKeyResolver legacyKeys) {
-            this.legacyKeys = legacyKeys;
+        public Builder legacyKeyResolver(@Nullable LegacyKeyResolver resolver) {
+            this.legacyKeyResolver = resolver;
             return this;
         }
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param entity the entity, for messages
  * @param property the Java name, for messages
  * @param table the table of the row
- * @param keys the row
+ * @param primaryKey the row
  * @param storedName the property
  * @param own whether this is the entity's own row, whose keys may be named
  */
-record ValueLocation(String entity, String property, String table, PrimaryKey keys, String storedName, boolean own) {
+record ValueLocation(
+        String entity, String property, String table, PrimaryKey primaryKey, String storedName, boolean own) {
 
     /**
      * The associated data of a value: format version, type, then keyset, table, partition key, row key and property, each as
@@ -25,7 +26,9 @@ record ValueLocation(String entity, String property, String table, PrimaryKey ke
      * stores ignore the case of table names.
      */
     byte[] associatedData(int version, int type, String keyset) {
-        String[] parts = {keyset, table.toLowerCase(Locale.ROOT), keys.partitionKey(), keys.rowKey(), storedName};
+        String[] parts = {
+            keyset, table.toLowerCase(Locale.ROOT), primaryKey.partitionKey(), primaryKey.rowKey(), storedName
+        };
         int units = 0;
         for (String part : parts) {
             units += part.length();
@@ -41,14 +44,14 @@ record ValueLocation(String entity, String property, String table, PrimaryKey ke
     /** What a message calls the row. */
     String row() {
         return own
-                ? "row " + KeyVisibility.formatPrimaryKey(keys) + " of table " + table
+                ? "row " + KeyFormatter.formatPrimaryKey(primaryKey) + " of table " + table
                 : "an index row in table " + table;
     }
 
     /** The keys if they may be named. */
     @Nullable
     PrimaryKey reportedKeys() {
-        return own ? keys : null;
+        return own ? primaryKey : null;
     }
 
     /** Appends a text so that no other sequence of texts gives the same bytes. */

@@ -143,7 +143,7 @@ public final class EventualTransaction {
         refuseGathered();
         refuseIndexed();
         String id = log.newId();
-        String partition = transaction.operations().get(0).keys().partitionKey();
+        String partition = transaction.operations().get(0).primaryKey().partitionKey();
         byte[] encoded = encoded();
         try {
             log.begin(id, KIND, table, partition, writer -> describe(writer, encoded));
@@ -183,7 +183,7 @@ public final class EventualTransaction {
 
     private static StoreUnavailableException notDone(OutcomeUnknownException lost) {
         return new StoreUnavailableException(
-                lost.code(),
+                lost.errorCode(),
                 "A response from the store was lost, and the transaction was not committed. Nothing was written or "
                         + "scheduled. Retry the transaction.",
                 lost);
@@ -204,7 +204,7 @@ public final class EventualTransaction {
             if (steps.get(i).kind() != EventualStep.Kind.CALL) {
                 numbers.add(i + 1);
                 rows.add(new IndexedRows.Target(
-                        steps.get(i).target(), steps.get(i).row().keys()));
+                        steps.get(i).target(), steps.get(i).row().primaryKey()));
             }
         }
         List<@Nullable String> entities = IndexedRows.of(store.session()).entitiesOf(store, rows);

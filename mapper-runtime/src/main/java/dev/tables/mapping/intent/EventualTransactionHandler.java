@@ -109,11 +109,11 @@ public final class EventualTransactionHandler implements IntentHandler {
     private void perform(EventualStep step) {
         Row row = step.row();
         switch (step.kind()) {
-            case INSERT_OR_REPLACE -> store.write(step.target(), RowOperation.insertOrReplace(row.keys(), row));
-            case INSERT_OR_MERGE -> store.write(step.target(), RowOperation.insertOrMerge(row.keys(), row));
+            case INSERT_OR_REPLACE -> store.write(step.target(), RowOperation.insertOrReplace(row.primaryKey(), row));
+            case INSERT_OR_MERGE -> store.write(step.target(), RowOperation.insertOrMerge(row.primaryKey(), row));
             case DELETE_IF_PRESENT -> {
                 try {
-                    store.write(step.target(), RowOperation.delete(row.keys(), ETag.ANY));
+                    store.write(step.target(), RowOperation.delete(row.primaryKey(), ETag.ANY));
                 } catch (RowNotFoundException gone) {
                     return;
                 }
@@ -124,7 +124,7 @@ public final class EventualTransactionHandler implements IntentHandler {
 
     /** The new version, or null if another process has gone on meanwhile. */
     private @Nullable ETag note(Row intent, int done, ETag version) {
-        return log.note(intent.keys(), writer -> writer.int32(EventualTransaction.DONE, done), version);
+        return log.note(intent.primaryKey(), writer -> writer.int32(EventualTransaction.DONE, done), version);
     }
 
     private static byte[] encoded(Row details) {

@@ -2,7 +2,7 @@ package dev.tables.mapping.intent;
 
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreSession;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what lies in the log. Intents come and go, so a store that passes over deleted rows one by one ({@link
- * dev.tables.engine.StoreLimits#maxDeletedRowsSkipped}) takes longer the more of them were begun of late, and refuses at some number. There a round of
+ * dev.tables.engine.StoreLimits#maxSkippedDeletedRows}) takes longer the more of them were begun of late, and refuses at some number. There a round of
  * recovery reads from where the one before has ended: what was open then it reads by its keys. Every hour it reads all, for writers whose
  * clocks are far behind; and what cannot be read at once is read in slices of time.
  */
@@ -44,7 +44,7 @@ final class IntentScan {
         this.store = store;
         this.clock = clock;
         this.rows = rows;
-        passesAll = store.limits().maxDeletedRowsSkipped() == Integer.MAX_VALUE;
+        passesAll = store.limits().maxSkippedDeletedRows() == Integer.MAX_VALUE;
         seen = session.get(Seen.class, Seen::new);
     }
 
@@ -91,10 +91,10 @@ final class IntentScan {
     }
 
     private <T> List<T> read(RowQuery query, RowDecoder<T> decoder) {
-        Page<T> page = store.query(IntentRows.TABLE, query, decoder);
+        ResultPage<T> page = store.query(IntentRows.TABLE, query, decoder);
         List<T> found = new ArrayList<>(page.items());
-        while (page.next() != null) {
-            page = store.query(IntentRows.TABLE, query.withContinuation(page.next()), decoder);
+        while (page.nextToken() != null) {
+            page = store.query(IntentRows.TABLE, query.withContinuationToken(page.nextToken()), decoder);
             found.addAll(page.items());
         }
         return found;

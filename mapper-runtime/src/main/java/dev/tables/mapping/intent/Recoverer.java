@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finishes intents that their writers left behind. Run it on start and then periodically, in any number of processes: each
- * run is idempotent. At any age an intent can be finished rightly: {@code interruptedAfter} is for tidiness only. Decisions it made or
+ * run is idempotent. At any age an intent can be finished rightly: {@code interruptedWriteThreshold} is for tidiness only. Decisions it made or
  * found stay for a day, for a writer may still be sending its transaction again.
  *
  * <p>Threads: {@link #run} may be called by several at once.
@@ -27,20 +27,21 @@ public final class Recoverer {
 
     private final IntentLog log;
     private final Clock clock;
-    private final Duration interruptedAfter;
+    private final Duration interruptedWriteThreshold;
     private final boolean isSingleProcess;
     private final Map<String, IntentHandler> handlers = new HashMap<>();
 
     /**
      * Makes a recoverer.
      *
-     * @param interruptedAfter how old an intent must be before its writer is taken to have ended
+     * @param interruptedWriteThreshold how old an intent must be before its writer is taken to have ended
      * @param handlers those of different kinds of intents; of others nothing is touched
      */
-    public Recoverer(TableStore store, Clock clock, Duration interruptedAfter, List<? extends IntentHandler> handlers) {
+    public Recoverer(
+            TableStore store, Clock clock, Duration interruptedWriteThreshold, List<? extends IntentHandler> handlers) {
         log = new IntentLog(store, clock);
         this.clock = clock;
-        this.interruptedAfter = interruptedAfter;
+        this.interruptedWriteThreshold = interruptedWriteThreshold;
         isSingleProcess = store.capabilities().contains(Capability.SINGLE_PROCESS);
         handlers.forEach(handler -> this.handlers.put(handler.intentKind(), handler));
     }
@@ -167,7 +168,7 @@ public final class Recoverer {
 
     /** An intent may have been begun, or written, by a clock that was ahead and has come back: it must not wait until then. */
     private boolean isAbandoned(Intent intent, Instant now) {
-        Instant latest = now.minus(interruptedAfter);
+        Instant latest = now.minus(interruptedWriteThreshold);
         return intent.startedAt().isBefore(latest)
                 || intent.isWrittenBefore(latest)
                 || isOfClockAhead(intent, now) && intent.startedAt().isAfter(now.plus(LeaseTiming.DECISION_RETENTION));
@@ -297,7 +298,7 @@ public final class Recoverer {
         /** Keeps the first. Not its message: what a handler of the application's throws may hold values. */
         void because(Intent intent, RuntimeException why) {
             if (firstFailureReason == null) {
-                String code = why instanceof TableStoreException store ? " " + store.code() : "";
+                String code = why instanceof TableStoreException store ? " " + store.errorCode() : "";
                 String of = intent.table().isEmpty() ? "" : " in table '" + intent.table() + "'";
                 firstFailureReason = why.getClass().getSimpleName() + code
                         + " while finishing an interrupted write of kind '" + intent.kind() + "'" + of;

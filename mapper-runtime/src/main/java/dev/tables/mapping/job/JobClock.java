@@ -7,18 +7,18 @@ import java.util.function.LongSupplier;
 /**
  * What a job measures its pace by, and waits with.
  *
- * @param nanoTime as {@link System#nanoTime}
- * @param parkNanos lets the calling thread wait so long, or less
+ * @param nanoTimeSource as {@link System#nanoTime}
+ * @param sleeper lets the calling thread wait so long, or less
  */
-public record JobClock(LongSupplier nanoTime, LongConsumer parkNanos) {
+public record JobClock(LongSupplier nanoTimeSource, LongConsumer sleeper) {
     /** The time of this machine. */
     public static final JobClock SYSTEM = new JobClock(System::nanoTime, LockSupport::parkNanos);
 
     long now() {
-        return nanoTime.getAsLong();
+        return nanoTimeSource.getAsLong();
     }
 
     void park(long nanos) {
-        parkNanos.accept(nanos);
+        sleeper.accept(nanos);
     }
 }

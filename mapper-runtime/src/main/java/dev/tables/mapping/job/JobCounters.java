@@ -12,13 +12,18 @@ public final class JobCounters {
     private boolean unfinished;
 
     /** Counts index rows put, or entities rewritten. */
-    public void addChanged(long more) {
+    public void addChangedRows(long more) {
         counts = counts.plus(new JobCounts(more, 0, 0, 0, 0, 0, 0));
     }
 
-    /** Counts missing index rows, and one entity if a row of it is outdated. */
-    public void addIncorrectIndexRows(long missing, boolean outdated) {
-        counts = counts.plus(new JobCounts(0, missing, outdated ? 1 : 0, 0, 0, 0, 0));
+    /** Counts missing index rows. */
+    public void addMissingIndexRows(long more) {
+        counts = counts.plus(new JobCounts(0, more, 0, 0, 0, 0, 0));
+    }
+
+    /** Counts an entity of which an index row is outdated. */
+    public void addOutdatedEntity() {
+        counts = counts.plus(new JobCounts(0, 0, 1, 0, 0, 0, 0));
     }
 
     /** Counts index rows that lead to no entity. */
@@ -33,13 +38,13 @@ public final class JobCounters {
     }
 
     /** Counts an entity that cannot be read. */
-    public void addUnreadable(PrimaryKey keys, Throwable why) {
+    public void addUnreadableEntity(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 1, 0));
         skip(keys, why);
     }
 
     /** Counts an entity that others changed each time its index rows were to be put or compared: the pass is not complete without it. */
-    public void addContended(PrimaryKey keys, Throwable why) {
+    public void addContendedEntity(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 0, 1));
         markPassIncomplete();
         skip(keys, why);
@@ -57,7 +62,7 @@ public final class JobCounters {
     }
 
     /** Marks the current batch as unfinished because the run is to end: the page is read again when the job resumes. */
-    public void markBatchUnfinished() {
+    public void markBatchIncomplete() {
         unfinished = true;
     }
 

@@ -5,20 +5,20 @@ public interface JobDefinition {
     /** Returns the journal that stores the progress. */
     JobProgressStore progressStore();
 
-    /** Returns the progress at the start; may send requests to the store to count the work. */
-    JobProgress start();
+    /** Returns the progress of a run that has not started; may send requests to the store to count the work. */
+    JobProgress initialProgress();
 
-    /** Returns the items of the current phase. */
-    JobPages<?> pages(JobProgress at);
+    /** Returns the processor of the pages of the current phase. */
+    JobPageProcessor<?> pageProcessor(JobProgress at);
 
     /** Returns how the job continues when a phase has ended: with another phase, with this one again, or not at all. */
-    JobProgress nextPhase(JobProgress ended);
+    JobProgress nextPhaseProgress(JobProgress ended);
 
     /**
      * Returns the progress from which a run resumes that finds this progress, which another run may have saved long
      * ago.
      */
-    default JobProgress resumeFrom(JobProgress found) {
+    default JobProgress resumedProgress(JobProgress found) {
         return found;
     }
 

@@ -23,7 +23,7 @@ public record JobName(JobKind kind, String table, String entityName, String inde
     }
 
     /** Where the journal keeps it. */
-    public PrimaryKey keys() {
+    public PrimaryKey primaryKey() {
         return new PrimaryKey(table, kind.name() + "_" + entityName + (indexName.isEmpty() ? "" : "_" + indexName));
     }
 

@@ -21,7 +21,7 @@ public enum JobPhase {
     /** Has the store remove from its files what was overwritten. */
     PURGE_OLD_VALUES,
     /** All is done. */
-    DONE;
+    COMPLETED;
 
     /** Returns whether this phase reads index rows, or tables, instead of entities. */
     public boolean readsIndexRows() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name which job
  * @param state its state
- * @param reason why it is blocked, in words, or the kind of error that it failed with; else empty
+ * @param stateReason why it is blocked, in words, or the kind of error that it failed with; else empty
  * @param runId the id of the run that is at work; null if none is
  * @param position where it goes on
  * @param counts what was found and done
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record JobProgress(
         JobName name,
         JobState state,
-        String reason,
+        String stateReason,
         @Nullable String runId,
         JobPosition position,
         JobCounts counts,
@@ -63,8 +63,8 @@ public record JobProgress(
     }
 
     /** A job at its start. */
-    public static JobProgress start(JobName name, JobPhase first) {
-        return notStarted(name).startPhase(first, "");
+    public static JobProgress started(JobName name, JobPhase first) {
+        return notStarted(name).withPhase(first, "");
     }
 
     /** What is being done, or was done last. */
@@ -93,38 +93,38 @@ public record JobProgress(
     }
 
     /** Whether it is done. */
-    public boolean isFinished() {
-        return state == JobState.FINISHED;
+    public boolean isCompleted() {
+        return state == JobState.COMPLETED;
     }
 
     /** Returns whether the job was begun and a run would resume it from its position. */
     public boolean isResumable() {
-        boolean ended = state == JobState.BLOCKED || state == JobState.FINISHED || state == JobState.PAUSED;
-        return !ended && phase() != JobPhase.NOT_STARTED && phase() != JobPhase.DONE;
+        boolean ended = state == JobState.BLOCKED || state == JobState.COMPLETED || state == JobState.PAUSED;
+        return !ended && phase() != JobPhase.NOT_STARTED && phase() != JobPhase.COMPLETED;
     }
 
     /** Whether something was changed in this phase. */
     public boolean hasChangedRowsInPhase() {
-        return counts.changedRows() > position.changedBeforePhase();
+        return counts.changedRows() > position.changedRowsBeforePhase();
     }
 
     /** Returns the start of another phase of the same pass. */
-    public JobProgress startPhase(JobPhase next, String part) {
-        return startPhase(next, part, pass());
+    public JobProgress withPhase(JobPhase next, String part) {
+        return withPhase(next, part, pass());
     }
 
     /** The start of another pass over the table. */
     public JobProgress nextPass(JobPhase first) {
-        return startPhase(first, "", pass() + 1);
+        return withPhase(first, "", pass() + 1);
     }
 
-    private JobProgress startPhase(JobPhase next, String part, int pass) {
+    private JobProgress withPhase(JobPhase next, String part, int pass) {
         JobPosition start = JobPosition.of(next, part, pass, counts.changedRows());
         boolean newPass = !next.readsIndexRows();
         return new JobProgress(
                 name,
                 state,
-                reason,
+                stateReason,
                 runId,
                 start,
                 newPass ? counts.ofNextPass() : counts,
@@ -146,7 +146,7 @@ public record JobProgress(
             return indexRowCount;
         }
         long met = phase() == JobPhase.REMOVE_ORPHANS ? processedRows() - counts.orphanedIndexRows() : indexRowCount;
-        return Math.max(0, met + counts.changedRows() - position.changedBeforePhase());
+        return Math.max(0, met + counts.changedRows() - position.changedRowsBeforePhase());
     }
 
     /** The same phase from its start: what was done in it is only read again. */
@@ -155,7 +155,7 @@ public record JobProgress(
         return new JobProgress(
                 name,
                 state,
-                reason,
+                stateReason,
                 runId,
                 position.restarted(),
                 newPass ? counts.ofNextPass() : counts,
@@ -172,7 +172,7 @@ public record JobProgress(
         return new JobProgress(
                 name,
                 state,
-                reason,
+                stateReason,
                 runId,
                 position.at(next, more, tally.isIncomplete()),
                 counts.plus(tally.counts()),
@@ -187,7 +187,7 @@ public record JobProgress(
         return new JobProgress(
                 name,
                 state,
-                reason,
+                stateReason,
                 runId,
                 position,
                 counts.plus(more),
@@ -200,13 +200,31 @@ public record JobProgress(
     /** With entities counted. */
     public JobProgress withEntityCount(long counted) {
         return new JobProgress(
-                name, state, reason, runId, position, counts, counted, indexRowCount, rowsPerSecond, skippedEntities);
+                name,
+                state,
+                stateReason,
+                runId,
+                position,
+                counts,
+                counted,
+                indexRowCount,
+                rowsPerSecond,
+                skippedEntities);
     }
 
     /** With index rows counted. */
     public JobProgress withIndexRowCount(long counted) {
         return new JobProgress(
-                name, state, reason, runId, position, counts, entityCount, counted, rowsPerSecond, skippedEntities);
+                name,
+                state,
+                stateReason,
+                runId,
+                position,
+                counts,
+                entityCount,
+                counted,
+                rowsPerSecond,
+                skippedEntities);
     }
 
     /** Returns a copy whose phase does not count as complete, since its target may have changed in the meantime. */
@@ -214,7 +232,7 @@ public record JobProgress(
         return new JobProgress(
                 name,
                 state,
-                reason,
+                stateReason,
                 runId,
                 position.at(position.cursor(), 0, true),
                 counts,
@@ -262,19 +280,19 @@ public record JobProgress(
     }
 
     /** Returns a copy that has finished. */
-    public JobProgress asFinished() {
+    public JobProgress asCompleted() {
         long read = phase().readsIndexRows() ? Math.max(0, entityCount) : processedRows();
         JobPosition end = new JobPosition(
-                JobPhase.DONE, "", pass(), null, read, position.changedBeforePhase(), position.incomplete());
+                JobPhase.COMPLETED, "", pass(), null, read, position.changedRowsBeforePhase(), position.incomplete());
         return new JobProgress(
-                name, JobState.FINISHED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
+                name, JobState.COMPLETED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
     }
 
     /** Returns how many entities, or index rows, there are to read in this phase; -1 if that is not known. */
     public long totalRows() {
         return switch (phase()) {
             case NOT_STARTED, REMOVE_ORPHANS, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES -> -1;
-            case FILL, CHECK_ENTITIES, REWRITE, MIGRATION_STEPS, DONE ->
+            case FILL, CHECK_ENTITIES, REWRITE, MIGRATION_STEPS, COMPLETED ->
                 entityCount < 0 ? -1 : Math.max(entityCount, processedRows());
             case CHECK_INDEX_ROWS -> indexRowCount < 0 ? -1 : Math.max(indexRowCount, processedRows());
         };
@@ -285,7 +303,7 @@ public record JobProgress(
      * at the end; -1 if it is not known.
      */
     public int percentComplete() {
-        if (phase() == JobPhase.DONE) {
+        if (phase() == JobPhase.COMPLETED) {
             return 100;
         }
         return switch (name.kind()) {
@@ -332,7 +350,7 @@ public record JobProgress(
      * How long the rest will take at the present rate: an estimate, that knows nothing of entities written since
      * the beginning and takes each phase to be as fast as this one. Null if nobody is at work, or it is not known how much there is.
      */
-    public @Nullable Duration timeLeft() {
+    public @Nullable Duration remainingTime() {
         if (rowsPerSecond <= 0
                 || entityCount < 0
                 || phase() == JobPhase.MIGRATION_STEPS
@@ -351,13 +369,13 @@ public record JobProgress(
             case FILL -> name.kind() == JobKind.BACKFILL ? rowsExpected() + entityCount : 0;
             case CHECK_INDEX_ROWS -> name.kind() == JobKind.BACKFILL ? entityCount : 0;
             case REWRITE -> pass() == 1 ? entityCount : 0;
-            case CHECK_ENTITIES, MIGRATION_STEPS, DONE, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES -> 0;
+            case CHECK_ENTITIES, MIGRATION_STEPS, COMPLETED, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES -> 0;
         };
     }
 
     /** How many index rows there will be if the entities to come have as many as those so far. */
     private long rowsExpected() {
-        long put = counts.changedRows() - position.changedBeforePhase();
+        long put = counts.changedRows() - position.changedRowsBeforePhase();
         return indexRowCount
                 + (processedRows() == 0
                         ? entityCount
@@ -367,14 +385,14 @@ public record JobProgress(
     /** Writes the progress as properties of a row; the name is in its keys, or follows from what else the row holds. */
     public void writeTo(RowWriter writer) {
         writer.string("jobState", state.name())
-                .string("jobReason", reason)
+                .string("jobReason", stateReason)
                 .string("owner", runId)
                 .string("phase", position.phase().name())
-                .string("part", position.partName())
+                .string("part", position.phasePartName())
                 .int32("pass", position.pass())
                 .string("cursor", position.cursor())
                 .int64("done", position.processedRows())
-                .int64("changedBeforePhase", position.changedBeforePhase())
+                .int64("changedRowsBeforePhase", position.changedRowsBeforePhase())
                 .bool("incomplete", position.incomplete())
                 .int64("changed", counts.changedRows())
                 .int64("missing", counts.missingIndexRows())
@@ -397,7 +415,7 @@ public record JobProgress(
                 row.int32("pass"),
                 row.string("cursor"),
                 row.int64("done"),
-                row.int64("changedBeforePhase"),
+                row.int64("changedRowsBeforePhase"),
                 row.bool("incomplete"));
         JobCounts counts = new JobCounts(
                 row.int64("changed"),
@@ -428,7 +446,12 @@ public record JobProgress(
     private static @Nullable String text(List<SkippedEntity> skipped) {
         StringBuilder text = new StringBuilder();
         for (SkippedEntity one : skipped) {
-            String line = one.keys().partitionKey() + '\t' + one.keys().rowKey() + '\t' + one.error() + '\n';
+            String line = one.primaryKey().partitionKey()
+                    + '\t'
+                    + one.primaryKey().rowKey()
+                    + '\t'
+                    + one.errorMessage()
+                    + '\n';
             if (text.length() + line.length() > MOST_TEXT) {
                 break;
             }

@@ -16,7 +16,7 @@ public interface JobProgressStore {
      * What a run begins with: the progress to go on from, or a new start that is not saved yet; or, if nothing can be done,
      * the progress that says so.
      */
-    JobProgress begin(Supplier<JobProgress> start);
+    JobProgress readOrCreate(Supplier<JobProgress> start);
 
     /** Returns the progress that is saved now. */
     JobProgress readSaved();
@@ -26,10 +26,10 @@ public interface JobProgressStore {
     JobProgress trySave(JobProgress progress);
 
     /** Returns a marker that differs if any progress was saved in between. */
-    Object changeMarker();
+    Object currentRevision();
 
     /** Returns whether only one process at a time can have the store open, so that no other can be at work. */
-    boolean isSingleProcess();
+    boolean isProcessLocal();
 
     /**
      * A journal in a row of table {@value TableJobs#TABLE}.

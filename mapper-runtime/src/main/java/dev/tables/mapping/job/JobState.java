@@ -13,5 +13,5 @@ public enum JobState {
     /** It ended without reaching its target; once the reason is removed, a run starts over. */
     BLOCKED,
     /** It is done; a run starts over. */
-    FINISHED
+    COMPLETED
 }

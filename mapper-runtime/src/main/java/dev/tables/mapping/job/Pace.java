@@ -39,7 +39,7 @@ final class Pace {
         boolean same = before != null
                 && before.phase() == at.phase()
                 && before.pass() == at.pass()
-                && before.partName().equals(at.partName());
+                && before.phasePartName().equals(at.phasePartName());
         phase = at;
         if (!same) {
             start = clock.now();

@@ -5,7 +5,7 @@ import dev.tables.engine.PrimaryKey;
 /**
  * An entity that a job left as it is.
  *
- * @param keys its keys
- * @param error the kind of error, by its class; never a value
+ * @param primaryKey its keys
+ * @param errorMessage the kind of error, by its class; never a value
  */
-public record SkippedEntity(PrimaryKey keys, String error) {}
+public record SkippedEntity(PrimaryKey primaryKey, String errorMessage) {}

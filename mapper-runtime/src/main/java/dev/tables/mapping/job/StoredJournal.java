@@ -31,11 +31,11 @@ final class StoredJournal implements JobProgressStore {
         this.store = store;
         this.name = name;
         this.target = target;
-        keys = name.keys();
+        keys = name.primaryKey();
     }
 
     @Override
-    public JobProgress begin(Supplier<JobProgress> first) {
+    public JobProgress readOrCreate(Supplier<JobProgress> first) {
         start = first;
         Row row = read();
         if (row != null && target.equals(row.string("target"))) {
@@ -106,12 +106,12 @@ final class StoredJournal implements JobProgressStore {
     }
 
     @Override
-    public Object changeMarker() {
+    public Object currentRevision() {
         return version == null ? "" : version;
     }
 
     @Override
-    public boolean isSingleProcess() {
+    public boolean isProcessLocal() {
         return store.capabilities().contains(Capability.SINGLE_PROCESS);
     }
 }

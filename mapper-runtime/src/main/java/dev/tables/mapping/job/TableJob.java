@@ -2,7 +2,7 @@ package dev.tables.mapping.job;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.InvalidQueryException;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
  *   <li>It reads no more entities, and index rows, per second than {@link #withRowsPerSecond} allows.
  *   <li>One process runs it at a time. A second one waits until the first is done, and takes over if the first has stopped or has
- *       saved nothing for a minute; {@linkplain #failIfRunning or it refuses}. If two run for a moment, the one that is behind notices,
+ *       saved nothing for a minute; {@linkplain #failingIfRunning or it refuses}. If two run for a moment, the one that is behind notices,
  *       and neither does harm.
  *   <li>It counts and names an entity that it cannot read, and continues with the others.
  *   <li>It may be run as a part of another: by the work of that one, in its thread. Then the other one's lease is kept too, and it ends
@@ -83,7 +83,7 @@ public final class TableJob {
     }
 
     /** The same job that reports its progress after each page, in the thread that runs it. */
-    public TableJob onProgress(Consumer<JobProgress> listener) {
+    public TableJob withProgressListener(Consumer<JobProgress> listener) {
         return new TableJob(
                 name,
                 source,
@@ -100,10 +100,10 @@ public final class TableJob {
 
     /**
      * Returns a copy of this job that does not wait while another process runs it: {@link #run} throws {@link
-     * JobRunningException}. It takes over once runs of this object have seen for a minute that the other process saves
+     * JobAlreadyRunningException}. It takes over once runs of this object have seen for a minute that the other process saves
      * nothing.
      */
-    public TableJob failIfRunning() {
+    public TableJob failingIfRunning() {
         return new TableJob(
                 name,
                 source,
@@ -139,9 +139,9 @@ public final class TableJob {
     /**
      * Runs until the job is done, or cannot be done, or is stopped; continues where the last run ended unless that had finished.
      *
-     * @return the end: {@link JobState#FINISHED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
+     * @return the end: {@link JobState#COMPLETED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
      *     {@link JobState#RUNNING} in another process, if this run was stopped
-     * @throws JobRunningException if another process runs it and this one is {@linkplain #failIfRunning not to wait}
+     * @throws JobAlreadyRunningException if another process runs it and this one is {@linkplain #failingIfRunning not to wait}
      * @throws TableStoreException if the store fails; run it again
      */
     public JobProgress run() {
@@ -199,7 +199,7 @@ public final class TableJob {
 
         JobProgress run() {
             try {
-                progress = acquire(() -> journal.begin(work::start));
+                progress = acquire(() -> journal.readOrCreate(work::initialProgress));
                 while (isMine(progress) && !isEnding()) {
                     JobProgress next = step(progress);
                     if (next == null) {
@@ -251,7 +251,7 @@ public final class TableJob {
                 if (!found.isResumable() || isMine(found)) {
                     return found;
                 }
-                Object version = journal.changeMarker();
+                Object version = journal.currentRevision();
                 if (!version.equals(seen)) {
                     seen = version;
                     seenSince = options.clock.now();
@@ -262,7 +262,7 @@ public final class TableJob {
                         return claimed;
                     }
                 } else if (!options.waiting) {
-                    throw new JobRunningException(found);
+                    throw new JobAlreadyRunningException(found);
                 } else if (isEnding()) {
                     return found;
                 } else {
@@ -280,11 +280,11 @@ public final class TableJob {
                 return true;
             }
             return !RUNS.contains(owner)
-                    && (journal.isSingleProcess() || options.clock.now() - seenSince >= options.lease.toNanos());
+                    && (journal.isProcessLocal() || options.clock.now() - seenSince >= options.lease.toNanos());
         }
 
         private @Nullable JobProgress claim(JobProgress found) {
-            return save(work.resumeFrom(found).ownedBy(id));
+            return save(work.resumedProgress(found).ownedBy(id));
         }
 
         private @Nullable JobProgress save(JobProgress next) {
@@ -298,7 +298,7 @@ public final class TableJob {
             overtaken = false;
             CURRENT.set(this);
             try {
-                return step(from, work.pages(from));
+                return step(from, work.pageProcessor(from));
             } finally {
                 stepFrom = null;
                 if (outer == null) {
@@ -345,14 +345,14 @@ public final class TableJob {
             return options.clock.now() - savedAt > options.lease.toNanos() / 4;
         }
 
-        private <R> @Nullable JobProgress step(JobProgress from, JobPages<R> pages) {
+        private <R> @Nullable JobProgress step(JobProgress from, JobPageProcessor<R> pages) {
             JobCounters tally = new JobCounters();
             String cursor = from.position().cursor();
             RowQuery query = RowQuery.wholeTable().withPageSize(pace.pageSize());
-            Page<R> page;
+            ResultPage<R> page;
             try {
                 page = pages.read(
-                        cursor == null ? query : query.withContinuation(new ContinuationToken(cursor)), tally);
+                        cursor == null ? query : query.withContinuationToken(new ContinuationToken(cursor)), tally);
             } catch (InvalidQueryException outdated) {
                 if (cursor == null) {
                     throw outdated;
@@ -368,10 +368,10 @@ public final class TableJob {
             if (outcome == Outcome.CUT_OFF) {
                 return from.plus(kept(tally.counts()));
             }
-            ContinuationToken next = page.next();
+            ContinuationToken next = page.nextToken();
             JobProgress further =
                     from.at(next == null ? null : next.text(), page.items().size() + unreadable, tally, pace.rate());
-            return save(next == null ? work.nextPhase(further) : further);
+            return save(next == null ? work.nextPhaseProgress(further) : further);
         }
 
         /** What stays counted when the page is read again; conflicts and entities that cannot be read are counted again then. */
@@ -380,7 +380,7 @@ public final class TableJob {
         }
 
         /** Works at the slices of a page. */
-        private <R> Outcome work(JobProgress from, List<R> page, JobPages<R> pages, JobCounters tally) {
+        private <R> Outcome work(JobProgress from, List<R> page, JobPageProcessor<R> pages, JobCounters tally) {
             int size = pace.sliceSize(pages.batchSize());
             for (int start = 0; start < page.size(); start += size) {
                 if (isEnding()) {

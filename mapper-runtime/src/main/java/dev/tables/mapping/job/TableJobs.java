@@ -1,9 +1,9 @@
 package dev.tables.mapping.job;
 
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The jobs that a store knows of, whichever process has run them, but for backfills, which
- * {@link dev.tables.mapping.lifecycle.IndexCatalog#indexes} has.
+ * {@link dev.tables.mapping.lifecycle.IndexCatalog#indexStatuses} has.
  */
 public final class TableJobs {
     /** The table of journals: partition key is the table of the entities, row key the kind of job and the entity. */
@@ -35,15 +35,15 @@ public final class TableJobs {
     private TableJobs() {}
 
     /** The progress of each job, as saved last. One request for 1000 of them. */
-    public static List<JobProgress> all(TableStore store) {
+    public static List<JobProgress> findAll(TableStore store) {
         List<JobProgress> jobs = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable();
         try {
-            Page<Row> page;
+            ResultPage<Row> page;
             do {
                 page = store.query(TABLE, query, Row.DECODER);
                 page.items().forEach(row -> jobs.add(JobProgress.fromRow(row, name(row))));
-                query = query.withContinuation(page.next());
+                query = query.withContinuationToken(page.nextToken());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return List.of();
@@ -77,13 +77,13 @@ public final class TableJobs {
     public static void deleteProgress(TableStore store, String table) {
         RowQuery query = RowQuery.partition(table).withProjection(Projection.of());
         try {
-            Page<PrimaryKey> page;
+            ResultPage<PrimaryKey> page;
             do {
-                page = store.query(TABLE, query, RowReader::keys);
+                page = store.query(TABLE, query, RowReader::primaryKey);
                 for (PrimaryKey job : page.items()) {
                     store.write(TABLE, RowOperation.deleteIfExists(job));
                 }
-                query = query.withContinuation(page.next());
+                query = query.withContinuationToken(page.nextToken());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return;
@@ -109,19 +109,19 @@ public final class TableJobs {
 
     private static boolean movedIfUnchanged(
             TableStore store, JobName name, Predicate<JobProgress> isConcerned, UnaryOperator<JobProgress> change) {
-        Row row = store.get(TABLE, name.keys(), Projection.ALL, Row.DECODER);
+        Row row = store.get(TABLE, name.primaryKey(), Projection.ALL, Row.DECODER);
         JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
         if (row == null || found == null || !isConcerned.test(found)) {
             return false;
         }
-        Row progress = Row.of(name.keys(), change.apply(found)::writeTo);
+        Row progress = Row.of(name.primaryKey(), change.apply(found)::writeTo);
         Row rest = row.without("owner").without("jobReason");
         for (String property : progress.names()) {
             rest = rest.without(property);
         }
-        Row.Builder moved = rest.toBuilder(name.keys());
+        Row.Builder moved = rest.toBuilder(name.primaryKey());
         progress.writeTo(moved);
-        store.write(TABLE, RowOperation.replace(name.keys(), moved.build(), Objects.requireNonNull(row.etag())));
+        store.write(TABLE, RowOperation.replace(name.primaryKey(), moved.build(), Objects.requireNonNull(row.etag())));
         return true;
     }
 

@@ -9,7 +9,7 @@ final class TransientJournal implements JobProgressStore {
     private @Nullable JobProgress saved;
 
     @Override
-    public JobProgress begin(Supplier<JobProgress> start) {
+    public JobProgress readOrCreate(Supplier<JobProgress> start) {
         JobProgress first = start.get();
         saved = first;
         return first;
@@ -27,12 +27,12 @@ final class TransientJournal implements JobProgressStore {
     }
 
     @Override
-    public Object changeMarker() {
+    public Object currentRevision() {
         return this;
     }
 
     @Override
-    public boolean isSingleProcess() {
+    public boolean isProcessLocal() {
         return true;
     }
 }

@@ -169,7 +169,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public @Nullable IndexView lastSeen(int index) {
+    public @Nullable ObservedIndexStatus lastObservedStatus(int index) {
         CatalogLease.Seen resting = catalogLease.atRest();
         CatalogView seen = view;
         if (resting == null && seen == null) {
@@ -177,11 +177,12 @@ public final class AcquiredIndexLease extends IndexLease {
         }
         if (resting == null) {
             CatalogView present = Objects.requireNonNull(seen);
-            return new IndexView(present.indexes().get(index), present.served().get(index));
+            return new ObservedIndexStatus(
+                    present.indexes().get(index), present.served().get(index));
         }
         Snapshot snapshot = resting.of(entitySet);
         IndexStatus status = declared.statuses(snapshot).get(index);
-        return new IndexView(status, declared.isServed(index, status, snapshot));
+        return new ObservedIndexStatus(status, declared.isServed(index, status, snapshot));
     }
 
     @Override
@@ -453,7 +454,7 @@ public final class AcquiredIndexLease extends IndexLease {
     /** Changes the state of an index unless it has changed in the meantime; returns null if it has. Three requests. */
     public @Nullable IndexStatus changeState(IndexStatus status, IndexState next, String reason) {
         IndexStatus moved = backfills.move(status, next, reason);
-        catalog.renew(this);
+        catalog.renewLeases(this);
         return moved;
     }
 

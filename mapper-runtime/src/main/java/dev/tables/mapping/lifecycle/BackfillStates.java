@@ -55,8 +55,9 @@ final class BackfillStates {
             }
             // The check above is made again after this write: a process may have started in between.
             rows.replace(status.in(IndexState.BACKFILLING, "")
-                    .withBackfill(JobProgress.start(status.backfill().name(), JobPhase.REMOVE_ORPHANS)
-                            .withEntityCount(entities.getAsLong())));
+                    .withBackfillProgress(
+                            JobProgress.started(status.backfillProgress().name(), JobPhase.REMOVE_ORPHANS)
+                                    .withEntityCount(entities.getAsLong())));
         }
     }
 
@@ -69,7 +70,7 @@ final class BackfillStates {
     /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
     @Nullable
     IndexStatus note(IndexStatus status, JobProgress progress) {
-        return rows.replace(status.withBackfill(progress));
+        return rows.replace(status.withBackfillProgress(progress));
     }
 
     /** Moves an index to another state, if nobody has changed anything; null if somebody has. One request. */

@@ -76,11 +76,11 @@ record CatalogLeaseRow(
                 .toList();
     }
 
-    PrimaryKey keys() {
-        return keys(process);
+    PrimaryKey primaryKey() {
+        return primaryKey(process);
     }
 
-    static PrimaryKey keys(String process) {
+    static PrimaryKey primaryKey(String process) {
         return new PrimaryKey(CatalogRows.PARTITION, PREFIX + process);
     }
 

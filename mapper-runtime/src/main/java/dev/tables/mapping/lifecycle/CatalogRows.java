@@ -6,10 +6,10 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
@@ -142,7 +142,7 @@ final class CatalogRows {
      */
     @Nullable
     TableStatus put(TableStatus changed) {
-        PrimaryKey keys = TableRow.keys(changed.name());
+        PrimaryKey keys = TableRow.primaryKey(changed.name());
         RowSource source = TableRow.source(changed);
         ETag version = changed.version();
         try {
@@ -159,14 +159,14 @@ final class CatalogRows {
         List<Row> rows = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page;
+            ResultPage<Row> page;
             try {
-                page = store.query(IndexCatalog.TABLE, query.withContinuation(next), Row.DECODER);
+                page = store.query(IndexCatalog.TABLE, query.withContinuationToken(next), Row.DECODER);
             } catch (TableNotFoundException nothingYet) {
                 return rows;
             }
             rows.addAll(page.items());
-            next = page.next();
+            next = page.nextToken();
         } while (next != null);
         return rows;
     }
@@ -177,7 +177,7 @@ final class CatalogRows {
      * @param version the version that the process last wrote; null if there is no row or the version is not known
      */
     ETag writeLease(CatalogLeaseRow lease, @Nullable ETag version) {
-        PrimaryKey keys = lease.keys();
+        PrimaryKey keys = lease.primaryKey();
         RowSource source = lease.source();
         ETag known = version;
         while (true) {
@@ -201,7 +201,7 @@ final class CatalogRows {
      * @param version the version of the row; null if it is not known
      */
     void deleteLease(String process, @Nullable ETag version) {
-        PrimaryKey keys = CatalogLeaseRow.keys(process);
+        PrimaryKey keys = CatalogLeaseRow.primaryKey(process);
         try {
             ETag present = version == null ? version(keys) : version;
             if (present != null) {
@@ -215,7 +215,8 @@ final class CatalogRows {
     /** Adds indexes, all or none; false if one is there already. */
     boolean insert(List<IndexStatus> added) {
         EntityGroupTransaction inserts = new EntityGroupTransaction();
-        added.forEach(status -> inserts.add(RowOperation.insert(StatusRow.keys(status), StatusRow.source(status))));
+        added.forEach(
+                status -> inserts.add(RowOperation.insert(StatusRow.primaryKey(status), StatusRow.source(status))));
         try {
             inTable(() -> store.execute(IndexCatalog.TABLE, inserts));
             return true;
@@ -227,11 +228,11 @@ final class CatalogRows {
     /** Changes an index if nobody has changed it; its new version, or null if somebody has. */
     @Nullable
     IndexStatus replace(IndexStatus changed) {
-        ETag version = Objects.requireNonNull(changed.version());
+        ETag version = Objects.requireNonNull(changed.etag());
         try {
             ETag stored = store.write(
                     IndexCatalog.TABLE,
-                    RowOperation.replace(StatusRow.keys(changed), StatusRow.source(changed), version));
+                    RowOperation.replace(StatusRow.primaryKey(changed), StatusRow.source(changed), version));
             return changed.stored(Objects.requireNonNull(stored));
         } catch (ConcurrentUpdateException | RowNotFoundException others) {
             return null;
@@ -243,7 +244,7 @@ final class CatalogRows {
         try {
             store.write(
                     IndexCatalog.TABLE,
-                    RowOperation.delete(StatusRow.keys(status), Objects.requireNonNull(status.version())));
+                    RowOperation.delete(StatusRow.primaryKey(status), Objects.requireNonNull(status.etag())));
             return true;
         } catch (ConcurrentUpdateException others) {
             return false;

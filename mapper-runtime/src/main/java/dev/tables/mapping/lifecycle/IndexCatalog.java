@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * that others need not wait for its lease to run out.
  *
  * <p>Cost: two requests for each kind of entity when it is first used, a few more if an index is new; then two, for all kinds
- * together, at the next use after half a lease. Nothing runs in the background; call {@link #heartbeat} every half lease if a process
+ * together, at the next use after half a lease. Nothing runs in the background; call {@link #sendHeartbeat} every half lease if a process
  * should count as live while it is idle.
  */
 public final class IndexCatalog implements AutoCloseable {
@@ -44,7 +44,7 @@ public final class IndexCatalog implements AutoCloseable {
         this.store = store;
         this.options = options;
         timing = LeaseTiming.of(store, options.leaseDuration(), options.gracePeriod());
-        rows = new CatalogRows(store, options.nanoTime());
+        rows = new CatalogRows(store, options.nanoTimeSource());
         process = UUID.randomUUID().toString().substring(0, 13);
         boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
         catalogLease = new CatalogLease(this, process, BegunIntents.of(store.session()), isAlone);
@@ -71,7 +71,7 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @param declared the indexes that this process maintains, by number
      * @param isEmpty returns whether the store contains no entity yet
-     * @throws IndexDefinitionMismatchException if an index is readable and this process would spoil it ({@link IndexMismatchPolicy#REFUSE}), or
+     * @throws IndexDefinitionMismatchException if an index is readable and this process would spoil it ({@link IndexMismatchPolicy#REJECT}), or
      *     one of its own is being removed
      */
     public AcquiredIndexLease acquireLease(
@@ -84,7 +84,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /** Everything known of every index in the store, of whatever entity: one request for 1000 rows. */
-    public List<IndexStatus> indexes() {
+    public List<IndexStatus> indexStatuses() {
         return rows.all();
     }
 
@@ -104,7 +104,7 @@ public final class IndexCatalog implements AutoCloseable {
      * Renews the catalog lease of this process and reads the changes: two requests, whatever the number of entity types.
      * This counts as use.
      */
-    public void renew() {
+    public void renewLeases() {
         if (!leases.isEmpty()) {
             CatalogLease.Seen seen = catalogLease.renew(leases);
             leases.forEach(lease -> lease.act(seen));
@@ -116,7 +116,7 @@ public final class IndexCatalog implements AutoCloseable {
      * no other requests then. Two requests at most; none while another thread renews a lease that is still
      * valid. An error is left to the next use.
      */
-    public void renewIfDue() {
+    public void renewLeasesIfDue() {
         boolean isDue = false;
         boolean isLapsed = false;
         for (AcquiredIndexLease lease : leases) {
@@ -125,7 +125,7 @@ public final class IndexCatalog implements AutoCloseable {
         }
         if (isLapsed || isDue && !catalogLease.isBusy()) {
             try {
-                renew();
+                renewLeases();
             } catch (TableStoreException | IndexDefinitionMismatchException reportedByTheNextUse) {
                 return;
             }
@@ -133,7 +133,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /** Renews the catalog lease and makes one index lease act on what was read. The row contains that lease from now on. */
-    void renew(AcquiredIndexLease lease) {
+    void renewLeases(AcquiredIndexLease lease) {
         lease.act(catalogLease.renew(List.of(lease)));
     }
 
@@ -141,9 +141,9 @@ public final class IndexCatalog implements AutoCloseable {
      * Keeps this process live for others, also while nobody uses it; to be called every half lease or so. Sends no request unless one is
      * due: two every half lease while the process reads or writes, after a lease without use two every half of six leases.
      */
-    public void heartbeat() {
-        if (catalogLease.heartbeat()) {
-            renew();
+    public void sendHeartbeat() {
+        if (catalogLease.sendHeartbeat()) {
+            renewLeases();
         }
     }
 
@@ -193,7 +193,7 @@ public final class IndexCatalog implements AutoCloseable {
             }
             long identity = snapshot.table().identity();
             if (rows.replace(status.redefined(definition.ofTable(identity))) != null) {
-                renew();
+                renewLeases();
                 return;
             }
         }
@@ -229,7 +229,7 @@ public final class IndexCatalog implements AutoCloseable {
         IndexStatus status = found;
         while (status != null && status.state() != IndexState.DROPPING) {
             if (rows.replace(status.in(IndexState.DROPPING, "dropped").withoutBackfill()) != null) {
-                renew();
+                renewLeases();
                 return true;
             }
             status = rows.read(found.entitySet()).indexes().get(found.name());
@@ -276,8 +276,8 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @throws IllegalStateException if another process may still be dropping it
      */
-    public TableRemoval beginTableDrop(String table) {
-        return TableRemoval.begin(this, table);
+    public TableDropLease beginTableDrop(String table) {
+        return TableDropLease.begin(this, table);
     }
 
     /**
@@ -297,13 +297,13 @@ public final class IndexCatalog implements AutoCloseable {
                 && state.table(table).identity() == identity
                 && isAbsent.getAsBoolean()) {
             if (rows.put(state.table(table).renewed()) != null) {
-                renew();
+                renewLeases();
                 return;
             }
             state = rows.read();
         }
         if (state.table(table).identity() != identity) {
-            renew();
+            renewLeases();
         }
     }
 
@@ -340,7 +340,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     long nanoTime() {
-        return options.nanoTime().getAsLong();
+        return options.nanoTimeSource().getAsLong();
     }
 
     long leaseNanos() {
@@ -353,7 +353,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /** A little of a lease, for those who wait for others. */
     void pause() {
-        options.parkNanos().accept(Math.max(1, leaseNanos() / 8));
+        options.sleeper().accept(Math.max(1, leaseNanos() / 8));
     }
 
     /**
@@ -362,39 +362,39 @@ public final class IndexCatalog implements AutoCloseable {
      * @param leaseDuration how long it may go on without reading the catalog; half of it passes between two reads
      * @param gracePeriod how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
      *     they take a process for ended; null to derive it from what the store says of its writes
-     * @param onMismatch what it does where it would spoil a readable index
-     * @param nanoTime measures the lease
-     * @param parkNanos lets a thread that waits for others wait a little
+     * @param mismatchPolicy what it does where it would spoil a readable index
+     * @param nanoTimeSource measures the lease
+     * @param sleeper lets a thread that waits for others wait a little
      */
     public record Options(
             Duration leaseDuration,
             @Nullable Duration gracePeriod,
-            IndexMismatchPolicy onMismatch,
-            LongSupplier nanoTime,
-            LongConsumer parkNanos) {
-        /** A lease of a minute, the grace that the store needs, {@link IndexMismatchPolicy#REFUSE}. */
+            IndexMismatchPolicy mismatchPolicy,
+            LongSupplier nanoTimeSource,
+            LongConsumer sleeper) {
+        /** A lease of a minute, the grace that the store needs, {@link IndexMismatchPolicy#REJECT}. */
         public static Options defaults() {
             return new Options(
                     LeaseTiming.DEFAULT_LEASE,
                     null,
-                    IndexMismatchPolicy.REFUSE,
+                    IndexMismatchPolicy.REJECT,
                     System::nanoTime,
                     LockSupport::parkNanos);
         }
 
         /** The same with another policy. */
         public Options withMismatchPolicy(IndexMismatchPolicy policy) {
-            return new Options(leaseDuration, gracePeriod, policy, nanoTime, parkNanos);
+            return new Options(leaseDuration, gracePeriod, policy, nanoTimeSource, sleeper);
         }
 
         /** The same with other times. */
         public Options withLeaseTiming(Duration newLease, @Nullable Duration newGrace) {
-            return new Options(newLease, newGrace, onMismatch, nanoTime, parkNanos);
+            return new Options(newLease, newGrace, mismatchPolicy, nanoTimeSource, sleeper);
         }
 
         /** The same by another clock. */
         public Options withClock(LongSupplier nanos, LongConsumer park) {
-            return new Options(leaseDuration, gracePeriod, onMismatch, nanos, park);
+            return new Options(leaseDuration, gracePeriod, mismatchPolicy, nanos, park);
         }
     }
 }

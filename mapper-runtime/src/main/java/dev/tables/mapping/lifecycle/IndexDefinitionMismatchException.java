@@ -39,7 +39,7 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
                 "is " + status.state() + " in table '" + status.entitySet().table()
                         + "', but this version of the application does not declare it and would leave the index "
                         + "incorrect. Start a version that declares the index, or drop the index. Or take it out of "
-                        + "service with IndexMismatchPolicy.DEMOTE (tables.indexes.on-mismatch=demote).");
+                        + "service with IndexMismatchPolicy.DEMOTE (tables.indexes.mismatch-policy=demote).");
     }
 
     /** The index is readable and the caller has another definition. */
@@ -50,7 +50,7 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
                 "is " + status.state() + " as [" + status.definition().canonicalText()
                         + "], but this version of the application declares it as ["
                         + declared.canonicalText() + "]. Give the new index another name, or rebuild the index with "
-                        + "IndexCatalog.markForRebuild or tables.indexes.on-mismatch=demote. A rebuilt index is out of "
+                        + "IndexCatalog.markForRebuild or tables.indexes.mismatch-policy=demote. A rebuilt index is out of "
                         + "service until its backfill has finished.");
     }
 

@@ -72,7 +72,7 @@ public abstract class IndexLease {
     public abstract boolean wasReadableInSnapshot(int index);
 
     /** Returns the index as last read from the catalog; null if it has not been read. Sends no request, and does not count as use. */
-    public abstract @Nullable IndexView lastSeen(int index);
+    public abstract @Nullable ObservedIndexStatus lastObservedStatus(int index);
 
     /**
      * Returns the statuses of the indexes by number, as last read from the catalog; empty without a catalog. They are at most one lease old
@@ -129,7 +129,7 @@ public abstract class IndexLease {
         }
 
         @Override
-        public @Nullable IndexView lastSeen(int index) {
+        public @Nullable ObservedIndexStatus lastObservedStatus(int index) {
             return null;
         }
 

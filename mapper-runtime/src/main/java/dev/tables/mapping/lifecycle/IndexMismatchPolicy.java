@@ -6,7 +6,7 @@ package dev.tables.mapping.lifecycle;
  */
 public enum IndexMismatchPolicy {
     /** It refuses to work with these entities: {@link IndexDefinitionMismatchException}. */
-    REFUSE,
+    REJECT,
     /**
      * It takes the index out of service, waits until every live process has noticed, and works. Queries by the index are
      * refused from then on, until a backfill has run when this process has ended.

@@ -70,7 +70,7 @@ public final class IndexNotReadableException extends RuntimeException {
      * Creates the exception for a blind index without a catalog while rows may contain plaintext values, which had no
      * hash when they were written.
      */
-    public static IndexNotReadableException mayMissPlaintextRows(IndexedEntitySet space, IndexDefinition declared) {
+    public static IndexNotReadableException plaintextRowsNotIndexed(IndexedEntitySet space, IndexDefinition declared) {
         return new IndexNotReadableException(
                 IndexStatus.of(space, declared),
                 "contains blind index hashes but is not in a catalog, so rows may contain plain values that were "
@@ -80,15 +80,15 @@ public final class IndexNotReadableException extends RuntimeException {
     }
 
     private static String because(IndexStatus status) {
-        return status.reason().isEmpty() ? "" : " (" + status.reason() + ")";
+        return status.stateReason().isEmpty() ? "" : " (" + status.stateReason() + ")";
     }
 
     private static String progress(IndexStatus status) {
-        JobProgress backfill = status.backfill();
+        JobProgress backfill = status.backfillProgress();
         if (backfill.phase() == JobPhase.NOT_STARTED) {
             return ", but its backfill has not begun";
         }
-        var left = backfill.timeLeft();
+        var left = backfill.remainingTime();
         String done = backfill.processedRows() + (backfill.totalRows() < 0 ? "" : " of about " + backfill.totalRows());
         return " (phase " + backfill.phase() + ", " + done + " done, " + backfill.percentComplete() + " % of all phases"
                 + (left == null ? "" : ", about " + Math.max(1, left.toSeconds()) + " s left") + ")";

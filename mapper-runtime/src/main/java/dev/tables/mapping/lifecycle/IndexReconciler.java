@@ -184,7 +184,7 @@ final class IndexReconciler {
     }
 
     private void requireAllowed(IndexStatus status) {
-        if (status.state() == IndexState.READABLE && catalog.options().onMismatch() == IndexMismatchPolicy.REFUSE) {
+        if (status.state() == IndexState.READABLE && catalog.options().mismatchPolicy() == IndexMismatchPolicy.REJECT) {
             IndexDefinition mine = declared.find(status.name());
             throw mine == null
                     ? IndexDefinitionMismatchException.unknown(status)

@@ -4,10 +4,10 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -68,7 +68,7 @@ final class IndexRemoval {
         boolean tookOver = status.isBeingRemoved();
         long announced = catalog.nanoTime();
         // Announced first; processes are read after that: one that starts in between sees the announcement.
-        if (!note(status.backfill().startPhase(JobPhase.REMOVE_DROPPED_INDEX, ""), remover)) {
+        if (!note(status.backfillProgress().withPhase(JobPhase.REMOVE_DROPPED_INDEX, ""), remover)) {
             return false;
         }
         Snapshot snapshot = rows.read(status.entitySet());
@@ -79,7 +79,7 @@ final class IndexRemoval {
         if (isDeclared(snapshot, Objects.requireNonNull(present.changedAt()))) {
             // Not where another has begun, who may still be slow to remove a row: who starts is refused.
             if (!tookOver) {
-                note(JobProgress.notStarted(status.backfill().name()), null);
+                note(JobProgress.notStarted(status.backfillProgress().name()), null);
             }
             return false;
         }
@@ -117,7 +117,7 @@ final class IndexRemoval {
     }
 
     private boolean note(JobProgress progress, @Nullable String by) {
-        IndexStatus noted = rows.replace(status.withBackfill(progress).removalId(by));
+        IndexStatus noted = rows.replace(status.withBackfillProgress(progress).removalId(by));
         if (noted == null) {
             return false;
         }
@@ -149,13 +149,14 @@ final class IndexRemoval {
         RowQuery query = RowQuery.wholeTable()
                 .withRowKeyRange(IndexDefinition.rowKeyRange(prefix))
                 .withProjection(Projection.of());
-        @Nullable Page<Seen> page = null;
+        @Nullable ResultPage<Seen> page = null;
         do {
-            RowQuery next = page == null ? query : query.withContinuation(page.next());
-            page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
+            RowQuery next = page == null ? query : query.withContinuationToken(page.nextToken());
+            page = store.query(
+                    status.definition().table(), next, reader -> new Seen(reader.primaryKey(), reader.etag()));
             JobCounts more = new JobCounts(0, 0, 0, page.items().size(), 0, 0, 0);
             // Noted before they go: that nobody else has removed the index means that these are its old rows.
-            if (!note(status.backfill().plus(more), remover)) {
+            if (!note(status.backfillProgress().plus(more), remover)) {
                 return false;
             }
             remove(page.items());
@@ -167,7 +168,8 @@ final class IndexRemoval {
         List<Seen> chunk = new ArrayList<>();
         for (Seen one : rowsOfPage) {
             boolean full = chunk.size() == Limits.MAX_TRANSACTION_OPERATIONS;
-            if (!chunk.isEmpty() && (full || !chunk.get(0).keys.partitionKey().equals(one.keys.partitionKey()))) {
+            if (!chunk.isEmpty()
+                    && (full || !chunk.get(0).primaryKey.partitionKey().equals(one.primaryKey.partitionKey()))) {
                 removeTogether(chunk);
                 chunk.clear();
             }
@@ -180,7 +182,7 @@ final class IndexRemoval {
         if (chunk.size() > 1) {
             try {
                 EntityGroupTransaction deletes = new EntityGroupTransaction();
-                chunk.forEach(one -> deletes.add(RowOperation.delete(one.keys, one.version)));
+                chunk.forEach(one -> deletes.add(RowOperation.delete(one.primaryKey, one.version)));
                 store.execute(status.definition().table(), deletes);
                 return;
             } catch (TransactionFailedException goneMeanwhile) {
@@ -189,7 +191,7 @@ final class IndexRemoval {
         }
         for (Seen one : chunk) {
             try {
-                store.write(status.definition().table(), RowOperation.delete(one.keys, one.version));
+                store.write(status.definition().table(), RowOperation.delete(one.primaryKey, one.version));
             } catch (RowNotFoundException | ConcurrentUpdateException goneOrNew) {
                 continue;
             }
@@ -197,5 +199,5 @@ final class IndexRemoval {
     }
 
     /** A row of the index as it was seen. */
-    private record Seen(PrimaryKey keys, ETag version) {}
+    private record Seen(PrimaryKey primaryKey, ETag version) {}
 }

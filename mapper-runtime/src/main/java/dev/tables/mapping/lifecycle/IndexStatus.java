@@ -15,22 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param entitySet whose index it is
  * @param definition what the index is
  * @param state its state
- * @param backfill how far its backfill is
- * @param reason why it is in this state, in words; empty if there is nothing to say
+ * @param backfillProgress how far its backfill is
+ * @param stateReason why it is in this state, in words; empty if there is nothing to say
  * @param demotions how often it has ceased to be readable
  * @param removalId the id of the removal that was announced for its rows; null if there is none
- * @param version the version of the catalog's row
+ * @param etag the version of the catalog's row
  * @param changedAt when that row was written, by the clock of the store
  */
 public record IndexStatus(
         IndexedEntitySet entitySet,
         IndexDefinition definition,
         IndexState state,
-        JobProgress backfill,
-        String reason,
+        JobProgress backfillProgress,
+        String stateReason,
         long demotions,
         @Nullable String removalId,
-        @Nullable ETag version,
+        @Nullable ETag etag,
         @Nullable Instant changedAt) {
 
     /** A new index, of which nothing is known yet. */
@@ -54,7 +54,7 @@ public record IndexStatus(
 
     /** With nothing begun. */
     IndexStatus withoutBackfill() {
-        return withBackfill(JobProgress.notStarted(backfill.name()));
+        return withBackfillProgress(JobProgress.notStarted(backfillProgress.name()));
     }
 
     /** The name of the index. */
@@ -66,14 +66,15 @@ public record IndexStatus(
     IndexStatus in(IndexState next, String why) {
         long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotions + 1 : demotions;
         boolean filling = next == IndexState.BACKFILLING || next == IndexState.VERIFYING;
-        JobProgress present = backfill.isRunning() && !filling ? backfill.asStopped() : backfill;
-        return new IndexStatus(entitySet, definition, next, present, why, left, removalId, version, changedAt);
+        JobProgress present =
+                backfillProgress.isRunning() && !filling ? backfillProgress.asStopped() : backfillProgress;
+        return new IndexStatus(entitySet, definition, next, present, why, left, removalId, etag, changedAt);
     }
 
     /** Returns a copy with another progress of the backfill. */
-    public IndexStatus withBackfill(JobProgress progress) {
+    public IndexStatus withBackfillProgress(JobProgress progress) {
         return new IndexStatus(
-                entitySet, definition, state, progress, reason, demotions, removalId, version, changedAt);
+                entitySet, definition, state, progress, stateReason, demotions, removalId, etag, changedAt);
     }
 
     /** With another definition, so that nothing of the old one counts. */
@@ -83,11 +84,11 @@ public record IndexStatus(
                 entitySet,
                 other,
                 left.state,
-                JobProgress.notStarted(backfill.name()),
-                left.reason,
+                JobProgress.notStarted(backfillProgress.name()),
+                left.stateReason,
                 left.demotions,
                 null,
-                version,
+                etag,
                 changedAt);
     }
 
@@ -98,44 +99,53 @@ public record IndexStatus(
                 entitySet,
                 definition.ofTable(identity),
                 left.state,
-                JobProgress.notStarted(backfill.name()),
-                left.reason,
+                JobProgress.notStarted(backfillProgress.name()),
+                left.stateReason,
                 left.demotions,
                 null,
-                version,
+                etag,
                 changedAt);
     }
 
     IndexStatus stored(ETag newVersion) {
         return new IndexStatus(
-                entitySet, definition, state, backfill, reason, demotions, removalId, newVersion, changedAt);
+                entitySet,
+                definition,
+                state,
+                backfillProgress,
+                stateReason,
+                demotions,
+                removalId,
+                newVersion,
+                changedAt);
     }
 
     /** Announced to be removed by the removal of this name; by none if null. */
     IndexStatus removalId(@Nullable String removal) {
-        return new IndexStatus(entitySet, definition, state, backfill, reason, demotions, removal, version, changedAt);
+        return new IndexStatus(
+                entitySet, definition, state, backfillProgress, stateReason, demotions, removal, etag, changedAt);
     }
 
     /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */
     public boolean isBeingRemoved() {
-        return state == IndexState.DROPPING && backfill.phase() == JobPhase.REMOVE_DROPPED_INDEX;
+        return state == IndexState.DROPPING && backfillProgress.phase() == JobPhase.REMOVE_DROPPED_INDEX;
     }
 
     /** Whether nobody has checked yet if there is anything to fill it with. */
     boolean isUntouched() {
-        return state == IndexState.BACKFILLING && backfill.phase() == JobPhase.NOT_STARTED;
+        return state == IndexState.BACKFILLING && backfillProgress.phase() == JobPhase.NOT_STARTED;
     }
 
     /** State, progress and time left in a few words, such as {@code BACKFILLING, 42 %, about 3 min left}. */
     public String summary() {
         if (!isBackfillInProgress()) {
-            return state + (reason.isEmpty() || state == IndexState.READABLE ? "" : " (" + reason + ")");
+            return state + (stateReason.isEmpty() || state == IndexState.READABLE ? "" : " (" + stateReason + ")");
         }
-        if (backfill.phase() == JobPhase.NOT_STARTED) {
+        if (backfillProgress.phase() == JobPhase.NOT_STARTED) {
             return state + ", no backfill has begun";
         }
-        Duration left = backfill.timeLeft();
-        return state + ", " + backfill.percentComplete() + " %"
+        Duration left = backfillProgress.remainingTime();
+        return state + ", " + backfillProgress.percentComplete() + " %"
                 + (left == null ? "" : ", about " + rounded(left) + " left");
     }
 

@@ -64,22 +64,22 @@ public final class RecoverySchedule {
     /**
      * Of one process; no round was run yet.
      *
-     * @param catalog the catalog that this process renews by {@link IndexCatalog#heartbeat}, or null if it has none
+     * @param catalog the catalog that this process renews by {@link IndexCatalog#sendHeartbeat}, or null if it has none
      * @param interval how often it will be asked
-     * @param interruptedAfter how old an intent must be before a round finishes it
+     * @param interruptedWriteThreshold how old an intent must be before a round finishes it
      * @param nanoTime measures time, as {@link System#nanoTime}
      */
     public RecoverySchedule(
             TableStore store,
             @Nullable IndexCatalog catalog,
             Duration interval,
-            Duration interruptedAfter,
+            Duration interruptedWriteThreshold,
             LongSupplier nanoTime) {
         begun = BegunIntents.of(store.session());
         this.catalog = catalog;
         isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
         intervalNanos = interval.toNanos();
-        staleNanos = interruptedAfter.toNanos();
+        staleNanos = interruptedWriteThreshold.toNanos();
         this.nanoTime = nanoTime;
     }
 

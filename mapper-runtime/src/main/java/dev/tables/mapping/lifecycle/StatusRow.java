@@ -16,7 +16,7 @@ final class StatusRow {
         return row.rowKey().startsWith(PREFIX) && !TableRow.is(row);
     }
 
-    static PrimaryKey keys(IndexStatus status) {
+    static PrimaryKey primaryKey(IndexStatus status) {
         String space = status.entitySet().catalogPartitionKey();
         return new PrimaryKey(CatalogRows.PARTITION, PREFIX + space.length() + '_' + space + '_' + status.name());
     }
@@ -28,14 +28,14 @@ final class StatusRow {
                     .string("name", status.name())
                     .string("ofTable", status.entitySet().table())
                     .string("state", status.state().name())
-                    .string("reason", status.reason())
+                    .string("reason", status.stateReason())
                     .string("definition", status.definition().canonicalText())
                     .string("indexTable", status.definition().table())
                     .string("rowKeys", status.definition().rowKeyPrefix())
                     .int64("tableIdentity", status.definition().tableIdentity())
                     .int64("demotions", status.demotions())
                     .string("remover", status.removalId());
-            status.backfill().writeTo(writer);
+            status.backfillProgress().writeTo(writer);
         };
     }
 

@@ -15,7 +15,7 @@ final class TableRow {
         return row.rowKey().startsWith(PREFIX);
     }
 
-    static PrimaryKey keys(String table) {
+    static PrimaryKey primaryKey(String table) {
         return new PrimaryKey(CatalogRows.PARTITION, PREFIX + table);
     }
 

@@ -44,7 +44,7 @@ public interface EntityMapper<T> {
      *
      * @throws MappingException if a component is null, out of range or too long
      */
-    PrimaryKey keysOf(T entity);
+    PrimaryKey primaryKeyOf(T entity);
 
     /** The identity of the entity, a generated key record. */
     EntityKey idOf(T entity);

@@ -49,7 +49,7 @@ public enum IndexKind {
 
         @Override
         PrimaryKey row(IndexModel index, String key, PrimaryKey entity) {
-            return IndexRowFormat.keys(key, index.unique(), entity);
+            return IndexRowFormat.primaryKey(key, index.unique(), entity);
         }
 
         @Override

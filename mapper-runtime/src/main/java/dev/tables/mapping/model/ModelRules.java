@@ -170,7 +170,7 @@ final class ModelRules {
                                 || other != property && other.otherNames().contains(former));
                 if (taken) {
                     throw new IllegalArgumentException(entity + "." + property.name() + " lists '" + former + "' as a "
-                            + (property.nextNames().contains(former) ? "next" : "former")
+                            + (property.futureNames().contains(former) ? "next" : "former")
                             + " name, but this is also a stored, former or next name of property '" + other.name()
                             + "'. Use each name for only one property.");
                 }

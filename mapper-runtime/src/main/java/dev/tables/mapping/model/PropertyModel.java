@@ -201,7 +201,7 @@ public record PropertyModel(
     }
 
     /** Returns a copy that the next version of the class will store under these names. */
-    public PropertyModel nextNames(String... storedNames) {
+    public PropertyModel futureNames(String... storedNames) {
         return with(new Names(names.stored, names.former, List.of(storedNames)));
     }
 
@@ -225,8 +225,8 @@ public record PropertyModel(
         return names.former;
     }
 
-    /** Returns the {@linkplain Names#next() next names}. */
-    public List<String> nextNames() {
+    /** Returns the {@linkplain Names#next() future names}. */
+    public List<String> futureNames() {
         return names.next;
     }
 

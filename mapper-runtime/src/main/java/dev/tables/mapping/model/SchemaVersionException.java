@@ -1,6 +1,6 @@
 package dev.tables.mapping.model;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.value.MappingException;
 
@@ -9,7 +9,7 @@ public final class SchemaVersionException extends MappingException {
     private static final long serialVersionUID = 1L;
 
     /** The row; its keys are text. */
-    private final transient PrimaryKey keys;
+    private final transient PrimaryKey primaryKey;
     /** The version of the row. */
     private final int found;
     /** The version of the entity. */
@@ -21,18 +21,18 @@ public final class SchemaVersionException extends MappingException {
                 entity,
                 null,
                 keys,
-                "found row " + KeyVisibility.formatPrimaryKey(keys) + " of schema version " + found
+                "found row " + KeyFormatter.formatPrimaryKey(keys) + " of schema version " + found
                         + ", expected version " + expected + ". " + remedy,
                 null);
-        this.keys = keys;
+        this.primaryKey = keys;
         this.found = found;
         this.expected = expected;
     }
 
     /** Returns the keys of the row. */
     @Override
-    public PrimaryKey keys() {
-        return keys;
+    public PrimaryKey primaryKey() {
+        return primaryKey;
     }
 
     /** The schema version it was written with. */
@@ -45,9 +45,9 @@ public final class SchemaVersionException extends MappingException {
         return expected;
     }
 
-    /** False: another process may know that version. */
+    /** Returns true: a process with another version of the application may be able to read the entity. */
     @Override
-    public boolean isPermanent() {
-        return false;
+    public boolean isRetryable() {
+        return true;
     }
 }

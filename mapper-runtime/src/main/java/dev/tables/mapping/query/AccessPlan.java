@@ -39,7 +39,7 @@ public interface AccessPlan {
      * Returns how many shards of each given partition are read; 0 if partitions are not spread over shards, or one is
      * known.
      */
-    int shardsRead();
+    int shardsToRead();
 
     /**
      * Returns whether the results of several shards are merged by the keys of rows: each shard returns them in order,
@@ -48,7 +48,7 @@ public interface AccessPlan {
     boolean mergesShards();
 
     /** Why this path was chosen, and why better ones were not. */
-    String reason();
+    String selectionReason();
 
     /** What would serve the query better, such as an index to declare; null if nothing would. */
     @Nullable
@@ -73,7 +73,7 @@ public interface AccessPlan {
     boolean isDescending();
 
     /** How many requests the query is expected to cost. */
-    String expectedRequests();
+    String requestEstimate();
 
     /**
      * Whether a call may skip answers by the number of a page or an offset. They are read and dropped: requests and rows for as many
@@ -93,7 +93,7 @@ public interface AccessPlan {
 
     /** Returns why the query is refused while no index of its plans is readable; null if the last plan uses none. */
     @Nullable
-    String refusalReason();
+    String rejectionReason();
 
     /** The plan as text of several lines. */
     String explain();

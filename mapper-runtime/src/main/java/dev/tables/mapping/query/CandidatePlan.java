@@ -1,6 +1,6 @@
 package dev.tables.mapping.query;
 
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.IndexModel;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rank the rank of the plan; 1 is the best
  * @param plan the plan
- * @param index the last known state of the plan's index, of several indexes the one that the plan waits for; null
+ * @param observedStatus the last known state of the plan's index, of several indexes the one that the plan waits for; null
  *     if the plan uses none, or it is not known
  * @param chosen whether the plan serves the query now; false for all plans if the states of indexes are not known
  */
 public record CandidatePlan(
-        int rank, AccessPlan plan, @Nullable IndexView index, boolean chosen) {
+        int rank, AccessPlan plan, @Nullable ObservedIndexStatus observedStatus, boolean chosen) {
     /** Such as {@code 1. INDEX_RANGE by index byEmail (BACKFILLING, 42 %, about 3 min left)}. */
     @Override
     public String toString() {
-        String text = rank + ". " + text();
-        String state = index == null || index.readable() && chosen ? "" : index.summary();
+        String text = rank + ". " + summary();
+        String state = observedStatus == null || observedStatus.readable() && chosen ? "" : observedStatus.summary();
         if (chosen) {
             state += state.isEmpty() ? "in use" : ", in use";
         }
@@ -28,7 +28,7 @@ public record CandidatePlan(
     }
 
     /** The plan's path and indexes, such as {@code INDEX_RANGE by index byEmail}. */
-    public String text() {
+    public String summary() {
         String names = plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "));
         return plan.accessPath() + (names.isEmpty() ? "" : " by index " + names);
     }

@@ -32,7 +32,7 @@ public record Cost(Feasibility feasibility, long requests, long entities, long i
     }
 
     /** Rows of both kinds. */
-    public long rows() {
+    public long totalRows() {
         return entities + indexRows;
     }
 
@@ -42,7 +42,7 @@ public record Cost(Feasibility feasibility, long requests, long entities, long i
         if (order == 0) {
             order = Long.compare(requests, other.requests);
         }
-        return order == 0 ? Long.compare(rows(), other.rows()) : order;
+        return order == 0 ? Long.compare(totalRows(), other.totalRows()) : order;
     }
 
     /** As plans show it, such as {@code about 11 requests, 10 entities, 10 index rows}. */

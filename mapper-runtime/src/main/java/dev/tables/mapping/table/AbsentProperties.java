@@ -110,8 +110,8 @@ final class AbsentProperties<T> {
                 defaults.add(property);
             }
         }
-        boolean areAll =
-                defaults.size() == gained.size() && written.equals(written(written.keys(), rows.plainSource(entity)));
+        boolean areAll = defaults.size() == gained.size()
+                && written.equals(written(written.primaryKey(), rows.plainSource(entity)));
         if (areAll) {
             return rest;
         }
@@ -213,7 +213,7 @@ final class AbsentProperties<T> {
         for (PropertyModel property : properties) {
             left.addAll(namesOf(property, row.names()));
         }
-        Row.Builder rest = Row.builder(row.keys());
+        Row.Builder rest = Row.builder(row.primaryKey());
         for (String name : row.names()) {
             if (!left.contains(name)) {
                 rest.value(name, row.value(name));
@@ -234,7 +234,7 @@ final class AbsentProperties<T> {
     /** Returns the row that would be written for the entity in a row, or null if it has none. */
     private @Nullable Row readBack(Row row) {
         T entity = read(row);
-        return entity == null ? null : written(row.keys(), rows.plainSource(entity));
+        return entity == null ? null : written(row.primaryKey(), rows.plainSource(entity));
     }
 
     /** Returns a row read and written twice: a set that was read may be written in another order than the set it was made of. */

@@ -153,12 +153,12 @@ final class Attempt {
                 continue;
             }
             String from = plan.rows().table();
-            ETag present = store.get(from, plan.keys(), Projection.of(), RowReader::etag);
+            ETag present = store.get(from, plan.primaryKey(), Projection.of(), RowReader::etag);
             if (present == null) {
-                throw new RowNotFoundException(from, plan.keys());
+                throw new RowNotFoundException(from, plan.primaryKey());
             }
             if (!expected.equals(present)) {
-                throw new ConcurrentUpdateException(from, plan.keys());
+                throw new ConcurrentUpdateException(from, plan.primaryKey());
             }
         }
     }
@@ -230,7 +230,7 @@ final class Attempt {
                     written.set(steps.get(i).number(), after(steps.get(i), versions.get(i)));
                 }
             } catch (TransactionFailedException failed) {
-                return lost(transaction, steps.get(failed.operationIndex()), failed.operationError());
+                return lost(transaction, steps.get(failed.operationIndex()), failed.operationException());
             }
         }
         Versions.complete(store, table, plans, written);
@@ -308,7 +308,7 @@ final class Attempt {
      * @throws UniqueIndexViolationException if the row leads to an entity that has the values
      */
     private TransactionSteps.Step takeOver(TransactionSteps steps, TransactionSteps.Step step) {
-        PrimaryKey row = step.operation().keys();
+        PrimaryKey row = step.operation().primaryKey();
         EntityRows<?> rows = step.plan().rows();
         IndexMaintainer<?> index = rows.maintainer(step.index());
         Present found = store.get(
@@ -321,7 +321,7 @@ final class Attempt {
             Change<?> change = plan.change();
             boolean givesUp = plan != step.plan()
                     && plan.rows() == rows
-                    && plan.keys().equals(owner)
+                    && plan.primaryKey().equals(owner)
                     && !plan.indexKeys().get(step.index()).contains(index.keyOf(row));
             if (givesUp && change.mayRetry()) {
                 budget.addRaced(change);
@@ -329,7 +329,7 @@ final class Attempt {
             }
         }
         boolean taken = owner != null
-                && !owner.equals(step.plan().keys())
+                && !owner.equals(step.plan().primaryKey())
                 && rows.mayHave(owner, step.index(), index.keyOf(row));
         if (taken || !budget.mayTakeOver()) {
             throw TransactionSteps.duplicate(step.plan(), step.index());

@@ -30,13 +30,13 @@ final class BackfillJournal implements JobProgressStore {
     }
 
     @Override
-    public JobProgress begin(Supplier<JobProgress> start) {
+    public JobProgress readOrCreate(Supplier<JobProgress> start) {
         IndexStatus found = lease.beginBackfill(index, () -> table.count(RowQuery.wholeTable()));
         status = found;
         // What an earlier run has found is not what keeps this one from the start.
         return found.isBackfillInProgress() || found.state() == IndexState.READABLE
                 ? noted(found)
-                : JobProgress.notStarted(found.backfill().name()).asBlocked(found.reason());
+                : JobProgress.notStarted(found.backfillProgress().name()).asBlocked(found.stateReason());
     }
 
     @Override
@@ -47,10 +47,10 @@ final class BackfillJournal implements JobProgressStore {
     private JobProgress noted(IndexStatus found) {
         status = found;
         if (found.isBackfillInProgress()) {
-            return found.backfill();
+            return found.backfillProgress();
         }
-        JobProgress progress = found.backfill().asStopped();
-        return found.state() == IndexState.READABLE ? progress.asFinished() : progress.asBlocked(found.reason());
+        JobProgress progress = found.backfillProgress().asStopped();
+        return found.state() == IndexState.READABLE ? progress.asCompleted() : progress.asBlocked(found.stateReason());
     }
 
     @Override
@@ -59,16 +59,16 @@ final class BackfillJournal implements JobProgressStore {
         IndexState state = state(progress);
         IndexStatus saved = state == before.state()
                 ? lease.saveProgress(before, progress)
-                : lease.changeState(before.withBackfill(progress), state, progress.reason());
+                : lease.changeState(before.withBackfillProgress(progress), state, progress.stateReason());
         if (saved == null) {
             return null;
         }
         status = saved;
-        return saved.backfill();
+        return saved.backfillProgress();
     }
 
     private static IndexState state(JobProgress progress) {
-        if (progress.state() == JobState.FINISHED) {
+        if (progress.state() == JobState.COMPLETED) {
             return IndexState.READABLE;
         }
         if (progress.state() == JobState.BLOCKED) {
@@ -79,12 +79,12 @@ final class BackfillJournal implements JobProgressStore {
     }
 
     @Override
-    public Object changeMarker() {
-        return Objects.requireNonNullElse(Objects.requireNonNull(status).version(), "");
+    public Object currentRevision() {
+        return Objects.requireNonNullElse(Objects.requireNonNull(status).etag(), "");
     }
 
     @Override
-    public boolean isSingleProcess() {
+    public boolean isProcessLocal() {
         return store.capabilities().contains(Capability.SINGLE_PROCESS);
     }
 }

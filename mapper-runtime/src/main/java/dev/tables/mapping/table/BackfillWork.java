@@ -1,13 +1,13 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
@@ -38,7 +38,7 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgress start() {
+    public JobProgress initialProgress() {
         throw new IllegalStateException("A backfill can only be started through the index catalog.");
     }
 
@@ -48,7 +48,7 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobPages<?> pages(JobProgress at) {
+    public JobPageProcessor<?> pageProcessor(JobProgress at) {
         if (!at.phase().readsIndexRows()) {
             return new Entities();
         }
@@ -59,20 +59,20 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgress nextPhase(JobProgress ended) {
+    public JobProgress nextPhaseProgress(JobProgress ended) {
         return switch (ended.phase()) {
-            case REMOVE_ORPHANS -> ended.startPhase(JobPhase.FILL, "");
+            case REMOVE_ORPHANS -> ended.withPhase(JobPhase.FILL, "");
             case FILL -> canBeComplete(ended) ? checkingRows(ended) : ended.asBlocked(reason(ended));
-            case CHECK_INDEX_ROWS -> ended.startPhase(JobPhase.CHECK_ENTITIES, "");
+            case CHECK_INDEX_ROWS -> ended.withPhase(JobPhase.CHECK_ENTITIES, "");
             case CHECK_ENTITIES -> afterCheck(ended);
-            case NOT_STARTED, REWRITE, MIGRATION_STEPS, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES, DONE ->
+            case NOT_STARTED, REWRITE, MIGRATION_STEPS, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES, COMPLETED ->
                 throw new IllegalStateException("A backfill has no phase " + ended.phase() + ".");
         };
     }
 
     /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private JobProgress checkingRows(JobProgress ended) {
-        JobProgress next = ended.startPhase(JobPhase.CHECK_INDEX_ROWS, "");
+        JobProgress next = ended.withPhase(JobPhase.CHECK_INDEX_ROWS, "");
         return rows.maintainer(index).mustBeCounted() ? next.withIndexRowCount(countRows()) : next;
     }
 
@@ -81,11 +81,11 @@ final class BackfillWork<T> implements JobDefinition {
                 .withRowKeyRange(rows.model().indexKey(index).range())
                 .withProjection(Projection.of());
         long count = 0;
-        Page<Boolean> page;
+        ResultPage<Boolean> page;
         do {
             page = rows.store().query(rows.model().indexTable(index), query, reader -> Boolean.TRUE);
             count += page.items().size();
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return count;
     }
@@ -99,7 +99,7 @@ final class BackfillWork<T> implements JobDefinition {
             return ended.asBlocked(reason(ended));
         }
         if (!ended.hasChangedRowsInPhase()) {
-            return ended.asFinished();
+            return ended.asCompleted();
         }
         if (ended.pass() < MOST_PASSES) {
             return ended.nextPass(JobPhase.CHECK_INDEX_ROWS);
@@ -126,10 +126,11 @@ final class BackfillWork<T> implements JobDefinition {
                         + "). Repair them, or run the backfill in a process that can read them";
     }
 
-    private final class Rows implements JobPages<IndexEntry> {
+    private final class Rows implements JobPageProcessor<IndexEntry> {
         @Override
-        public Page<IndexEntry> read(RowQuery query, JobCounters tally) {
-            Page<IndexEntry> page = IndexComparison.of(rows, index, met, tally).indexRows(index, query, indexRows);
+        public ResultPage<IndexEntry> read(RowQuery query, JobCounters tally) {
+            ResultPage<IndexEntry> page =
+                    IndexComparison.of(rows, index, met, tally).indexRows(index, query, indexRows);
             met.add(page.items(), !page.hasNext());
             return page;
         }
@@ -140,9 +141,9 @@ final class BackfillWork<T> implements JobDefinition {
         }
     }
 
-    private final class Entities implements JobPages<IndexRepair.Stored<T>> {
+    private final class Entities implements JobPageProcessor<IndexRepair.Stored<T>> {
         @Override
-        public Page<IndexRepair.Stored<T>> read(RowQuery query, JobCounters tally) {
+        public ResultPage<IndexRepair.Stored<T>> read(RowQuery query, JobCounters tally) {
             return IndexComparison.of(rows, index, met, tally).entities(query, entities);
         }
 

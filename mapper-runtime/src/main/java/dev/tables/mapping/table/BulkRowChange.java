@@ -1,9 +1,9 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -68,11 +68,11 @@ public final class BulkRowChange {
         }
 
         @Override
-        public Page<ChangePages.Found> page(RowQuery query) {
+        public ResultPage<ChangePages.Found> page(RowQuery query) {
             try {
                 return bound.page(query, this::found, (some, decoder) -> store.query(table, some, decoder));
             } catch (TableNotFoundException none) {
-                return new Page<>(List.of(), null);
+                return new ResultPage<>(List.of(), null);
             }
         }
 
@@ -87,7 +87,7 @@ public final class BulkRowChange {
         }
 
         private ChangePages.Found found(RowReader stored) {
-            PrimaryKey keys = stored.keys();
+            PrimaryKey keys = stored.primaryKey();
             if (keys.rowKey().startsWith(OWN_ROWS)) {
                 return ChangePages.Found.current(keys);
             }
@@ -106,7 +106,7 @@ public final class BulkRowChange {
 
         @Override
         Row image(PrimaryKey keys, Row row) {
-            if (!row.keys().equals(keys)) {
+            if (!row.primaryKey().equals(keys)) {
                 throw new IllegalArgumentException(
                         "The change function changed the keys of a row. To move the row, insert one with the "
                                 + "new keys, and return null to delete this one.");

@@ -72,7 +72,7 @@ final class CapturedEntity<T> {
     /** Whether an entity still has the captured keys and values. */
     boolean isUnchanged(T entity) {
         try {
-            return plain.equals(Row.of(rows.mapper().keysOf(entity), rows.plainSource(entity)));
+            return plain.equals(Row.of(rows.mapper().primaryKeyOf(entity), rows.plainSource(entity)));
         } catch (RuntimeException unwritable) {
             // It could be written when it was captured.
             return false;

@@ -50,7 +50,7 @@ final class Change<T> {
 
     private final EntityRows<T> rows;
     private final Kind kind;
-    private final PrimaryKey keys;
+    private final PrimaryKey primaryKey;
     private final @Nullable T entity;
     /** The entity's values as the caller passed them; null if there is no entity, or it is written before the call returns. */
     private final @Nullable CapturedEntity<T> captured;
@@ -78,7 +78,7 @@ final class Change<T> {
     private Change(Wanted<T> asked, @Nullable T entity) {
         rows = asked.rows;
         kind = asked.kind;
-        keys = asked.keys;
+        primaryKey = asked.primaryKey;
         expected = asked.expected;
         this.entity = entity;
         captured = asked.captured;
@@ -95,20 +95,20 @@ final class Change<T> {
     private static <T> List<List<String>> indexKeys(Wanted<T> asked, T entity) {
         CapturedEntity<T> captured = asked.captured;
         return asked.rows.indexKeysOf(
-                asked.keys, captured != null && asked.rows.computesIndexes() ? captured.copy() : entity);
+                asked.primaryKey, captured != null && asked.rows.computesIndexes() ? captured.copy() : entity);
     }
 
     private static <T> Content content(Wanted<T> asked, T entity) {
         CapturedEntity<T> captured = asked.captured;
         RowSource plain = captured == null ? asked.rows.plainSource(entity) : captured.plain();
-        return Content.of(asked.rows, asked.keys, plain);
+        return Content.of(asked.rows, asked.primaryKey, plain);
     }
 
     private Change(EntityRows<T> rows, PrimaryKey keys, EntityMerge.Merged<T> merged) {
         captured = null;
         this.rows = rows;
         kind = merged.whole() ? Kind.REPLACE : Kind.MERGE;
-        this.keys = keys;
+        this.primaryKey = keys;
         entity = merged.entity();
         origin = merged.origin();
         CurrentRow read = merged.origin().found().current();
@@ -133,7 +133,7 @@ final class Change<T> {
     private record Wanted<T>(
             EntityRows<T> rows,
             Kind kind,
-            PrimaryKey keys,
+            PrimaryKey primaryKey,
             @Nullable ETag expected,
             @Nullable CurrentRow known,
             IndexChanges.Wrong wrong,
@@ -144,15 +144,15 @@ final class Change<T> {
         }
 
         Wanted<T> knowing(@Nullable CurrentRow row, IndexChanges.Wrong wrongRows) {
-            return new Wanted<>(rows, kind, keys, expected, row, wrongRows, forLackOfVersion, captured);
+            return new Wanted<>(rows, kind, primaryKey, expected, row, wrongRows, forLackOfVersion, captured);
         }
 
         Wanted<T> lackingVersion() {
-            return new Wanted<>(rows, kind, keys, expected, known, wrong, true, captured);
+            return new Wanted<>(rows, kind, primaryKey, expected, known, wrong, true, captured);
         }
 
         Wanted<T> captured(@Nullable CapturedEntity<T> values) {
-            return new Wanted<>(rows, kind, keys, expected, known, wrong, forLackOfVersion, values);
+            return new Wanted<>(rows, kind, primaryKey, expected, known, wrong, forLackOfVersion, values);
         }
 
         /** Writes an entity that is stored, or whose values are captured. */
@@ -163,7 +163,8 @@ final class Change<T> {
         /** Writes an entity that the caller passed. */
         Change<T> with(T entity, Values values) {
             boolean live = values == Values.LIVE && !rows.computesIndexes();
-            return captured(live ? null : CapturedEntity.of(rows, keys, entity)).with(entity);
+            return captured(live ? null : CapturedEntity.of(rows, primaryKey, entity))
+                    .with(entity);
         }
     }
 
@@ -195,7 +196,7 @@ final class Change<T> {
     }
 
     private static <T> Change<T> of(EntityRows<T> rows, Kind kind, T entity, Values values) {
-        return Wanted.of(rows, kind, rows.mapper().keysOf(entity), null).with(entity, values);
+        return Wanted.of(rows, kind, rows.mapper().primaryKeyOf(entity), null).with(entity, values);
     }
 
     static <T> Change<T> insert(EntityRows<T> rows, T entity, Values values) {
@@ -214,7 +215,7 @@ final class Change<T> {
             return of(rows, Kind.SAVE, entity, values);
         }
         EntityMapper<T> mapper = rows.mapper();
-        PrimaryKey keys = mapper.keysOf(entity);
+        PrimaryKey keys = mapper.primaryKeyOf(entity);
         ETag expected = mapper.versionOf(entity);
         return expected == null
                 ? Wanted.of(rows, Kind.INSERT, keys, null).lackingVersion().with(entity, values)
@@ -228,7 +229,7 @@ final class Change<T> {
 
     /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
     static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored, Values values) {
-        PrimaryKey keys = rows.mapper().keysOf(entity);
+        PrimaryKey keys = rows.mapper().primaryKeyOf(entity);
         CurrentRow known = rows.replacementsDependOnRow() ? stored : null;
         return Wanted.of(rows, Kind.REPLACE, keys, stored.etag())
                 .knowing(known, IndexChanges.Wrong.NOTHING)
@@ -244,7 +245,7 @@ final class Change<T> {
      */
     static <T> Change<T> rebuild(
             EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
-        PrimaryKey keys = rows.mapper().keysOf(entity);
+        PrimaryKey keys = rows.mapper().primaryKeyOf(entity);
         IndexChanges.Wrong wrong = new IndexChanges.Wrong(missing, others, false);
         return Wanted.of(rows, Kind.REBUILD, keys, stored.etag())
                 .knowing(stored, wrong)
@@ -262,7 +263,7 @@ final class Change<T> {
     }
 
     private static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected, @Nullable CurrentRow stored) {
-        PrimaryKey keys = rows.mapper().keysOf(entity);
+        PrimaryKey keys = rows.mapper().primaryKeyOf(entity);
         return Wanted.of(rows, Kind.REPLACE, keys, expected)
                 .knowing(stored, IndexChanges.Wrong.EVERYTHING)
                 .with(entity, Values.LIVE);
@@ -272,7 +273,7 @@ final class Change<T> {
     static <T> Change<T> delete(EntityRows<T> rows, T entity) {
         EntityMapper<T> mapper = rows.mapper();
         ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
-        return delete(rows, mapper.keysOf(entity), version);
+        return delete(rows, mapper.primaryKeyOf(entity), version);
     }
 
     static <T> Change<T> delete(EntityRows<T> rows, PrimaryKey keys, @Nullable ETag expected) {
@@ -287,7 +288,7 @@ final class Change<T> {
         }
         if (entity == null) {
             ETag first = earlier.expected == null ? expected : earlier.expected;
-            return earlier.kind == Kind.INSERT ? null : delete(rows, keys, first);
+            return earlier.kind == Kind.INSERT ? null : delete(rows, primaryKey, first);
         }
         return switch (earlier.kind) {
             case INSERT ->
@@ -306,7 +307,7 @@ final class Change<T> {
     }
 
     private Wanted<T> other(Kind otherKind, @Nullable ETag otherExpected) {
-        return Wanted.of(rows, otherKind, keys, otherExpected).captured(captured);
+        return Wanted.of(rows, otherKind, primaryKey, otherExpected).captured(captured);
     }
 
     /** The error, with what to do about it if the caller may have meant to replace the row. */
@@ -317,11 +318,11 @@ final class Change<T> {
         String entityName = rows.model().entity();
         return new RowAlreadyExistsException(
                 rows.table(),
-                keys,
+                primaryKey,
                 entityName
                         + " was saved without a version. Such a save is an insert, but the entity already exists. To "
                         + "change the existing entity, read it, change it and save it. If a transaction saved it, "
-                        + "continue with the entity that entityAfterCommit(entity) returns. To replace the entity "
+                        + "continue with the entity that committedEntity(entity) returns. To replace the entity "
                         + "regardless of its version, call overwrite.");
     }
 
@@ -345,8 +346,8 @@ final class Change<T> {
         return origin;
     }
 
-    PrimaryKey keys() {
-        return keys;
+    PrimaryKey primaryKey() {
+        return primaryKey;
     }
 
     Kind kind() {
@@ -460,7 +461,7 @@ final class Change<T> {
     /** What is written if it is this, if that may be more than one row. */
     WideRows.@Nullable Split split(RowSource source) {
         WideRows wide = rows.wide();
-        return wide == null || kind == Kind.REBUILD ? null : wide.split(keys, source);
+        return wide == null || kind == Kind.REBUILD ? null : wide.split(primaryKey, source);
     }
 
     /** Whether the row keeps the large values it has: they were not read for it. */

@@ -2,13 +2,13 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobCounters;
-import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The rows that a job changes, page by page. Each write is conditional on the version read: if another client was faster, the
  * row is read and changed again. A row that cannot be read or changed is counted and left unchanged.
  */
-final class ChangePages implements JobPages<ChangePages.Found> {
+final class ChangePages implements JobPageProcessor<ChangePages.Found> {
     private static final Retry.Policy WRITES = Retry.RACE_ON_ONE_ROW.atMost(10);
 
     private final Source source;
@@ -33,7 +33,7 @@ final class ChangePages implements JobPages<ChangePages.Found> {
     /** Reads the rows, and finds the write that each of them needs. */
     interface Source {
         /** Reads a page. */
-        Page<Found> page(RowQuery query);
+        ResultPage<Found> page(RowQuery query);
 
         /** Reads one row again with its pending write; null if it no longer exists. */
         @Nullable
@@ -51,13 +51,13 @@ final class ChangePages implements JobPages<ChangePages.Found> {
     /**
      * A row as it was read.
      *
-     * @param keys its keys
+     * @param primaryKey its keys
      * @param isChanged whether it has to be written
      * @param write writes it if it still has the version read; null if it is not changed, or has to be read again first
      * @param error why it cannot be changed; null if it can
      */
     record Found(
-            PrimaryKey keys,
+            PrimaryKey primaryKey,
             boolean isChanged,
             @Nullable Runnable write,
             @Nullable RuntimeException error) {
@@ -83,18 +83,18 @@ final class ChangePages implements JobPages<ChangePages.Found> {
     }
 
     @Override
-    public Page<Found> read(RowQuery query, JobCounters tally) {
-        Page<Found> page = source.page(query);
+    public ResultPage<Found> read(RowQuery query, JobCounters tally) {
+        ResultPage<Found> page = source.page(query);
         List<Found> readable = new ArrayList<>();
         for (Found one : page.items()) {
             RuntimeException error = one.error();
             if (error == null) {
                 readable.add(one);
             } else {
-                tally.addUnreadable(one.keys(), error);
+                tally.addUnreadableEntity(one.primaryKey(), error);
             }
         }
-        return new Page<>(readable, page.next());
+        return new ResultPage<>(readable, page.nextToken());
     }
 
     @Override
@@ -114,7 +114,7 @@ final class ChangePages implements JobPages<ChangePages.Found> {
     }
 
     private void change(Found first, JobCounters tally) {
-        PrimaryKey keys = first.keys();
+        PrimaryKey keys = first.primaryKey();
         try {
             Retry.until(
                     WRITES,
@@ -126,7 +126,7 @@ final class ChangePages implements JobPages<ChangePages.Found> {
             if (!source.concernsOneRow(failed)) {
                 throw failed;
             }
-            tally.addUnreadable(keys, failed);
+            tally.addUnreadableEntity(keys, failed);
         }
     }
 
@@ -137,7 +137,7 @@ final class ChangePages implements JobPages<ChangePages.Found> {
         }
         RuntimeException error = found.error();
         if (error != null) {
-            tally.addUnreadable(found.keys(), error);
+            tally.addUnreadableEntity(found.primaryKey(), error);
             return true;
         }
         Runnable write = found.write();
@@ -147,7 +147,7 @@ final class ChangePages implements JobPages<ChangePages.Found> {
         if (!isWritten(write)) {
             return false;
         }
-        tally.addChanged(1);
+        tally.addChangedRows(1);
         return true;
     }
 

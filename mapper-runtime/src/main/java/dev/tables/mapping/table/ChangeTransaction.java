@@ -67,7 +67,7 @@ final class ChangeTransaction {
                 },
                 () -> {
                     throw new ConcurrentUpdateException(
-                            changes.get(0).rows().table(), changes.get(0).keys());
+                            changes.get(0).rows().table(), changes.get(0).primaryKey());
                 });
     }
 

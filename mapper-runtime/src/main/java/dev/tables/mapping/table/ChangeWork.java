@@ -7,7 +7,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
@@ -62,20 +62,20 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
     }
 
     @Override
-    public JobProgress start() {
-        return JobProgress.start(name, JobPhase.REWRITE).withEntityCount(count());
+    public JobProgress initialProgress() {
+        return JobProgress.started(name, JobPhase.REWRITE).withEntityCount(count());
     }
 
     @Override
-    public JobPages<?> pages(JobProgress at) {
+    public JobPageProcessor<?> pageProcessor(JobProgress at) {
         return changes();
     }
 
     /** Applications may continue to write what the function changes. Contended rows are read again in any case. */
     @Override
-    public JobProgress nextPhase(JobProgress ended) {
+    public JobProgress nextPhaseProgress(JobProgress ended) {
         boolean again = ended.position().incomplete() || ended.hasChangedRowsInPhase() && ended.pass() < MOST_PASSES;
-        return again ? ended.nextPass(JobPhase.REWRITE) : ended.asFinished();
+        return again ? ended.nextPass(JobPhase.REWRITE) : ended.asCompleted();
     }
 
     /**

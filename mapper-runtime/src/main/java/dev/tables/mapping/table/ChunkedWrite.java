@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreLimits;
 import java.util.ArrayList;
@@ -44,12 +44,12 @@ final class ChunkedWrite<T> {
         Change.Values values = valuesOf(entities);
         for (T entity : entities) {
             Change<T> change = Change.save(rows, entity, values);
-            Change<T> earlier = distinct.get(change.keys());
+            Change<T> earlier = distinct.get(change.primaryKey());
             if (earlier != null && rows.model().isVersioned()) {
                 requireSame(rows, earlier, entity);
                 change = earlier;
             }
-            distinct.put(change.keys(), change);
+            distinct.put(change.primaryKey(), change);
             inOrder.add(change);
         }
         Map<Change<T>, Written> written = new HashMap<>(2 * distinct.size());
@@ -64,9 +64,9 @@ final class ChunkedWrite<T> {
         Change.Values values = valuesOf(entities);
         for (T entity : entities) {
             Change<T> change = Change.insert(rows, entity, values);
-            if (!keys.add(change.keys())) {
+            if (!keys.add(change.primaryKey())) {
                 throw new IllegalArgumentException(
-                        rows.model().entity() + " " + KeyVisibility.formatPrimaryKey(change.keys())
+                        rows.model().entity() + " " + KeyFormatter.formatPrimaryKey(change.primaryKey())
                                 + " is passed twice, but can only be inserted once. Remove one of the two.");
             }
             inOrder.add(change);
@@ -97,8 +97,8 @@ final class ChunkedWrite<T> {
 
     private static <T> void requireSame(EntityRows<T> rows, Change<T> earlier, T entity) {
         if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
-            PrimaryKey keys = earlier.keys();
-            throw new IllegalArgumentException(rows.model().entity() + " " + KeyVisibility.formatPrimaryKey(keys)
+            PrimaryKey keys = earlier.primaryKey();
+            throw new IllegalArgumentException(rows.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys)
                     + " is passed twice with different properties. Pass each entity once.");
         }
     }
@@ -110,7 +110,7 @@ final class ChunkedWrite<T> {
      */
     static <T> Set<PrimaryKey> deleteAll(EntityRows<T> rows, List<Change<T>> changes, boolean allOrNone) {
         Map<PrimaryKey, Change<T>> distinct = new LinkedHashMap<>();
-        changes.forEach(change -> distinct.putIfAbsent(change.keys(), change));
+        changes.forEach(change -> distinct.putIfAbsent(change.primaryKey(), change));
         Map<Change<T>, Written> written = new HashMap<>();
         commit(rows, distinct.values(), written, allOrNone);
         distinct.values().removeIf(change -> !outcome(written, change).done());
@@ -171,7 +171,7 @@ final class ChunkedWrite<T> {
         Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
         for (Change<T> change : these) {
             byPartition
-                    .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
+                    .computeIfAbsent(change.primaryKey().partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
         byPartition.values().forEach(partition -> new ChunkedWrite<>(partition, written, failures).commitPartition());
@@ -314,9 +314,9 @@ final class ChunkedWrite<T> {
     }
 
     private static void requireOnePartition(EntityRows<?> rows, List<? extends Change<?>> changes) {
-        String first = changes.get(0).keys().partitionKey();
+        String first = changes.get(0).primaryKey().partitionKey();
         for (Change<?> change : changes) {
-            if (!change.keys().partitionKey().equals(first)) {
+            if (!change.primaryKey().partitionKey().equals(first)) {
                 throw notTogether(
                         rows,
                         "They are in more than one partition, but the store or the configured transaction limits do not "

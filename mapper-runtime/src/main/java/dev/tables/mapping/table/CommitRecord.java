@@ -158,7 +158,9 @@ final class CommitRecord {
     /** For a write of which it is known that nothing was changed, nor will be, though an answer was lost. */
     static StoreUnavailableException notDone(OutcomeUnknownException lost) {
         return new StoreUnavailableException(
-                lost.code(), "Nothing was written, because a response from the store was lost. Retry the write.", lost);
+                lost.errorCode(),
+                "Nothing was written, because a response from the store was lost. Retry the write.",
+                lost);
     }
 
     /** Whether a part of the work may be done {@linkplain #deletionDue later}. */

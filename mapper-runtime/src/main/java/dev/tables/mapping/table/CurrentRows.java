@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
@@ -79,10 +79,12 @@ final class CurrentRows {
         EntityRows<T> rows = change.rows();
         RowDecoder<CurrentRow> decoder = isDelete(change) ? rows::currentOfDeleted : rows::current;
         CurrentRow found = isOfSeveralRows(rows, change.reading())
-                ? whole(rows, change.keys(), decoder)
-                : rows.store().get(rows.table(), change.keys(), change.reading(), decoder);
+                ? whole(rows, change.primaryKey(), decoder)
+                : rows.store().get(rows.table(), change.primaryKey(), change.reading(), decoder);
         return change.plan(
-                found == null || found.lost().isEmpty() ? found : LostIndexRows.found(rows, change.keys(), found));
+                found == null || found.lost().isEmpty()
+                        ? found
+                        : LostIndexRows.found(rows, change.primaryKey(), found));
     }
 
     /** Whether an entity may be in several rows of which all are wanted: any of them may have what this version does not know. */
@@ -101,7 +103,7 @@ final class CurrentRows {
 
     private static @Nullable CurrentRow row(
             Map<EntityRows<?>, Map<PrimaryKey, @Nullable CurrentRow>> found, Change<?> change) {
-        return Objects.requireNonNull(found.get(change.rows())).get(change.keys());
+        return Objects.requireNonNull(found.get(change.rows())).get(change.primaryKey());
     }
 
     private static Map<PrimaryKey, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
@@ -121,8 +123,8 @@ final class CurrentRows {
         }
         List<PrimaryKey> rest = new ArrayList<>();
         for (Change<?> change : changes) {
-            if (!found.containsKey(change.keys())) {
-                rest.add(change.keys());
+            if (!found.containsKey(change.primaryKey())) {
+                rest.add(change.primaryKey());
             }
         }
         if (!rest.isEmpty()) {
@@ -143,12 +145,13 @@ final class CurrentRows {
         Set<PrimaryKey> deleted = new HashSet<>();
         for (Change<?> change : changes) {
             if (isDelete(change)) {
-                deleted.add(change.keys());
+                deleted.add(change.primaryKey());
             }
         }
         return deleted.isEmpty()
                 ? rows::current
-                : reader -> deleted.contains(reader.keys()) ? rows.currentOfDeleted(reader) : rows.current(reader);
+                : reader ->
+                        deleted.contains(reader.primaryKey()) ? rows.currentOfDeleted(reader) : rows.current(reader);
     }
 
     private static boolean isDelete(Change<?> change) {
@@ -159,7 +162,7 @@ final class CurrentRows {
         Map<String, List<Change<?>>> byPartition = new LinkedHashMap<>();
         for (Change<?> change : changes) {
             byPartition
-                    .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
+                    .computeIfAbsent(change.primaryKey().partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
         return byPartition.values();
@@ -172,12 +175,12 @@ final class CurrentRows {
             Projection read,
             RowDecoder<CurrentRow> decoder,
             Map<PrimaryKey, @Nullable CurrentRow> found) {
-        String partitionKey = changes.get(0).keys().partitionKey();
-        String first = changes.get(0).keys().rowKey();
+        String partitionKey = changes.get(0).primaryKey().partitionKey();
+        String first = changes.get(0).primaryKey().rowKey();
         String last = first;
         Map<String, @Nullable CurrentRow> wanted = new HashMap<>();
         for (Change<?> change : changes) {
-            String rowKey = change.keys().rowKey();
+            String rowKey = change.primaryKey().rowKey();
             first = rowKey.compareTo(first) < 0 ? rowKey : first;
             last = rowKey.compareTo(last) > 0 ? rowKey : last;
             wanted.put(rowKey, null);
@@ -186,7 +189,7 @@ final class CurrentRows {
                 .withRowKeyRange(new KeyRange(first, true, last, true))
                 .withProjection(read)
                 .withPageSize(Math.min(Limits.MAX_PAGE_SIZE, changes.size() * ROWS_PER_HIT));
-        Page<String> page = rows.store().query(rows.table(), query, reader -> {
+        ResultPage<String> page = rows.store().query(rows.table(), query, reader -> {
             String rowKey = reader.rowKey();
             if (wanted.containsKey(rowKey)) {
                 wanted.put(rowKey, decoder.decode(reader));

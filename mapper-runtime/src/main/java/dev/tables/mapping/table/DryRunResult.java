@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobCounters;
 
@@ -17,13 +17,13 @@ public record DryRunResult(long rowsRead, long rowsToChange, long unreadableRows
         RowQuery query = RowQuery.wholeTable();
         long read = 0;
         long changed = 0;
-        Page<ChangePages.Found> page;
+        ResultPage<ChangePages.Found> page;
         do {
             page = pages.read(query, tally);
             read += page.items().size();
             changed +=
                     page.items().stream().filter(ChangePages.Found::isChanged).count();
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         long unreadable = tally.counts().unreadableEntities();
         return new DryRunResult(read + unreadable, changed, unreadable);

@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -35,7 +35,7 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
     }
 
     @Override
-    public Page<ChangePages.Found> page(RowQuery query) {
+    public ResultPage<ChangePages.Found> page(RowQuery query) {
         return bound.page(query, this::found, table::queryRows);
     }
 
@@ -50,11 +50,11 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
     }
 
     private ChangePages.Found found(RowReader stored) {
-        PrimaryKey keys = stored.keys();
+        PrimaryKey keys = stored.primaryKey();
         ETag version = stored.etag();
         return changed(
                 keys,
-                () -> table.read(stored),
+                () -> table.decode(stored),
                 changed -> table.replaceAndReindex(changed, version),
                 () -> ChangeTransaction.commit(Change.delete(table.rows(), keys, version)));
     }
@@ -72,7 +72,7 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
     /** The properties in plain text. */
     @Override
     Row image(PrimaryKey keys, T entity) {
-        if (!table.mapper().keysOf(entity).equals(keys)) {
+        if (!table.mapper().primaryKeyOf(entity).equals(keys)) {
             throw new MappingException(
                     table.model().entity(),
                     null,

@@ -10,7 +10,7 @@ import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
@@ -114,7 +114,7 @@ final class EntityIndexLease {
 
     private boolean isAnyTableServed() {
         for (int i = 0; i < definitions.size(); i++) {
-            IndexView seen = lease.lastSeen(i);
+            ObservedIndexStatus seen = lease.lastObservedStatus(i);
             if (definitions.get(i).rowKeyPrefix() == null && seen != null && seen.readable()) {
                 return true;
             }
@@ -124,7 +124,7 @@ final class EntityIndexLease {
 
     private boolean isAbsent() {
         try {
-            store.get(model.table(), NOWHERE, Projection.of(), RowReader::keys);
+            store.get(model.table(), NOWHERE, Projection.of(), RowReader::primaryKey);
             return false;
         } catch (TableNotFoundException dropped) {
             return true;
@@ -151,7 +151,8 @@ final class EntityIndexLease {
             unit.requireReadable(lease, index, definitions.get(index).name());
         }
         if (mayMissRows[index]) {
-            throw IndexNotReadableException.mayMissPlaintextRows(IndexDefinitions.space(model), definitions.get(index));
+            throw IndexNotReadableException.plaintextRowsNotIndexed(
+                    IndexDefinitions.space(model), definitions.get(index));
         }
         return lease.readByIndex(index, read);
     }

@@ -35,7 +35,7 @@ final class EntityMerge<T> {
     private final boolean keeps;
 
     EntityMerge(EntityRows<T> rows, PrimaryKey keys, PropertyChanges changes) {
-        this(rows, keys, new StoredChanges(rows.model(), rows.mapper()::stored, changes), changes.version());
+        this(rows, keys, new StoredChanges(rows.model(), rows.mapper()::stored, changes), changes.etag());
     }
 
     private EntityMerge(EntityRows<T> rows, PrimaryKey keys, StoredChanges changes, @Nullable ETag wanted) {
@@ -227,7 +227,7 @@ final class EntityMerge<T> {
         try {
             return rows.mapper().read(row);
         } catch (MappingException unreadable) {
-            if (!unreadable.isPermanent()) {
+            if (unreadable.isRetryable()) {
                 throw unreadable;
             }
             throw new MappingException(

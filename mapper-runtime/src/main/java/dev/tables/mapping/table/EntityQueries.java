@@ -4,14 +4,14 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.table.EntityScan.ReadResult;
+import dev.tables.mapping.table.LenientEntityReader.ReadResult;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,11 +47,11 @@ final class EntityQueries<T> {
         return policy != UnreadableEntityPolicy.FAIL;
     }
 
-    <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<R> query(RowQuery query, RowDecoder<R> decoder) {
         return skips() ? readable(found(query, decoder)) : all(query, decoder);
     }
 
-    <R> Page<R> queryIndex(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<R> queryIndex(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         return skips() ? readable(found(index, read, query, decoder)) : all(index, read, query, decoder);
     }
 
@@ -78,19 +78,19 @@ final class EntityQueries<T> {
     }
 
     /** Rows as they are stored, whether they can be read or not. */
-    <R> Page<R> stored(RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<R> stored(RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = rows.within(query, rows.model().rowKey().range());
         return isEmpty(own) ? nothing() : reads.query(own, decoder);
     }
 
     /** The same as {@link #query}, with those that cannot be read among the rest. */
-    <R> Page<ReadResult<R>> found(RowQuery query, RowDecoder<R> decoder) {
-        return settled(() -> all(query, new TolerantDecoder<>(decoder)), Page::items);
+    <R> ResultPage<ReadResult<R>> found(RowQuery query, RowDecoder<R> decoder) {
+        return settled(() -> all(query, new TolerantDecoder<>(decoder)), ResultPage::items);
     }
 
     /** The same as {@link #queryIndex}, with those that cannot be read among the rest. */
-    <R> Page<ReadResult<R>> found(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
-        return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)), Page::items);
+    <R> ResultPage<ReadResult<R>> found(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+        return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)), ResultPage::items);
     }
 
     /** The same as {@link #getAll}, with those that cannot be read among the rest. */
@@ -98,11 +98,11 @@ final class EntityQueries<T> {
         return settled(() -> all(keys, projection, new TolerantDecoder<>(decoder)), found -> found);
     }
 
-    private <R> Page<R> all(RowQuery query, RowDecoder<R> decoder) {
+    private <R> ResultPage<R> all(RowQuery query, RowDecoder<R> decoder) {
         return stored(query, reader -> TolerantDecoder.decoded(rows, reader, decoder));
     }
 
-    private <R> Page<R> all(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+    private <R> ResultPage<R> all(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = rows.maintainer(index).within(query);
         return rows.lease()
                 .served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
@@ -123,18 +123,18 @@ final class EntityQueries<T> {
 
     /** Whether a large value was not lost, but replaced while it was read. */
     private boolean isOvertaken(@Nullable ReadResult<?> found) {
-        if (found == null || !(found.error() instanceof MissingLargeValueException)) {
+        if (found == null || !(found.exception() instanceof MissingLargeValueException)) {
             return false;
         }
         try {
-            reads.get(found.keys(), Projection.ALL, rows::read);
+            reads.get(found.primaryKey(), Projection.ALL, rows::read);
             return true;
         } catch (MappingException lost) {
             return false;
         }
     }
 
-    private <R> Page<R> readable(Page<ReadResult<R>> page) {
+    private <R> ResultPage<R> readable(ResultPage<ReadResult<R>> page) {
         List<R> readable = new ArrayList<>(page.items().size());
         for (ReadResult<R> one : page.items()) {
             R entity = isReadable(one) ? one.entity() : null;
@@ -142,12 +142,12 @@ final class EntityQueries<T> {
                 readable.add(entity);
             }
         }
-        return new Page<>(readable, page.next());
+        return new ResultPage<>(readable, page.nextToken());
     }
 
     /** Whether it can be read; else it is left out, and reported. */
     private boolean isReadable(ReadResult<?> found) {
-        RuntimeException error = found.error();
+        RuntimeException error = found.exception();
         if (error == null) {
             return true;
         }
@@ -172,13 +172,13 @@ final class EntityQueries<T> {
         RowQuery next = query;
         long count = 0;
         while (true) {
-            Page<Boolean> page = all(next, reader -> Boolean.TRUE);
+            ResultPage<Boolean> page = all(next, reader -> Boolean.TRUE);
             count += page.items().size();
-            ContinuationToken token = page.next();
+            ContinuationToken token = page.nextToken();
             if (token == null) {
                 return count;
             }
-            next = next.withContinuation(token);
+            next = next.withContinuationToken(token);
         }
     }
 
@@ -199,7 +199,7 @@ final class EntityQueries<T> {
      *
      * @throws IllegalArgumentException if there is a filter, or the rows do not {@linkplain #isNamed always} name them
      */
-    <R> Page<R> names(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+    <R> ResultPage<R> names(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         if (query.filter() != null) {
             throw filtered(index);
         }
@@ -219,7 +219,7 @@ final class EntityQueries<T> {
      *
      * @throws IllegalArgumentException if there is a filter
      */
-    <R> Optional<Page<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+    <R> Optional<ResultPage<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         if (query.filter() != null) {
             throw filtered(index);
         }
@@ -247,7 +247,7 @@ final class EntityQueries<T> {
         return query.rowKeyRange().isEmpty() || query.partitionKeyRange().isEmpty();
     }
 
-    private static <R> Page<R> nothing() {
-        return new Page<>(List.of(), null);
+    private static <R> ResultPage<R> nothing() {
+        return new ResultPage<>(List.of(), null);
     }
 }

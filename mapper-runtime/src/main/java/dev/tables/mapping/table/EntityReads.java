@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
@@ -65,24 +65,24 @@ final class EntityReads {
     }
 
     /** Reads a page of rows; a short one of wide entities whose other rows are wanted too. */
-    <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<R> query(RowQuery query, RowDecoder<R> decoder) {
         Projection stored = rows.form().reading(query.projection());
         return repeated(() -> wide == null
                 ? rows.ownPage(query.withProjection(stored), decoder)
                 : wideQuery(wide, query, stored, decoder));
     }
 
-    private <R> Page<R> wideQuery(WideRows form, RowQuery query, Projection stored, RowDecoder<R> decoder) {
+    private <R> ResultPage<R> wideQuery(WideRows form, RowQuery query, Projection stored, RowDecoder<R> decoder) {
         RowQuery mains = query.withProjection(form.reading(stored));
         if (form.needsParts(stored)) {
             mains = mains.withPageSize(Math.min(query.pageSize(), WideRows.PAGE_SIZE));
         }
-        Page<Row> page = rows.ownPage(mains, Row.DECODER);
+        ResultPage<Row> page = rows.ownPage(mains, Row.DECODER);
         List<R> found = new ArrayList<>(page.items().size());
         for (Row main : page.items()) {
             found.add(decoder.decode(form.assembled(rows.store(), main, stored)));
         }
-        return new Page<>(found, page.next());
+        return new ResultPage<>(found, page.nextToken());
     }
 
     private static <R> R repeated(Supplier<R> read) {

@@ -1,15 +1,15 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Filter;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
@@ -47,7 +47,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         this.name = name;
         this.isCurrent = isCurrent;
         this.counts = counts;
-        isUnreadable = options.unreadableEntityTest;
+        isUnreadable = options.unreadableEntityPredicate;
         filter = options.filter;
         isTargetKnown = options.targetFingerprint != null;
         purgesOldValues = options.purgesOldValues;
@@ -75,36 +75,38 @@ public final class EntityRewrite<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgress start() {
-        JobProgress start = JobProgress.start(name, JobPhase.REWRITE);
+    public JobProgress initialProgress() {
+        JobProgress start = JobProgress.started(name, JobPhase.REWRITE);
         return counts ? start.withEntityCount(table.count(RowQuery.wholeTable())) : start;
     }
 
     @Override
-    public JobPages<?> pages(JobProgress at) {
+    public JobPageProcessor<?> pageProcessor(JobProgress at) {
         if (at.phase() == JobPhase.PURGE_OLD_VALUES) {
             return new Tables();
         }
-        return repair == null || at.phase() == JobPhase.REWRITE ? new ChangePages(new Rows(), 1) : repair.pages(at);
+        return repair == null || at.phase() == JobPhase.REWRITE
+                ? new ChangePages(new Rows(), 1)
+                : repair.pageProcessor(at);
     }
 
     @Override
-    public JobProgress nextPhase(JobProgress ended) {
+    public JobProgress nextPhaseProgress(JobProgress ended) {
         if (ended.phase() == JobPhase.PURGE_OLD_VALUES) {
-            return ended.asFinished();
+            return ended.asCompleted();
         }
         JobProgress next = afterEntities(ended);
-        return purgesOldValues && next.isFinished() ? ended.startPhase(JobPhase.PURGE_OLD_VALUES, "") : next;
+        return purgesOldValues && next.isCompleted() ? ended.withPhase(JobPhase.PURGE_OLD_VALUES, "") : next;
     }
 
     private JobProgress afterEntities(JobProgress ended) {
         if (repair != null && ended.phase() != JobPhase.REWRITE) {
-            return afterRepair(repair.nextPhase(ended), ended);
+            return afterRepair(repair.nextPhaseProgress(ended), ended);
         }
         if (ended.hasChangedRowsInPhase() || ended.position().incomplete()) {
             return ended.nextPass(JobPhase.REWRITE);
         }
-        return repair == null ? ended.asFinished() : ended.startPhase(JobPhase.FILL, "");
+        return repair == null ? ended.asCompleted() : ended.withPhase(JobPhase.FILL, "");
     }
 
     /** Where a run was cut off in the repair, what it had rewritten before is read once more. */
@@ -112,7 +114,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         if (!ended.position().incomplete()) {
             return next;
         }
-        return next.isFinished() ? ended.nextPass(JobPhase.REWRITE) : next.asIncomplete();
+        return next.isCompleted() ? ended.nextPass(JobPhase.REWRITE) : next.asIncomplete();
     }
 
     /**
@@ -120,7 +122,7 @@ public final class EntityRewrite<T> implements JobDefinition {
      * rewritten.
      */
     @Override
-    public JobProgress resumeFrom(JobProgress found) {
+    public JobProgress resumedProgress(JobProgress found) {
         boolean atStart = isTargetKnown
                 || found.phase() == JobPhase.REWRITE && found.position().cursor() == null;
         return atStart ? found : found.asIncomplete();
@@ -132,7 +134,7 @@ public final class EntityRewrite<T> implements JobDefinition {
      * @param filter finds the rows that are read; null for all
      * @param targetFingerprint identifies what the job is to reach: with another target it starts over; null if the
      *     target is unknown, so that a pass of several runs cannot be the last
-     * @param unreadableEntityTest of errors besides those of the mapping, which concern one entity only
+     * @param unreadableEntityPredicate of errors besides those of the mapping, which concern one entity only
      * @param repairsIndexes whether the indexes are repaired at the end
      * @param purgesOldValues whether the store then purges old values: removes from its files the former content of
      *     the rows of entities and indexes
@@ -140,19 +142,19 @@ public final class EntityRewrite<T> implements JobDefinition {
     public record Options(
             @Nullable Filter filter,
             @Nullable String targetFingerprint,
-            Predicate<RuntimeException> unreadableEntityTest,
+            Predicate<RuntimeException> unreadableEntityPredicate,
             boolean repairsIndexes,
             boolean purgesOldValues) {}
 
     /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
     private final class Rows implements ChangePages.Source {
         @Override
-        public Page<ChangePages.Found> page(RowQuery query) {
+        public ResultPage<ChangePages.Found> page(RowQuery query) {
             return table.queryRows(
                     query.withFilter(filter),
                     row -> isCurrent.test(row)
-                            ? ChangePages.Found.current(row.keys())
-                            : ChangePages.Found.unread(row.keys()));
+                            ? ChangePages.Found.current(row.primaryKey())
+                            : ChangePages.Found.unread(row.primaryKey()));
         }
 
         @Override
@@ -162,11 +164,11 @@ public final class EntityRewrite<T> implements JobDefinition {
 
         private ChangePages.Found found(RowReader stored) {
             if (isCurrent.test(stored)) {
-                return ChangePages.Found.current(stored.keys());
+                return ChangePages.Found.current(stored.primaryKey());
             }
-            T entity = table.read(stored);
+            T entity = table.decode(stored);
             CurrentRow row = table.rows().current(stored);
-            return ChangePages.Found.changed(stored.keys(), () -> table.replaceAndReindex(entity, row));
+            return ChangePages.Found.changed(stored.primaryKey(), () -> table.replaceAndReindex(entity, row));
         }
 
         @Override
@@ -181,9 +183,9 @@ public final class EntityRewrite<T> implements JobDefinition {
     }
 
     /** The tables of entities and indexes. */
-    private final class Tables implements JobPages<String> {
+    private final class Tables implements JobPageProcessor<String> {
         @Override
-        public Page<String> read(RowQuery page, JobCounters tally) {
+        public ResultPage<String> read(RowQuery page, JobCounters tally) {
             Set<String> tables = new LinkedHashSet<>(List.of(table.model().table()));
             for (int i = 0; i < table.rows().indexCount(); i++) {
                 tables.add(table.rows().maintainer(i).table());
@@ -192,7 +194,7 @@ public final class EntityRewrite<T> implements JobDefinition {
             if (table.store().tableNames().contains(IntentLog.TABLE)) {
                 tables.add(IntentLog.TABLE);
             }
-            return new Page<>(List.copyOf(tables), null);
+            return new ResultPage<>(List.copyOf(tables), null);
         }
 
         @Override

@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -66,19 +66,19 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     abstract long countStale(List<IndexEntry> stale, boolean remove);
 
     @Override
-    <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+    <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         RowQuery namesOnly = query.withProjection(namesOnly());
-        Page<Optional<R>> page = rows.store().query(table(), namesOnly, reader -> {
+        ResultPage<Optional<R>> page = rows.store().query(table(), namesOnly, reader -> {
             PrimaryKey entity = entityOf(reader);
             return entity == null
                     ? Optional.empty()
-                    : Optional.of(decoder.apply(new IndexedRow(reader, entity, reader.etag()), reader.keys()));
+                    : Optional.of(decoder.apply(new IndexedRow(reader, entity, reader.etag()), reader.primaryKey()));
         });
-        return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
+        return new ResultPage<>(page.items().stream().flatMap(Optional::stream).toList(), page.nextToken());
     }
 
     @Override
-    <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions) {
+    <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions) {
         return rows.store().query(table(), query.withProjection(namesOnly()), reader -> hit(reader, versions));
     }
 
@@ -86,7 +86,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     @Nullable
     PrimaryKey uniqueRow(RowQuery query) {
         boolean one = index.unique()
-                && query.continuation() == null
+                && query.continuationToken() == null
                 && query.partitionKeyRange().isSingleKey()
                 && query.rowKeyRange().isSingleKey();
         return one
@@ -107,11 +107,11 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     }
 
     private <R> IndexHit<R> hit(RowReader indexRow, boolean version) {
-        return new IndexHit<>(keyOf(indexRow.keys()), entityOf(indexRow), null, version ? indexRow.etag() : null);
+        return new IndexHit<>(keyOf(indexRow.primaryKey()), entityOf(indexRow), null, version ? indexRow.etag() : null);
     }
 
     @Override
-    <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
         Projection held = rows.form().reading(query.projection());
         Projection withOwn = IndexPages.and(held, own());
         boolean showsVersion = content().sharesVersion() && rows.content().asksVersion(query.projection());
@@ -127,7 +127,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     @Override
     IndexEntry entry(RowReader indexRow) {
-        PrimaryKey row = indexRow.keys();
+        PrimaryKey row = indexRow.primaryKey();
         return new IndexEntry(row, keyOf(row), entityOf(indexRow), indexRow.etag(), null);
     }
 

@@ -2,11 +2,11 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
@@ -85,7 +85,7 @@ final class EntityRows<T> {
     EntityRows(TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
         this.mapper = mapper;
         declared = Set.copyOf(mapper.types());
-        newness = options.newEntityTest();
+        newness = options.newEntityPredicate();
         RowCipher cipher = options.cipher();
         RowUpgrades upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
@@ -119,11 +119,11 @@ final class EntityRows<T> {
         exactReads = new ExactReads(this);
         supportsSnapshots =
                 store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && form.large() == null;
-        storeCounts = store.capabilities().contains(Capability.SINGLE_REQUEST_COUNT);
+        storeCounts = store.capabilities().contains(Capability.COUNT_IN_SINGLE_REQUEST);
         List<IndexDefinition> definitions =
                 maintainers.stream().map(index -> index.describe(cipher)).toList();
         lease = new EntityIndexLease(store, model, cipher, definitions, acquireLease(catalog, definitions));
-        nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
+        nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTimeSource();
         LeaseTiming bounds = LeaseTiming.of(store, LeaseTiming.DEFAULT_LEASE, null);
         latestTransactionNanos = bounds.maxTransactionSendDelay().toNanos();
         holdNanos =
@@ -211,15 +211,15 @@ final class EntityRows<T> {
     }
 
     /** Reads a page of the entities' table without the rows of other entities. */
-    <R> Page<R> ownPage(RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<R> ownPage(RowQuery query, RowDecoder<R> decoder) {
         if (!amongOthers) {
             return store.query(table(), query, decoder);
         }
-        Page<Optional<R>> page = store.query(
+        ResultPage<Optional<R>> page = store.query(
                 table(),
                 query,
-                reader -> isOwn(reader.keys()) ? Optional.of(decoder.decode(reader)) : Optional.<R>empty());
-        return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
+                reader -> isOwn(reader.primaryKey()) ? Optional.of(decoder.decode(reader)) : Optional.<R>empty());
+        return new ResultPage<>(page.items().stream().flatMap(Optional::stream).toList(), page.nextToken());
     }
 
     /**
@@ -387,7 +387,9 @@ final class EntityRows<T> {
     /** Returns the keys of the index rows that a stored entity should have, by number of the index: none of a default that its row lacks. */
     List<List<String>> indexKeysOf(IndexRepair.Stored<T> stored) {
         Row rest = withoutDefaults(stored, plainSource(stored.entity()));
-        return rest == null ? indexKeysOf(stored.keys(), stored.entity()) : indexKeysOf(AbsentProperties.reader(rest));
+        return rest == null
+                ? indexKeysOf(stored.primaryKey(), stored.entity())
+                : indexKeysOf(AbsentProperties.reader(rest));
     }
 
     /** Returns a stored entity's properties in plain text without defaults that its row lacks. */
@@ -398,7 +400,7 @@ final class EntityRows<T> {
 
     private @Nullable Row withoutDefaults(IndexRepair.Stored<T> stored, RowSource plain) {
         return absent.withoutDefaults(
-                stored.keys(), stored.entity(), plain, stored.row().absent());
+                stored.primaryKey(), stored.entity(), plain, stored.row().absent());
     }
 
     /** The keys of the index rows of a row in plain text, by number of the index. */
@@ -526,7 +528,7 @@ final class EntityRows<T> {
                     model.entity(),
                     null,
                     entity,
-                    "the row of index '" + indexes[number].name() + "' for " + KeyVisibility.formatPrimaryKey(entity)
+                    "the row of index '" + indexes[number].name() + "' for " + KeyFormatter.formatPrimaryKey(entity)
                             + " lacks a property or contains a property of the wrong type. Save the entity again.",
                     null);
         }

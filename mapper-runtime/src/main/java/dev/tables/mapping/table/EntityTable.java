@@ -3,15 +3,15 @@ package dev.tables.mapping.table;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.SchemaVersionException;
@@ -138,8 +138,8 @@ public final class EntityTable<T> {
     }
 
     /** The index as last seen in the catalog, without a request; null if it has not been, or the table is in none. */
-    public @Nullable IndexView indexView(int index) {
-        return rows.lease().indexLease().lastSeen(index);
+    public @Nullable ObservedIndexStatus observedIndexStatus(int index) {
+        return rows.lease().indexLease().lastObservedStatus(index);
     }
 
     /**
@@ -302,7 +302,7 @@ public final class EntityTable<T> {
      * @throws IllegalStateException if the entity has more than one row
      * @throws SchemaVersionException if the row is of a schema version that cannot be read
      */
-    public T read(RowReader stored) {
+    public T decode(RowReader stored) {
         return rows.read(stored);
     }
 
@@ -359,7 +359,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Decodes an entity's row as stored, for example with {@link #read}; returns null if it does not exist. One
+     * Decodes an entity's row as stored, for example with {@link #decode}; returns null if it does not exist. One
      * request.
      */
     public <R> @Nullable R getRow(PrimaryKey keys, RowDecoder<R> decoder) {
@@ -370,7 +370,7 @@ public final class EntityTable<T> {
      * Decodes a page of entities' rows as stored, as {@link #query(RowQuery)} finds them; the rows of a wide entity are
      * combined.
      */
-    public <R> Page<R> queryRows(RowQuery query, RowDecoder<R> decoder) {
+    public <R> ResultPage<R> queryRows(RowQuery query, RowDecoder<R> decoder) {
         return queries.stored(query, decoder);
     }
 
@@ -438,8 +438,8 @@ public final class EntityTable<T> {
     }
 
     /** Deletes entities by keys, in transactions as {@link #saveAll} does; returns how many there were. */
-    public int deleteAllByKeys(Iterable<PrimaryKey> keys) {
-        return writes.deleteAllByKeys(keys);
+    public int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
+        return writes.deleteAllByPrimaryKey(keys);
     }
 
     /**
@@ -461,17 +461,17 @@ public final class EntityTable<T> {
      *
      * @param query ranges of keys, filter, projection and page; ranges may be wider than this entity's keys
      */
-    public Page<T> query(RowQuery query) {
+    public ResultPage<T> query(RowQuery query) {
         return query(query, rows.mapper()::read);
     }
 
     /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
-    public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
+    public <R> ResultPage<R> query(RowQuery query, RowDecoder<R> decoder) {
         return queries.query(query, decoder);
     }
 
     /**
-     * Counts entities, without reading them. One request where the store counts ({@link dev.tables.engine.Capability#SINGLE_REQUEST_COUNT}), as of one moment
+     * Counts entities, without reading them. One request where the store counts ({@link dev.tables.engine.Capability#COUNT_IN_SINGLE_REQUEST}), as of one moment
      * and from memory after the first time if there is no filter; elsewhere as many as there are pages.
      */
     public long count(RowQuery query) {
@@ -506,7 +506,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
-    public Page<T> queryIndex(int index, RowQuery query) {
+    public ResultPage<T> queryIndex(int index, RowQuery query) {
         return queryIndex(index, IndexConsistency.STRONG, query);
     }
 
@@ -514,12 +514,12 @@ public final class EntityTable<T> {
      * The same with a choice for an index in a table of its own. {@link IndexConsistency#EVENTUAL} gives what its rows hold without
      * reading the entities: one request; where they do not hold all that is wanted it is the same as verified.
      */
-    public Page<T> queryIndex(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<T> queryIndex(int index, IndexConsistency read, RowQuery query) {
         return queryIndex(index, read, query, rows.mapper()::read);
     }
 
     /** The same with a decoder of the caller's, as for a projection. */
-    public <R> Page<R> queryIndex(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+    public <R> ResultPage<R> queryIndex(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         return queries.queryIndex(index, read, query, decoder);
     }
 
@@ -542,7 +542,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
-    public <R> Page<R> queryKeys(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+    public <R> ResultPage<R> queryKeys(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.names(index, query, decoder);
     }
 
@@ -553,7 +553,7 @@ public final class EntityTable<T> {
      *
      * @throws IllegalArgumentException if there is a filter
      */
-    public <R> Optional<Page<R>> queryKeysIfExact(
+    public <R> Optional<ResultPage<R>> queryKeysIfIndexExact(
             int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.namesIfExact(index, query, decoder);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param catalog where the states of its indexes are kept; without one every index is taken to be complete, and other
  *     processes do not know what this one maintains
  * @param blobs keeps large values, needed if the entity has {@code @LargeValue} properties
- * @param newEntityTest tests whether an entity is new, so that saving it must insert it; without this test an entity is new
+ * @param newEntityPredicate tests whether an entity is new, so that saving it must insert it; without this test an entity is new
  *     if it has no version
  * @param limits how much one transaction may write
  * @param unreadableEntityListener receives each unreadable entity that is skipped when several are read, in the
@@ -27,9 +27,9 @@ public record EntityTableOptions(
         List<EntityUpgrade<?>> upgrades,
         @Nullable IndexCatalog catalog,
         @Nullable BlobStore blobs,
-        @Nullable Predicate<Object> newEntityTest,
+        @Nullable Predicate<Object> newEntityPredicate,
         TransactionLimits limits,
-        Consumer<EntityScan.ReadResult<?>> unreadableEntityListener) {
+        Consumer<LenientEntityReader.ReadResult<?>> unreadableEntityListener) {
     private static final EntityTableOptions DEFAULTS =
             new EntityTableOptions(null, List.of(), null, null, null, TransactionLimits.STORE, found -> {});
 
@@ -46,40 +46,40 @@ public record EntityTableOptions(
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
         return new EntityTableOptions(
-                newCipher, upgrades, catalog, blobs, newEntityTest, limits, unreadableEntityListener);
+                newCipher, upgrades, catalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
         return new EntityTableOptions(
-                cipher, List.copyOf(newUpgrades), catalog, blobs, newEntityTest, limits, unreadableEntityListener);
+                cipher, List.copyOf(newUpgrades), catalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
     /** The same in a catalog of indexes, or none. */
     public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
         return new EntityTableOptions(
-                cipher, upgrades, newCatalog, blobs, newEntityTest, limits, unreadableEntityListener);
+                cipher, upgrades, newCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
     /** The same with a place for large values, or none. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, newBlobs, newEntityTest, limits, unreadableEntityListener);
+                cipher, upgrades, catalog, newBlobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
     /** Returns a copy with another test for new entities, or with none. */
-    public EntityTableOptions withNewEntityTest(@Nullable Predicate<Object> newTest) {
+    public EntityTableOptions withNewEntityPredicate(@Nullable Predicate<Object> newTest) {
         return new EntityTableOptions(cipher, upgrades, catalog, blobs, newTest, limits, unreadableEntityListener);
     }
 
     /** Returns a copy with other limits of transactions. */
     public EntityTableOptions withLimits(TransactionLimits newLimits) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, blobs, newEntityTest, newLimits, unreadableEntityListener);
+                cipher, upgrades, catalog, blobs, newEntityPredicate, newLimits, unreadableEntityListener);
     }
 
     /** Returns a copy with another listener for skipped unreadable entities. */
-    public EntityTableOptions withUnreadableEntityListener(Consumer<EntityScan.ReadResult<?>> newListener) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newEntityTest, limits, newListener);
+    public EntityTableOptions withUnreadableEntityListener(Consumer<LenientEntityReader.ReadResult<?>> newListener) {
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newEntityPredicate, limits, newListener);
     }
 }

@@ -40,8 +40,8 @@ final class FormerNames implements RowTransform {
             own = property.storedName();
             inOrder = new ArrayList<>(property.formerNames());
             // The version that stores a later name takes the present one for its former name.
-            inOrder.add(property.nextNames().isEmpty() ? inOrder.size() : 0, own);
-            inOrder.addAll(property.nextNames());
+            inOrder.add(property.futureNames().isEmpty() ? inOrder.size() : 0, own);
+            inOrder.addAll(property.futureNames());
             spread = property.storage();
             if (spread == null) {
                 suffixes.add("");
@@ -201,7 +201,7 @@ final class FormerNames implements RowTransform {
         if (names.isEmpty()) {
             return null;
         }
-        Row.Builder hidden = Row.builder(stored.keys());
+        Row.Builder hidden = Row.builder(stored.primaryKey());
         for (String now : names.keySet()) {
             String counts = inRow(stored, now);
             names.put(now, counts);
@@ -234,7 +234,7 @@ final class FormerNames implements RowTransform {
             if (!faithful) {
                 return new Unfaithful(plain);
             }
-            Row row = Row.of(hidden.keys(), plain);
+            Row row = Row.of(hidden.primaryKey(), plain);
             for (Map.Entry<String, String> name : names.entrySet()) {
                 Object value = row.value(name.getKey());
                 row = row.without(name.getKey()).with(name.getValue(), value);

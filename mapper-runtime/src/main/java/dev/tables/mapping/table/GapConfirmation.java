@@ -40,7 +40,7 @@ final class GapConfirmation<T> {
 
     private boolean lacksAgain() {
         Gap<T> again = comparison.gapOf(wrong, now);
-        Stored<T> next = again == null ? null : comparison.read(again.keys());
+        Stored<T> next = again == null ? null : comparison.read(again.primaryKey());
         if (again == null || next == null) {
             return false;
         }

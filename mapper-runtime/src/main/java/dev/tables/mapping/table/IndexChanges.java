@@ -62,7 +62,7 @@ final class IndexChanges {
                 return new After(content, change.wanted());
             }
             EntityRows<T> rows = change.rows();
-            PrimaryKey keys = change.keys();
+            PrimaryKey keys = change.primaryKey();
             Row rest = rows.absent().withoutDefaults(keys, entity, content.plain(), current.absent());
             Row kept = rows.json()
                     .keeping(
@@ -97,8 +97,9 @@ final class IndexChanges {
     private IndexedValues before(int index) {
         CurrentRow stored = current;
         return stored == null
-                ? new IndexedValues(change.keys(), List.of(), null, trust(index))
-                : new IndexedValues(change.keys(), present(stored, index), held(stored.held(), index), trust(index));
+                ? new IndexedValues(change.primaryKey(), List.of(), null, trust(index))
+                : new IndexedValues(
+                        change.primaryKey(), present(stored, index), held(stored.held(), index), trust(index));
     }
 
     /** The keys of the index rows that are there. */
@@ -116,7 +117,7 @@ final class IndexChanges {
     private IndexedValues after(int index) {
         Change.Content content = after.content();
         Row held = content == null ? null : held(content.held(), index);
-        return new IndexedValues(change.keys(), after.keys().get(index), held, Trust.RIGHT);
+        return new IndexedValues(change.primaryKey(), after.keys().get(index), held, Trust.RIGHT);
     }
 
     private static @Nullable Row held(List<@Nullable Row> held, int index) {

@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -68,10 +68,10 @@ final class IndexComparison<T> {
     }
 
     /** A page of entities that can be read, no larger than a bound; counts the others. */
-    Page<Stored<T>> entities(RowQuery page, PageBound bound) {
+    ResultPage<Stored<T>> entities(RowQuery page, PageBound bound) {
         RowQuery own = page.withRowKeyRange(rows.model().rowKey().range())
                 .withPartitionKeyRange(rows.model().partitionKey().range());
-        Page<Met<T>> read = bound.page(own, this::met, new EntityReads(rows)::query);
+        ResultPage<Met<T>> read = bound.page(own, this::met, new EntityReads(rows)::query);
         List<Stored<T>> readable = new ArrayList<>(read.items().size());
         for (Met<T> met : read.items()) {
             Stored<T> stored = met.stored() == null ? readBack(met) : met.stored();
@@ -79,14 +79,14 @@ final class IndexComparison<T> {
                 readable.add(stored);
             }
         }
-        return new Page<>(readable, read.next());
+        return new ResultPage<>(readable, read.nextToken());
     }
 
     private Met<T> met(RowReader reader) {
         try {
-            return new Met<>(reader.keys(), stored(reader), null);
+            return new Met<>(reader.primaryKey(), stored(reader), null);
         } catch (MappingException | InvalidRowException unreadable) {
-            return new Met<>(reader.keys(), null, unreadable);
+            return new Met<>(reader.primaryKey(), null, unreadable);
         }
     }
 
@@ -94,10 +94,10 @@ final class IndexComparison<T> {
     private @Nullable Stored<T> readBack(Met<T> met) {
         RuntimeException why = met.why();
         if (why instanceof MissingLargeValueException || why instanceof WidePartsException) {
-            return read(met.keys());
+            return read(met.primaryKey());
         }
         if (why != null) {
-            countUnreadable(met.keys(), why);
+            countUnreadable(met.primaryKey(), why);
         }
         return null;
     }
@@ -114,8 +114,8 @@ final class IndexComparison<T> {
     }
 
     private void countUnreadable(PrimaryKey keys, RuntimeException why) {
-        tally.addUnreadable(keys, why);
-        if (only != ALL && why instanceof MappingException mapping && !mapping.isPermanent()) {
+        tally.addUnreadableEntity(keys, why);
+        if (only != ALL && why instanceof MappingException mapping && mapping.isRetryable()) {
             // A process that can read it would miss it in an index that is called complete.
             tally.markPassIncomplete();
         }
@@ -123,7 +123,7 @@ final class IndexComparison<T> {
 
     private Stored<T> stored(RowReader reader) {
         return new Stored<>(
-                reader.keys(),
+                reader.primaryKey(),
                 rows.readWithoutLarge(reader),
                 rows.current(reader),
                 rows.form().canBeCopied(reader));
@@ -134,7 +134,7 @@ final class IndexComparison<T> {
     }
 
     /** A page of rows of an index, no larger than a bound; an empty one if there is no table of them. */
-    Page<IndexEntry> indexRows(int index, RowQuery page, PageBound bound) {
+    ResultPage<IndexEntry> indexRows(int index, RowQuery page, PageBound bound) {
         try {
             return bound.page(
                     rows.maintainer(index).everyRow(page),
@@ -142,7 +142,7 @@ final class IndexComparison<T> {
                     (row, entry) -> entry.bytes(),
                     (query, decoder) -> rows.store().query(rows.model().indexTable(index), query, decoder));
         } catch (TableNotFoundException noRowYet) {
-            return new Page<>(List.of(), null);
+            return new ResultPage<>(List.of(), null);
         }
     }
 
@@ -167,7 +167,7 @@ final class IndexComparison<T> {
             return gaps.of(page);
         } catch (MappingException unfit) {
             if (page.size() == 1) {
-                tally.addUnreadable(page.get(0).keys(), unfit);
+                tally.addUnreadableEntity(page.get(0).primaryKey(), unfit);
                 if (only != ALL) {
                     // An index that lacks it would be called complete.
                     tally.markPassIncomplete();
@@ -188,7 +188,7 @@ final class IndexComparison<T> {
         if (found.isEmpty()) {
             return;
         }
-        List<PrimaryKey> keys = found.stream().<PrimaryKey>map(Gap::keys).toList();
+        List<PrimaryKey> keys = found.stream().<PrimaryKey>map(Gap::primaryKey).toList();
         if (rows.supportsSnapshots()) {
             rows.store()
                     .readSnapshot(() -> gapsOf(
@@ -256,7 +256,7 @@ final class IndexComparison<T> {
         Retry.until(
                 Retry.HOT_ROW,
                 attempt -> {
-                    Stored<T> now = read(found.keys());
+                    Stored<T> now = read(found.primaryKey());
                     if (now == null) {
                         return true;
                     }
@@ -265,7 +265,7 @@ final class IndexComparison<T> {
                     return wrong == null || isSettled(wrong, found, attempt >= LOOKS);
                 },
                 () -> {
-                    Stored<T> last = read(found.keys());
+                    Stored<T> last = read(found.primaryKey());
                     if (last != null && gapOf(found, last) != null) {
                         count(found);
                         countContended(found);
@@ -275,7 +275,7 @@ final class IndexComparison<T> {
 
     /** Counts an entity that others changed in every attempt. */
     void countContended(Gap<T> gap) {
-        tally.addContended(gap.keys(), new ConcurrentUpdateException(rows.table(), gap.keys()));
+        tally.addContendedEntity(gap.primaryKey(), new ConcurrentUpdateException(rows.table(), gap.primaryKey()));
     }
 
     /** What an entity lacks now; null if nothing. */
@@ -296,17 +296,20 @@ final class IndexComparison<T> {
 
     /** Counts index rows that do not exist. */
     void countMissing(int missing) {
-        tally.addIncorrectIndexRows(missing, false);
+        tally.addMissingIndexRows(missing);
     }
 
     /** Counts what an entity lacks. */
     void count(Gap<T> gap) {
-        tally.addIncorrectIndexRows(gap.missing(), gap.outdated());
+        tally.addMissingIndexRows(gap.missing());
+        if (gap.outdated()) {
+            tally.addOutdatedEntity();
+        }
     }
 
     private void countPut(Gap<T> gap) {
         count(gap);
-        tally.addChanged(gap.missing() + (gap.outdated() ? 1 : 0));
+        tally.addChangedRows(gap.missing() + (gap.outdated() ? 1 : 0));
     }
 
     private Change<T> rebuilding(Gap<T> gap) {
@@ -335,7 +338,7 @@ final class IndexComparison<T> {
             return false;
         } catch (UniqueIndexViolationException taken) {
             count(found);
-            tally.addUniqueIndexConflict(found.keys(), taken);
+            tally.addUniqueIndexConflict(found.primaryKey(), taken);
             return true;
         }
     }
@@ -354,7 +357,7 @@ final class IndexComparison<T> {
                 TableIndex<T> outside = rows.maintainer(i).outside();
                 if (outside != null) {
                     for (String values : absent.get(i)) {
-                        outside.complete(values, wrong.keys(), () -> requireValid(permits));
+                        outside.complete(values, wrong.primaryKey(), () -> requireValid(permits));
                     }
                     absent.set(i, List.of());
                     others.remove(i);
@@ -372,7 +375,7 @@ final class IndexComparison<T> {
 
     /** A row of an entity: what was read of it, or why it cannot be read. */
     private record Met<T>(
-            PrimaryKey keys,
+            PrimaryKey primaryKey,
             @Nullable Stored<T> stored,
             @Nullable RuntimeException why) {}
 }

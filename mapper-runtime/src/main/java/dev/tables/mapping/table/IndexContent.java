@@ -180,7 +180,7 @@ final class IndexContent {
         if (storedNames.isEmpty()) {
             return List.of();
         }
-        Row.Builder held = Row.builder(plain.keys());
+        Row.Builder held = Row.builder(plain.primaryKey());
         try {
             for (String name : storedNames) {
                 held.value(name, plain.value(name));
@@ -188,7 +188,7 @@ final class IndexContent {
         } catch (MappingException | InvalidRowException unreadable) {
             return List.of();
         }
-        return partsOf(plain.keys(), held.build());
+        return partsOf(plain.primaryKey(), held.build());
     }
 
     /** The same of an entity about to be stored. */

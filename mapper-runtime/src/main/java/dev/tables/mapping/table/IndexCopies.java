@@ -35,7 +35,7 @@ final class IndexCopies<T> {
 
     /** An equal version is no proof: who copies tables writes rows together that were not. */
     private boolean isSame(IndexMaintainer<T> index, RowReader indexRow, IndexRepair.Stored<T> stored) {
-        PrimaryKey keys = stored.keys();
+        PrimaryKey keys = stored.primaryKey();
         Row whole = Row.of(keys, rows.plainSource(stored.entity()));
         try {
             Row found = index.content().isWhole()
@@ -51,7 +51,7 @@ final class IndexCopies<T> {
 
     /** What is written of the same value may differ: a set that was read has its elements in another order. */
     private boolean meansSame(Row found, Row expected) {
-        if (!found.keys().equals(expected.keys()) || !found.names().equals(expected.names())) {
+        if (!found.primaryKey().equals(expected.primaryKey()) || !found.names().equals(expected.names())) {
             return false;
         }
         Set<String> different = new HashSet<>();

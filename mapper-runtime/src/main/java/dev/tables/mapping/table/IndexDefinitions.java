@@ -38,7 +38,7 @@ final class IndexDefinitions {
         RowQuery any = RowQuery.wholeTable().withProjection(Projection.of()).withPageSize(1);
         for (String table : tables) {
             try {
-                if (!store.query(table, any, RowReader::keys).items().isEmpty()) {
+                if (!store.query(table, any, RowReader::primaryKey).items().isEmpty()) {
                     return false;
                 }
             } catch (TableNotFoundException noneYet) {
@@ -60,8 +60,8 @@ final class IndexDefinitions {
                 .withProjection(Projection.of())
                 .withPageSize(1);
         try {
-            var page = store.query(model.table(), any, RowReader::keys);
-            return page.items().isEmpty() && page.next() == null;
+            var page = store.query(model.table(), any, RowReader::primaryKey);
+            return page.items().isEmpty() && page.nextToken() == null;
         } catch (TableNotFoundException noneYet) {
             return true;
         }

@@ -72,7 +72,7 @@ public final class IndexIntentHandler implements IntentHandler {
         }
         String table = EntityModel.indexTable(model.table(), model.rowKey().prefix(), index);
         try {
-            rows.store().query(table, RowQuery.wholeTable().withPageSize(1), RowReader::keys);
+            rows.store().query(table, RowQuery.wholeTable().withPageSize(1), RowReader::primaryKey);
             return false;
         } catch (TableNotFoundException gone) {
             return true;

@@ -136,9 +136,9 @@ final class IndexKeys<T> {
     private List<String> stored(int number, RowReader plain) {
         try {
             Elements elements = new Elements();
-            return keys(number, plain.keys(), writer -> write(number, plain, elements, writer));
+            return keys(number, plain.primaryKey(), writer -> write(number, plain, elements, writer));
         } catch (MappingException foreign) {
-            if (!foreign.isPermanent()) {
+            if (foreign.isRetryable()) {
                 throw foreign;
             }
             later.requireNone(plain, indexes[number]);
@@ -173,7 +173,7 @@ final class IndexKeys<T> {
             }
             return false;
         } catch (MappingException unreadable) {
-            return deleted || unreadable.isPermanent();
+            return deleted || !unreadable.isRetryable();
         } catch (InvalidRowException otherType) {
             return false;
         }

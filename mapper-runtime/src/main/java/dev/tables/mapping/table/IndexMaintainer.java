@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -179,10 +179,10 @@ abstract class IndexMaintainer<T> {
     }
 
     /** Reads a page of rows that {@linkplain #isNamed name} entities: the decoder sees an entity's keys, and those of its row. */
-    abstract <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder);
+    abstract <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder);
 
     /** Reads a page of rows, to verify each by its entity; the versions of the rows as well if they are wanted. */
-    abstract <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions);
+    abstract <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions);
 
     /** Returns the error of a page that was read while entities on it got other values, in every attempt. */
     final StoreUnavailableException changedInEveryAttempt() {
@@ -197,7 +197,7 @@ abstract class IndexMaintainer<T> {
      * Reads a page of rows with what they hold: made of each that holds what is put into rows of the index as it is defined here;
      * the others are to be verified.
      */
-    <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
         return hits(query, false);
     }
 

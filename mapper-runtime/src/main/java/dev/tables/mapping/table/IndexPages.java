@@ -4,9 +4,9 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -41,7 +41,7 @@ final class IndexPages<T> {
         supportsSnapshots = rows.supportsSnapshots();
     }
 
-    <R> Page<R> page(RowQuery query, RowDecoder<R> decoder) {
+    <R> ResultPage<R> page(RowQuery query, RowDecoder<R> decoder) {
         if (query.filter() != null && !index.content().hasProperties()) {
             throw new IllegalArgumentException("Found a filter on index '"
                     + rows.index(number).name()
@@ -58,7 +58,7 @@ final class IndexPages<T> {
         if (index.isCovered(wanted)) {
             return covered(query, decoder);
         }
-        Page<R> alone = ofRowsAlone(query, decoder);
+        ResultPage<R> alone = ofRowsAlone(query, decoder);
         if (alone != null) {
             return alone;
         }
@@ -71,12 +71,12 @@ final class IndexPages<T> {
                 return new UniqueHit<>(rows, ofEntities).page(unique, wanted, decoder);
             }
         }
-        Page<R> exact = read == IndexConsistency.STRONG ? asOfOneMoment(query, decoder) : null;
+        ResultPage<R> exact = read == IndexConsistency.STRONG ? asOfOneMoment(query, decoder) : null;
         return exact == null ? verified(query, null, decoder) : exact;
     }
 
     /** A page of rows that say for now what their entities do, if that is all that is wanted; null if not, or if they may say something else. */
-    private <R> @Nullable Page<R> ofRowsAlone(RowQuery query, RowDecoder<R> decoder) {
+    private <R> @Nullable ResultPage<R> ofRowsAlone(RowQuery query, RowDecoder<R> decoder) {
         Projection wanted = query.projection();
         boolean verified = read == IndexConsistency.STRONG;
         if (IndexContent.isOfKeys(wanted) && (verified || query.filter() == null)) {
@@ -84,14 +84,14 @@ final class IndexPages<T> {
             return index.readExactly(() -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
         }
         if (verified && index.isTrusted(wanted)) {
-            Page<IndexHit<R>> page = index.readExactly(() -> index.contents(query.withFilter(null), decoder));
+            ResultPage<IndexHit<R>> page = index.readExactly(() -> index.contents(query.withFilter(null), decoder));
             return page == null ? null : made(page);
         }
         return null;
     }
 
     /** A page of rows that say for now what their entities do, and of these as of the same moment; null if they may say something else. */
-    private <R> @Nullable Page<R> asOfOneMoment(RowQuery query, RowDecoder<R> decoder) {
+    private <R> @Nullable ResultPage<R> asOfOneMoment(RowQuery query, RowDecoder<R> decoder) {
         if (!supportsSnapshots) {
             return null;
         }
@@ -101,7 +101,7 @@ final class IndexPages<T> {
         return page == null ? null : page.entities();
     }
 
-    private <R> Named<R> named(Page<IndexHit<R>> hits, Projection wanted, RowDecoder<R> decoder) {
+    private <R> Named<R> named(ResultPage<IndexHit<R>> hits, Projection wanted, RowDecoder<R> decoder) {
         List<PrimaryKey> keys = new ArrayList<>(hits.items().size());
         for (IndexHit<R> hit : hits.items()) {
             PrimaryKey entity = hit.entity();
@@ -114,10 +114,10 @@ final class IndexPages<T> {
     }
 
     /** A page of index rows, and the entities they name. */
-    private record Named<R>(Page<IndexHit<R>> hits, List<@Nullable R> found) {
+    private record Named<R>(ResultPage<IndexHit<R>> hits, List<@Nullable R> found) {
         /** The entities; null if one is not there, so that rows are not what they were taken for. */
         @Nullable
-        Page<R> entities() {
+        ResultPage<R> entities() {
             List<R> entities = new ArrayList<>(found.size());
             for (R one : found) {
                 if (one == null) {
@@ -125,12 +125,12 @@ final class IndexPages<T> {
                 }
                 entities.add(one);
             }
-            return entities.size() == hits.items().size() ? new Page<>(entities, hits.next()) : null;
+            return entities.size() == hits.items().size() ? new ResultPage<>(entities, hits.nextToken()) : null;
         }
     }
 
     /** What is made of rows; null if that takes more than one of them. */
-    private static <R> @Nullable Page<R> made(Page<IndexHit<R>> page) {
+    private static <R> @Nullable ResultPage<R> made(ResultPage<IndexHit<R>> page) {
         List<R> found = new ArrayList<>(page.items().size());
         for (IndexHit<R> hit : page.items()) {
             R made = hit.found();
@@ -139,15 +139,15 @@ final class IndexPages<T> {
             }
             found.add(made);
         }
-        return new Page<>(found, page.next());
+        return new ResultPage<>(found, page.nextToken());
     }
 
     /**
      * Rows that another definition of the index has left hold what that one asked for. A catalog keeps such an index from being
      * asked; without one all entities of the page are read, and what the filter says is asked of them.
      */
-    private <R> Page<R> covered(RowQuery query, RowDecoder<R> decoder) {
-        Page<R> page = made(index.contents(query, decoder));
+    private <R> ResultPage<R> covered(RowQuery query, RowDecoder<R> decoder) {
+        ResultPage<R> page = made(index.contents(query, decoder));
         return page == null ? verified(query, query.filter(), decoder) : page;
     }
 
@@ -157,7 +157,7 @@ final class IndexPages<T> {
      *
      * @throws StoreUnavailableException if entities on the page got other values in every attempt
      */
-    private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+    private <R> ResultPage<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         if (supportsSnapshots) {
             return rows.store()
                     .readSnapshot(
@@ -171,7 +171,7 @@ final class IndexPages<T> {
      * Reads the page again, with versions. Rows that lead to no entity with their values in two attempts in a row are left over if they,
      * or their entities, are unchanged: no entity on the page has moved.
      */
-    private <R> Page<R> again(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+    private <R> ResultPage<R> again(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         AtomicReference<List<Lost>> before = new AtomicReference<>(List.of());
         return Retry.run(
                 AGAIN,
@@ -197,19 +197,19 @@ final class IndexPages<T> {
 
     private <R> Compared<R> compared(
             RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder, boolean versions) {
-        Page<IndexHit<R>> hits = index.hits(query, versions);
+        ResultPage<IndexHit<R>> hits = index.hits(query, versions);
         return new Compared<>(hits, fetch(hits, query, condition, decoder, versions));
     }
 
     /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
-    private <R> Page<R> trusted(RowQuery query, RowDecoder<R> decoder) {
-        Page<IndexHit<R>> hits = index.contents(query, decoder);
-        return new Page<>(fetch(hits, query, null, decoder, false).entities(), hits.next());
+    private <R> ResultPage<R> trusted(RowQuery query, RowDecoder<R> decoder) {
+        ResultPage<IndexHit<R>> hits = index.contents(query, decoder);
+        return new ResultPage<>(fetch(hits, query, null, decoder, false).entities(), hits.nextToken());
     }
 
     /** The entities of hits in order; those that are not at hand are fetched, and left out if they lack the values. */
     private <R> Fetched<R> fetch(
-            Page<IndexHit<R>> page,
+            ResultPage<IndexHit<R>> page,
             RowQuery query,
             @Nullable Filter condition,
             RowDecoder<R> decoder,
@@ -266,7 +266,7 @@ final class IndexPages<T> {
                 || UnitOfWork.isOfSeveralMoments(rows.store())) {
             return true;
         }
-        Page<IndexHit<R>> page = compared.hits();
+        ResultPage<IndexHit<R>> page = compared.hits();
         Set<IndexedEntity> missed = new HashSet<>();
         Set<IndexedEntity> found = new HashSet<>();
         int next = 0;
@@ -306,10 +306,10 @@ final class IndexPages<T> {
      * Whether a row of that key would be on the page now: its entity got other values after the page was read, and a caller
      * that asks for all values of a range must not miss it. On a page that goes on from another, only rows behind its first.
      */
-    private boolean isOnPage(String indexKey, Page<? extends IndexHit<?>> page, RowQuery query) {
+    private boolean isOnPage(String indexKey, ResultPage<? extends IndexHit<?>> page, RowQuery query) {
         List<? extends IndexHit<?>> hits = page.items();
         return index.keys(query).contains(indexKey)
-                && (query.continuation() == null
+                && (query.continuationToken() == null
                         || indexKey.compareTo(hits.get(0).indexKey()) >= 0)
                 && (!page.hasNext()
                         || indexKey.compareTo(hits.get(hits.size() - 1).indexKey()) <= 0);
@@ -375,9 +375,9 @@ final class IndexPages<T> {
     }
 
     /** A page of index rows, and the entities they lead to, each compared with its row. */
-    private record Compared<R>(Page<IndexHit<R>> hits, Fetched<R> fetched) {
-        Page<R> page() {
-            return new Page<>(fetched.entities(), hits.next());
+    private record Compared<R>(ResultPage<IndexHit<R>> hits, Fetched<R> fetched) {
+        ResultPage<R> page() {
+            return new ResultPage<>(fetched.entities(), hits.nextToken());
         }
     }
 

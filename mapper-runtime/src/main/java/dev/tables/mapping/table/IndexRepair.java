@@ -83,12 +83,12 @@ public final class IndexRepair {
     /**
      * An entity as it was read.
      *
-     * @param keys its keys
+     * @param primaryKey its keys
      * @param entity itself, without large values if it can be copied
      * @param row its version and the index rows that its writer made
      * @param canBeCopied whether index rows can hold what its row does while that stays as it is; else the row is written again
      */
-    record Stored<T>(PrimaryKey keys, T entity, CurrentRow row, boolean canBeCopied) {
+    record Stored<T>(PrimaryKey primaryKey, T entity, CurrentRow row, boolean canBeCopied) {
         ETag etag() {
             return row.etag();
         }
@@ -97,7 +97,7 @@ public final class IndexRepair {
     /**
      * What was found.
      *
-     * @param entities entities compared
+     * @param checkedEntities entities compared
      * @param missingIndexRows index rows that did not exist
      * @param outdatedEntities entities with all their index rows, of which at least one contains outdated copies,
      *     or copies for another definition of the index
@@ -110,7 +110,7 @@ public final class IndexRepair {
      *     compared, so that these may be missing
      */
     public record Report(
-            long entities,
+            long checkedEntities,
             long missingIndexRows,
             long outdatedEntities,
             long orphanedIndexRows,

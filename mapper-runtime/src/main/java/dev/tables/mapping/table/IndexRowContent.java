@@ -197,7 +197,7 @@ abstract class IndexRowContent {
 
         @Override
         Row expected(Row whole) {
-            return part(whole.keys(), whole);
+            return part(whole.primaryKey(), whole);
         }
 
         @Override

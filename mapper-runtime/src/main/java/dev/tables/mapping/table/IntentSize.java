@@ -32,12 +32,12 @@ final class IntentSize {
     /** Counts what a plan adds. */
     void add(WritePlan<?> plan) {
         if (withIndexRows && addIndexRows(plan) > 0) {
-            indexLength += IndexIntent.length(plan.keys().rowKey());
+            indexLength += IndexIntent.length(plan.primaryKey().rowKey());
         }
-        addBlobs(plan.keys(), plan.droppedBlobs());
+        addBlobs(plan.primaryKey(), plan.droppedBlobs());
         LargeSource written = plan.largeSource();
         if (written != null) {
-            addBlobs(plan.keys(), written.added());
+            addBlobs(plan.primaryKey(), written.added());
         }
     }
 

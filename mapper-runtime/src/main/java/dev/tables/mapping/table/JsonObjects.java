@@ -74,7 +74,7 @@ final class JsonObjects<T> {
         try {
             return plain.string(name);
         } catch (MappingException unreadable) {
-            if (!unreadable.isPermanent()) {
+            if (unreadable.isRetryable()) {
                 throw unreadable;
             }
             return null;

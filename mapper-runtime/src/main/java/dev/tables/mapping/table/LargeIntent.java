@@ -36,9 +36,9 @@ final class LargeIntent {
      *
      * @param id the blob's
      * @param name where the row stores the reference
-     * @param keys of the row that refers to it, or did
+     * @param primaryKey of the row that refers to it, or did
      */
-    record Named(String id, String name, PrimaryKey keys) {}
+    record Named(String id, String name, PrimaryKey primaryKey) {}
 
     /** How many code units a blob takes of the intent. */
     static int length(String name, PrimaryKey keys) {
@@ -53,7 +53,13 @@ final class LargeIntent {
         List<String> texts = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         for (Named blob : blobs) {
-            String line = blob.id + ' ' + blob.name + FIELD + blob.keys.partitionKey() + FIELD + blob.keys.rowKey();
+            String line = blob.id
+                    + ' '
+                    + blob.name
+                    + FIELD
+                    + blob.primaryKey.partitionKey()
+                    + FIELD
+                    + blob.primaryKey.rowKey();
             if (text.length() + line.length() >= Limits.MAX_STRING_LENGTH) {
                 texts.add(text.toString());
                 text.setLength(0);

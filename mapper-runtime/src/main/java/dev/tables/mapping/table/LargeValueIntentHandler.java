@@ -40,7 +40,7 @@ public final class LargeValueIntentHandler implements IntentHandler {
     @Override
     public boolean finish(Intent intent, boolean committed) {
         for (LargeIntent.Named blob : LargeIntent.read(intent)) {
-            if (!isReferredTo(intent.table(), blob.keys(), blob.name(), blob.id())) {
+            if (!isReferredTo(intent.table(), blob.primaryKey(), blob.name(), blob.id())) {
                 blobs.delete(blob.id());
             }
         }

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.ForwardingRowReader;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -322,15 +322,15 @@ final class LargeValues implements RowTransform {
             String property = Objects.requireNonNull(large.get(name));
             byte[] bytes = blobs.get(reference.id());
             if (bytes == null) {
-                throw new MissingLargeValueException(model.entity(), property, keys());
+                throw new MissingLargeValueException(model.entity(), property, primaryKey());
             }
             if (!reference.isTo(bytes)) {
                 throw new MappingException(
                         model.entity(),
                         property,
-                        keys(),
+                        primaryKey(),
                         "the length or checksum of the blob differs from the one in row "
-                                + KeyVisibility.formatPrimaryKey(keys())
+                                + KeyFormatter.formatPrimaryKey(primaryKey())
                                 + ". Restore the blob from a backup, or delete the entity and save it again.",
                         null);
             }

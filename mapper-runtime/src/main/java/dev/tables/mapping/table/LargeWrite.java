@@ -35,7 +35,7 @@ final class LargeWrite implements OutsideWrite {
     }
 
     private static void add(List<Candidate> candidates, WritePlan<?> plan) {
-        PrimaryKey keys = plan.keys();
+        PrimaryKey keys = plan.primaryKey();
         LargeSource source = plan.largeSource();
         if (source != null) {
             source.added()

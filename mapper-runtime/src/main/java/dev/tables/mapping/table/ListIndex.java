@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.lifecycle.IndexDefinition;
@@ -80,13 +80,13 @@ final class ListIndex<T> extends IndexMaintainer<T> {
      * query, as the rows do.
      */
     @Override
-    <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+    <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         KeyRange wanted = query.rowKeyRange();
         RowQuery lists = query.withRowKeyRange(rows.model().alignToStartOfValues(number, wanted))
                 .withProjection(Projection.of(ListRow.PROPERTIES));
-        Page<List<R>> page = rows.store().query(table(), lists, reader -> {
+        ResultPage<List<R>> page = rows.store().query(table(), lists, reader -> {
             String partition = reader.partitionKey();
-            String prefix = prefix(reader.keys());
+            String prefix = prefix(reader.primaryKey());
             List<R> found = new ArrayList<>();
             for (String rowKey : ListRow.read(reader).rowKeys()) {
                 if (wanted.contains(prefix + rowKey)) {
@@ -101,15 +101,15 @@ final class ListIndex<T> extends IndexMaintainer<T> {
         });
         List<R> all = new ArrayList<>();
         page.items().forEach(all::addAll);
-        return new Page<>(all, page.next());
+        return new ResultPage<>(all, page.nextToken());
     }
 
     @Override
-    <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions) {
+    <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions) {
         return names(
                 query,
                 (reader, place) ->
-                        new IndexHit<R>(place.rowKey(), reader.keys(), null, versions ? reader.etag() : null));
+                        new IndexHit<R>(place.rowKey(), reader.primaryKey(), null, versions ? reader.etag() : null));
     }
 
     @Override
@@ -131,18 +131,18 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     @Override
     IndexEntry entry(RowReader indexRow) {
         return isAmongRows(indexRow.rowKey())
-                ? new IndexEntry(indexRow.keys(), "", null, indexRow.etag(), ListRow.read(indexRow))
-                : new IndexEntry(indexRow.keys(), indexRow.rowKey(), null, indexRow.etag(), null);
+                ? new IndexEntry(indexRow.primaryKey(), "", null, indexRow.etag(), ListRow.read(indexRow))
+                : new IndexEntry(indexRow.primaryKey(), indexRow.rowKey(), null, indexRow.etag(), null);
     }
 
     @Override
     void forEachEntity(IndexEntry entry, BiConsumer<PrimaryKey, String> action) {
         ListRow list = entry.list();
         if (list != null) {
-            String prefix = prefix(list.keys());
+            String prefix = prefix(list.primaryKey());
             list.rowKeys()
                     .forEach(rowKey ->
-                            action.accept(new PrimaryKey(list.keys().partitionKey(), rowKey), prefix + rowKey));
+                            action.accept(new PrimaryKey(list.primaryKey().partitionKey(), rowKey), prefix + rowKey));
         }
     }
 
@@ -188,12 +188,12 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     }
 
     private long findStale(ListRow list, StaleRows.Entities now, @Nullable RowRemoval removal) {
-        String prefix = prefix(list.keys());
-        String partition = list.keys().partitionKey();
+        String prefix = prefix(list.primaryKey());
+        String partition = list.primaryKey().partitionKey();
         List<String> wrong = list.rowKeys().stream()
                 .filter(rowKey -> !now.mayHave(new PrimaryKey(partition, rowKey), prefix + rowKey))
                 .toList();
-        if (wrong.isEmpty() || !Objects.equals(list.etag(), version(list.keys()))) {
+        if (wrong.isEmpty() || !Objects.equals(list.etag(), version(list.primaryKey()))) {
             return 0;
         }
         if (removal != null) {

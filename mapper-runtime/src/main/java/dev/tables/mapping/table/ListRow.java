@@ -31,14 +31,14 @@ final class ListRow {
     /** No row key has it. */
     private static final char BETWEEN = '/';
 
-    private final PrimaryKey keys;
+    private final PrimaryKey primaryKey;
     private final @Nullable ETag etag;
     private @Nullable String end;
     private final TreeSet<String> rowKeys = new TreeSet<>();
     private boolean changed;
 
     private ListRow(PrimaryKey keys, @Nullable ETag etag, @Nullable String end) {
-        this.keys = keys;
+        this.primaryKey = keys;
         this.etag = etag;
         this.end = end;
     }
@@ -49,7 +49,7 @@ final class ListRow {
     }
 
     static ListRow read(RowReader reader) {
-        ListRow row = new ListRow(reader.keys(), reader.etag(), reader.string(END));
+        ListRow row = new ListRow(reader.primaryKey(), reader.etag(), reader.string(END));
         String text = reader.string(ROW_KEYS);
         if (text != null) {
             int start = 0;
@@ -61,8 +61,8 @@ final class ListRow {
         return row;
     }
 
-    PrimaryKey keys() {
-        return keys;
+    PrimaryKey primaryKey() {
+        return primaryKey;
     }
 
     /** Null for a row that is not stored. */
@@ -96,12 +96,15 @@ final class ListRow {
 
     /** Whether the last of its entities has left a row that is not the first of its values. */
     boolean isEmptied(String prefix) {
-        return changed && rowKeys.isEmpty() && etag != null && !keys.rowKey().equals(prefix);
+        return changed
+                && rowKeys.isEmpty()
+                && etag != null
+                && !primaryKey.rowKey().equals(prefix);
     }
 
     /** Whether the range of another row of these values starts where its own ends. */
     boolean isBefore(ListRow other, String prefix) {
-        return end != null && other.keys.rowKey().equals(prefix + end);
+        return end != null && other.primaryKey.rowKey().equals(prefix + end);
     }
 
     /** Takes the range of the row behind it, which holds nothing. */
@@ -115,8 +118,8 @@ final class ListRow {
         if (!changed) {
             return List.of();
         }
-        if (rowKeys.isEmpty() && end == null && keys.rowKey().equals(prefix)) {
-            return etag == null ? List.of() : List.of(RowOperation.delete(keys, etag));
+        if (rowKeys.isEmpty() && end == null && primaryKey.rowKey().equals(prefix)) {
+            return etag == null ? List.of() : List.of(RowOperation.delete(primaryKey, etag));
         }
         List<List<String>> parts = parts();
         List<RowOperation> operations = new ArrayList<>();
@@ -125,10 +128,12 @@ final class ListRow {
             RowSource source = source(parts.get(i), partEnd);
             if (i > 0) {
                 String first = parts.get(i).get(0);
-                operations.add(RowOperation.insert(new PrimaryKey(keys.partitionKey(), prefix + first), source));
+                operations.add(RowOperation.insert(new PrimaryKey(primaryKey.partitionKey(), prefix + first), source));
             } else {
                 operations.add(
-                        etag == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, etag));
+                        etag == null
+                                ? RowOperation.insert(primaryKey, source)
+                                : RowOperation.replace(primaryKey, source, etag));
             }
         }
         return operations;

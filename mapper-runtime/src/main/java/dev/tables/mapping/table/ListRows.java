@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.internal.Retry;
@@ -60,7 +60,7 @@ final class ListRows {
             if (!plan.indexes().lists().isEmpty()) {
                 byPartition = byPartition.isEmpty() ? new LinkedHashMap<>() : byPartition;
                 byPartition
-                        .computeIfAbsent(plan.keys().partitionKey(), key -> new ListRows(plan.rows(), key))
+                        .computeIfAbsent(plan.primaryKey().partitionKey(), key -> new ListRows(plan.rows(), key))
                         .add(plan, number);
             }
         }
@@ -89,7 +89,7 @@ final class ListRows {
     /** Takes entities out of the lists they leave and puts them into those they enter; twice is once. */
     void edit() {
         for (WritePlan<?> plan : plans) {
-            String rowKey = plan.keys().rowKey();
+            String rowKey = plan.primaryKey().rowKey();
             for (ListEdit edit : plan.indexes().lists()) {
                 ListRow row = row(edit.list(), rowKey);
                 if (edit.enters()) {
@@ -172,14 +172,14 @@ final class ListRows {
             ListRow before = emptied.isEmptied(prefix) ? before(emptied, prefix, lists) : null;
             if (before != null) {
                 before.absorb(emptied);
-                lists.remove(emptied.keys().rowKey());
-                joined.add(RowOperation.delete(emptied.keys(), Objects.requireNonNull(emptied.etag())));
+                lists.remove(emptied.primaryKey().rowKey());
+                joined.add(RowOperation.delete(emptied.primaryKey(), Objects.requireNonNull(emptied.etag())));
             }
         }
     }
 
     private @Nullable ListRow before(ListRow row, String prefix, TreeMap<String, ListRow> known) {
-        String key = row.keys().rowKey();
+        String key = row.primaryKey().rowKey();
         Map.Entry<String, ListRow> lower = known.lowerEntry(key);
         if (lower == null || !lower.getValue().isBefore(row, prefix)) {
             read(new KeyRange(prefix, true, key, false), known);
@@ -206,7 +206,7 @@ final class ListRows {
                     }
                     if (attempt > 0 && row != null && !row.isChanged()) {
                         // It was cut in two, or joined with the next, between our reads.
-                        known.remove(row.keys().rowKey());
+                        known.remove(row.primaryKey().rowKey());
                     }
                     read(new KeyRange(prefix, true, wanted, true), known);
                     return Optional.empty();
@@ -231,12 +231,12 @@ final class ListRows {
     /** Reads the last row of a range, and others that come with it. */
     private void readLast(KeyRange range, Map<String, ListRow> known) {
         RowQuery query = RowQuery.partition(partitionKey).withRowKeyRange(range);
-        Page<ListRow> page = rows.store()
+        ResultPage<ListRow> page = rows.store()
                 .query(
                         rows.table(),
                         query.withProjection(Projection.of(ListRow.PROPERTIES)).withPageSize(ROWS_AT_ONCE),
                         ListRow::read);
-        page.items().forEach(row -> known.putIfAbsent(row.keys().rowKey(), row));
+        page.items().forEach(row -> known.putIfAbsent(row.primaryKey().rowKey(), row));
         if (page.hasNext()) {
             String last = lastKey(query);
             ListRow row = rows.store()
@@ -254,11 +254,11 @@ final class ListRows {
     private String lastKey(RowQuery query) {
         TreeSet<String> keys = new TreeSet<>();
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
-        Page<String> page;
+        ResultPage<String> page;
         do {
             page = rows.store().query(rows.table(), next, reader -> reader.rowKey());
             keys.addAll(page.items());
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return keys.last();
     }

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.internal.PageBound;
@@ -82,7 +82,7 @@ final class LostIndexRows {
             EntityRows<?> rows, IndexMaintainer<?> index, RowQuery query, Map<PrimaryKey, List<String>> lost) {
         PageBound bound = PageBound.ofBytes();
         RowQuery next = query;
-        Page<IndexEntry> page;
+        ResultPage<IndexEntry> page;
         do {
             try {
                 page = bound.page(
@@ -101,7 +101,7 @@ final class LostIndexRows {
                     }
                 });
             }
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         } while (page.hasNext());
     }
 }

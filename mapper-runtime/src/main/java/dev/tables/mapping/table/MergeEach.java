@@ -69,7 +69,7 @@ final class MergeEach<T> {
                         left.clear();
                         gathered.stream()
                                 .filter(change -> !written.containsKey(change))
-                                .forEach(change -> left.add(change.keys()));
+                                .forEach(change -> left.add(change.primaryKey()));
                         return overtaken.record(lost);
                     }
                 },

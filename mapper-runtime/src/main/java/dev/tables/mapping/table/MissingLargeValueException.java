@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.value.MappingException;
 
@@ -16,14 +16,14 @@ public final class MissingLargeValueException extends MappingException {
                 entity,
                 property,
                 keys,
-                "the BlobStore does not contain the blob of row " + KeyVisibility.formatPrimaryKey(keys)
+                "the BlobStore does not contain the blob of row " + KeyFormatter.formatPrimaryKey(keys)
                         + ". Check that the row was written with this BlobStore. Restore the blob from a backup, save "
                         + "the entity with its value again, or delete the entity.",
                 null);
     }
 
     @Override
-    public boolean isPermanent() {
-        return false;
+    public boolean isRetryable() {
+        return true;
     }
 }

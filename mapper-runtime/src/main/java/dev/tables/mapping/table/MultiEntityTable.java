@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -113,25 +113,25 @@ public final class MultiEntityTable<C> {
      *
      * @param query ranges of keys, filter and page; whole rows are read
      */
-    public Page<C> query(RowQuery query) {
+    public ResultPage<C> query(RowQuery query) {
         admission.accept(query);
-        Page<Optional<C>> page = store.query(table, ofUsers(query), this::read);
-        return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
+        ResultPage<Optional<C>> page = store.query(table, ofUsers(query), this::read);
+        return new ResultPage<>(page.items().stream().flatMap(Optional::stream).toList(), page.nextToken());
     }
 
     private Optional<C> read(RowReader row) {
-        EntityTable<? extends C> type = typeOf(row.keys());
-        return type == null ? Optional.empty() : Optional.of(type.read(row));
+        EntityTable<? extends C> type = typeOf(row.primaryKey());
+        return type == null ? Optional.empty() : Optional.of(type.decode(row));
     }
 
     /** Reads a page of rows as they are stored, whatever they are; encrypted properties as they are stored, too. One request. */
-    public Page<Row> rows(RowQuery query) {
+    public ResultPage<Row> queryRows(RowQuery query) {
         admission.accept(query);
         return store.query(table, ofUsers(query), Row.DECODER);
     }
 
     /** Reads a row as it is stored; null if there is none. One request. */
-    public @Nullable Row row(PrimaryKey keys) {
+    public @Nullable Row getRow(PrimaryKey keys) {
         admit(keys);
         return OF_USERS.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
     }
@@ -151,8 +151,8 @@ public final class MultiEntityTable<C> {
         if (version == null) {
             throw new IllegalArgumentException("The row has no version. Read the row before you replace it.");
         }
-        requirePlain(changed.keys());
-        return write(RowOperation.replace(changed.keys(), changed, version));
+        requirePlain(changed.primaryKey());
+        return write(RowOperation.replace(changed.primaryKey(), changed, version));
     }
 
     /**
@@ -167,8 +167,8 @@ public final class MultiEntityTable<C> {
      * @throws RowNotFoundException if there is no row
      */
     public ETag merge(Row changes, ETag version) {
-        requirePlain(changes.keys());
-        return write(RowOperation.merge(changes.keys(), changes, version));
+        requirePlain(changes.primaryKey());
+        return write(RowOperation.merge(changes.primaryKey(), changes, version));
     }
 
     private ETag write(RowOperation operation) {

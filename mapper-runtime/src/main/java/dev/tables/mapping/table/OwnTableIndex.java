@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -75,7 +75,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     PrimaryKey row(String key, PrimaryKey entity) {
-        return IndexRowFormat.keys(key, index.unique(), entity);
+        return IndexRowFormat.primaryKey(key, index.unique(), entity);
     }
 
     @Override
@@ -136,7 +136,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     /** What rows hold of the entity may be of a moment ago. */
     @Override
-    <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions) {
+    <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions) {
         return super.hits(query.withFilter(null), versions);
     }
 

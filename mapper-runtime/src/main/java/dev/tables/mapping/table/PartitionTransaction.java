@@ -45,9 +45,9 @@ public final class PartitionTransaction {
      */
     public <T> void insert(EntityTable<T> entities, T entity) {
         Change<T> change = Change.insert(entities.rows(), entity, Change.Values.CAPTURED);
-        Change<?> earlier = changes.get(change.keys());
+        Change<?> earlier = changes.get(change.primaryKey());
         if (earlier != null && earlier.writesEntity()) {
-            throw new RowAlreadyExistsException(table, change.keys());
+            throw new RowAlreadyExistsException(table, change.primaryKey());
         }
         put(entities, change);
     }
@@ -80,7 +80,7 @@ public final class PartitionTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> @Nullable T update(EntityTable<T> entities, PrimaryKey keys, UnaryOperator<T> change) {
-        Optional<T> pending = pending(entities, keys);
+        Optional<T> pending = pendingEntity(entities, keys);
         TableWrites<T> writes = new TableWrites<>(entities.rows(), new EntityReads(entities.rows()));
         if (pending != null) {
             if (pending.isEmpty()) {
@@ -142,7 +142,7 @@ public final class PartitionTransaction {
             EntityTable<T> entities, PrimaryKey keys, PropertyChanges properties, Predicate<? super T> wanted) {
         admit(entities, keys);
         EntityMerge<T> merge = new EntityMerge<>(entities.rows(), keys, properties);
-        Change<T> merged = merged(entities, keys, merge, properties.version(), wanted);
+        Change<T> merged = merged(entities, keys, merge, properties.etag(), wanted);
         if (merged == null) {
             return false;
         }
@@ -181,17 +181,17 @@ public final class PartitionTransaction {
         if (expected == null) {
             throw new IllegalStateException(
                     "The merge requires a specific version, but the transaction has already saved the entity without a "
-                            + "version check. Omit ifVersion, or merge before saving.");
+                            + "version check. Omit ifMatch, or merge before saving.");
         }
         if (!wanted.matches(expected)) {
-            throw new ConcurrentUpdateException(table, earlier.keys());
+            throw new ConcurrentUpdateException(table, earlier.primaryKey());
         }
     }
 
     /**
-     * Returns whether the {@link #pending} entity of these keys is as stored except for properties that were merged.
+     * Returns whether the {@link #pendingEntity} entity of these keys is as stored except for properties that were merged.
      */
-    public boolean isPendingMerge(PrimaryKey keys) {
+    public boolean hasPendingMerge(PrimaryKey keys) {
         Change<?> change = changes.get(keys);
         return change != null && change.origin() != null;
     }
@@ -203,7 +203,7 @@ public final class PartitionTransaction {
      *
      * @throws dev.tables.mapping.value.MappingException if an entity with the values that were saved cannot be read
      */
-    public <T> @Nullable Optional<T> pending(EntityTable<T> entities, PrimaryKey keys) {
+    public <T> @Nullable Optional<T> pendingEntity(EntityTable<T> entities, PrimaryKey keys) {
         Change<?> change = changes.get(keys);
         if (change == null || !table.equals(entities.model().table()) || store != entities.store()) {
             return null;
@@ -229,7 +229,7 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Does everything; entities whose version can be set have it then, of others {@link #entityAfterCommit} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
+     * Does everything; entities whose version can be set have it then, of others {@link #committedEntity} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
      * side, binary values as text, so that what is taken here is taken by any store.
      *
      * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
@@ -255,7 +255,7 @@ public final class PartitionTransaction {
             List<Written> written = ChangeTransaction.commitPlanned(plans);
             for (int i = 0; i < written.size(); i++) {
                 Outcome<?> outcome = new Outcome<>(all.get(i), written.get(i));
-                outcomes.put(all.get(i).keys(), outcome);
+                outcomes.put(all.get(i).primaryKey(), outcome);
                 outcome.setVersion();
             }
         } catch (TransactionTooLargeException lists) {
@@ -266,8 +266,8 @@ public final class PartitionTransaction {
         }
     }
 
-    private static TransactionLimitException tooLarge(String found, @Nullable Throwable cause) {
-        return new TransactionLimitException(
+    private static TransactionLimitExceededException tooLarge(String found, @Nullable Throwable cause) {
+        return new TransactionLimitExceededException(
                 "The transaction has " + found
                         + ". Write fewer entities at once, or write in chunks with saveAll outside a transaction.",
                 cause);
@@ -278,7 +278,7 @@ public final class PartitionTransaction {
      * store does not return versions after a transaction. It is the object that was passed, or, if the caller has changed that since, a new
      * object with the values that were stored.
      */
-    public <T> T entityAfterCommit(EntityTable<T> entities, PrimaryKey keys) {
+    public <T> T committedEntity(EntityTable<T> entities, PrimaryKey keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
         return entities.mapper().entityType().cast(outcome.saved());
     }
@@ -313,7 +313,7 @@ public final class PartitionTransaction {
     }
 
     private <T> void put(EntityTable<T> entities, Change<T> change) {
-        PrimaryKey keys = change.keys();
+        PrimaryKey keys = change.primaryKey();
         admit(entities, keys);
         Change<?> earlier = changes.get(keys);
         Change<T> combined = earlier == null ? change : change.after(earlier);
@@ -331,17 +331,17 @@ public final class PartitionTransaction {
             table = entities.model().table();
             partitionKey = keys.partitionKey();
         } else if (store != entities.store() || !table.equals(entities.model().table())) {
-            throw new TransactionLimitException("The transaction writes to table '" + table + "' and also to '"
+            throw new TransactionLimitExceededException("The transaction writes to table '" + table + "' and also to '"
                     + entities.model().table()
                     + "'. A transaction covers one partition of one table. Store entities that belong together "
                     + "in one table, distinguished by the prefixes of their row keys.");
         } else if (!partitionKey.equals(keys.partitionKey())) {
-            throw new TransactionLimitException("The transaction writes "
+            throw new TransactionLimitExceededException("The transaction writes "
                     + entities.model().entity() + " to a second partition of table '" + table
                     + "'. A transaction covers one partition. Write the other partition in a separate transaction.");
         } else if (!changes.containsKey(keys)
                 && changes.size() == store.limits().maxTransactionOperations()) {
-            throw new TransactionLimitException("The transaction already has " + changes.size()
+            throw new TransactionLimitExceededException("The transaction already has " + changes.size()
                     + " operations, the maximum for one transaction. Write fewer entities at once, "
                     + "or write in chunks with saveAll outside a transaction.");
         }

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 public final class PropertyChanges {
     private final Map<String, @Nullable Object> values;
     private final Map<Element, @Nullable Object> elements;
-    private final @Nullable ETag version;
+    private final @Nullable ETag etag;
 
     private PropertyChanges(
             Map<String, @Nullable Object> values, Map<Element, @Nullable Object> elements, @Nullable ETag version) {
         this.values = values;
         this.elements = elements;
-        this.version = version;
+        this.etag = version;
     }
 
     /**
@@ -62,23 +62,23 @@ public final class PropertyChanges {
     public PropertyChanges set(String property, @Nullable Object value) {
         Map<String, @Nullable Object> more = new LinkedHashMap<>(values);
         more.put(property, value instanceof Optional<?> optional ? optional.orElse(null) : value);
-        return new PropertyChanges(more, elements, version);
+        return new PropertyChanges(more, elements, etag);
     }
 
     /** The same with one more element changed; of one named twice the last value counts. */
     public PropertyChanges setElement(String property, Object key, @Nullable Object value) {
         Map<Element, @Nullable Object> more = new LinkedHashMap<>(elements);
         more.put(new Element(property, key), value);
-        return new PropertyChanges(values, more, version);
+        return new PropertyChanges(values, more, etag);
     }
 
     /** The same, only if the row has this version; {@link ETag#ANY} is refused by who makes the changes: leave this out then. */
-    public PropertyChanges ifVersion(ETag expected) {
+    public PropertyChanges ifMatch(ETag expected) {
         return new PropertyChanges(values, elements, expected);
     }
 
     /** The same, whatever version the row has. */
-    public PropertyChanges ignoringVersion() {
+    public PropertyChanges ignoringETag() {
         return new PropertyChanges(values, elements, null);
     }
 
@@ -98,8 +98,8 @@ public final class PropertyChanges {
     }
 
     /** The version the row must have; null if any will do. */
-    public @Nullable ETag version() {
-        return version;
+    public @Nullable ETag etag() {
+        return etag;
     }
 
     /** Names the properties; never shows values. */

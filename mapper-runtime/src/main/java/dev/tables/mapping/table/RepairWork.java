@@ -1,14 +1,14 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
@@ -38,13 +38,13 @@ final class RepairWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgress start() {
-        return JobProgress.start(name, repairs ? JobPhase.FILL : JobPhase.CHECK_ENTITIES);
+    public JobProgress initialProgress() {
+        return JobProgress.started(name, repairs ? JobPhase.FILL : JobPhase.CHECK_ENTITIES);
     }
 
     @Override
-    public JobPages<?> pages(JobProgress at) {
-        return at.phase().readsIndexRows() ? new Rows(number(at.position().partName())) : new Entities();
+    public JobPageProcessor<?> pageProcessor(JobProgress at) {
+        return at.phase().readsIndexRows() ? new Rows(number(at.position().phasePartName())) : new Entities();
     }
 
     private int number(String index) {
@@ -58,18 +58,18 @@ final class RepairWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgress nextPhase(JobProgress ended) {
-        int next = ended.phase().readsIndexRows() ? number(ended.position().partName()) + 1 : 0;
+    public JobProgress nextPhaseProgress(JobProgress ended) {
+        int next = ended.phase().readsIndexRows() ? number(ended.position().phasePartName()) + 1 : 0;
         return next == rows.indexCount()
-                ? ended.asFinished()
-                : ended.startPhase(
+                ? ended.asCompleted()
+                : ended.withPhase(
                         repairs ? JobPhase.REMOVE_ORPHANS : JobPhase.CHECK_INDEX_ROWS,
                         rows.index(next).name());
     }
 
-    private final class Entities implements JobPages<IndexRepair.Stored<T>> {
+    private final class Entities implements JobPageProcessor<IndexRepair.Stored<T>> {
         @Override
-        public Page<IndexRepair.Stored<T>> read(RowQuery page, JobCounters tally) {
+        public ResultPage<IndexRepair.Stored<T>> read(RowQuery page, JobCounters tally) {
             return IndexComparison.ofAll(rows, tally).entities(page, entities);
         }
 
@@ -89,7 +89,7 @@ final class RepairWork<T> implements JobDefinition {
         }
     }
 
-    private final class Rows implements JobPages<IndexEntry> {
+    private final class Rows implements JobPageProcessor<IndexEntry> {
         private final int index;
 
         Rows(int index) {
@@ -97,7 +97,7 @@ final class RepairWork<T> implements JobDefinition {
         }
 
         @Override
-        public Page<IndexEntry> read(RowQuery page, JobCounters tally) {
+        public ResultPage<IndexEntry> read(RowQuery page, JobCounters tally) {
             return IndexComparison.ofAll(rows, tally).indexRows(index, page, indexRows);
         }
 

@@ -19,7 +19,7 @@ final class RequestSize implements RowWriter {
         if (operation.writesProperties()) {
             operation.source().writeTo(size);
         }
-        return RequestBytes.ofKeys(operation.keys()) + size.bytes;
+        return RequestBytes.ofKeys(operation.primaryKey()) + size.bytes;
     }
 
     private RequestSize add(String name, EdmType type, long value) {

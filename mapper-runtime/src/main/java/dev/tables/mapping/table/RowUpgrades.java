@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
@@ -80,7 +80,7 @@ final class RowUpgrades implements RowTransform {
         if (found > wanted) {
             throw new SchemaVersionException(
                     model.entity(),
-                    plain.keys(),
+                    plain.primaryKey(),
                     found,
                     wanted,
                     "A newer version of the application wrote the row. Deploy that version here too.");
@@ -97,20 +97,20 @@ final class RowUpgrades implements RowTransform {
         if (upgrade == null) {
             throw new SchemaVersionException(
                     model.entity(),
-                    row.keys(),
+                    row.primaryKey(),
                     found,
                     model.schemaVersion(),
                     "There is no upgrade from schema version " + version
                             + ". List one in @TableEntity(upgrades = ...), or register an EntityUpgrade.");
         }
         Row upgraded = upgrade.upgrade(row);
-        if (!upgraded.keys().equals(row.keys())) {
+        if (!upgraded.primaryKey().equals(row.primaryKey())) {
             throw new MappingException(
                     model.entity(),
                     null,
-                    row.keys(),
+                    row.primaryKey(),
                     "the upgrade from schema version " + version + " changed the keys of row "
-                            + KeyVisibility.formatPrimaryKey(row.keys())
+                            + KeyFormatter.formatPrimaryKey(row.primaryKey())
                             + ". Create the new row from the given row with the methods "
                             + "of Row.",
                     null);

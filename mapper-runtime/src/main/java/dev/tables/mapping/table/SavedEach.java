@@ -32,7 +32,7 @@ final class SavedEach<T> {
         for (T entity : entities) {
             Given<T> given = given(rows, entity, values);
             Change<T> change = given.change();
-            if (change != null && !keys.add(change.keys())) {
+            if (change != null && !keys.add(change.primaryKey())) {
                 given = new Given<>(entity, null, twice(rows));
             } else if (change != null) {
                 changes.add(change);
@@ -76,7 +76,8 @@ final class SavedEach<T> {
 
     /** Whether an error is none of the entities', so that nothing comes of trying some of them. */
     static boolean isOfStore(RuntimeException error) {
-        RuntimeException kind = error instanceof TransactionFailedException failed ? failed.operationError() : error;
+        RuntimeException kind =
+                error instanceof TransactionFailedException failed ? failed.operationException() : error;
         return kind instanceof StoreUnavailableException;
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Filter;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -36,11 +36,11 @@ public final class SchemaRewrite {
         }
         RowQuery query = RowQuery.wholeTable();
         long outdated = 0;
-        Page<Boolean> page;
+        ResultPage<Boolean> page;
         do {
             page = table.queryRows(query, row -> table.rows().form().isCurrent(row));
             outdated += page.items().stream().filter(current -> !current).count();
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return outdated;
     }

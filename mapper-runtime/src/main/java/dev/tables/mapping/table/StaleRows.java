@@ -56,7 +56,7 @@ final class StaleRows<T> {
             PrimaryKey entity = entry.entity();
             return entity == null ? List.of() : List.of(entity);
         }
-        String partition = list.keys().partitionKey();
+        String partition = list.primaryKey().partitionKey();
         return list.rowKeys().stream()
                 .map(rowKey -> new PrimaryKey(partition, rowKey))
                 .toList();

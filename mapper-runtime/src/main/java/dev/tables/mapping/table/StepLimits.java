@@ -96,7 +96,7 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
                                 limits().maxTransactionBytes(),
                                 "request size",
                                 step.table(),
-                                step.operation().keys()));
+                                step.operation().primaryKey()));
             }
         }
     }

@@ -1,9 +1,9 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
@@ -18,7 +18,7 @@ import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
-import dev.tables.mapping.lifecycle.TableRemoval;
+import dev.tables.mapping.lifecycle.TableDropLease;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,8 +90,8 @@ public final class TableDrop {
             remove(null);
             return;
         }
-        requireAll(of.indexes());
-        TableRemoval removal = of.beginTableDrop(table);
+        requireAll(of.indexStatuses());
+        TableDropLease removal = of.beginTableDrop(table);
         try {
             remove(removal);
             removal.complete();
@@ -120,7 +120,7 @@ public final class TableDrop {
         }
     }
 
-    private void remove(@Nullable TableRemoval removal) {
+    private void remove(@Nullable TableDropLease removal) {
         types.forEach(type -> removeLarge(type.rows(), removal));
         delete(table, removal);
         indexTables(removal).forEach(index -> delete(index, removal));
@@ -129,7 +129,7 @@ public final class TableDrop {
     }
 
     /** Large values go first: once the rows are gone nothing names them. */
-    private void removeLarge(EntityRows<?> rows, @Nullable TableRemoval removal) {
+    private void removeLarge(EntityRows<?> rows, @Nullable TableDropLease removal) {
         LargeValues large = rows.form().large();
         if (large == null) {
             return;
@@ -138,7 +138,7 @@ public final class TableDrop {
                         RowQuery.wholeTable(), rows.model().rowKey().range())
                 .withProjection(Projection.of(large.needed()));
         try {
-            Page<List<LargeReference>> page;
+            ResultPage<List<LargeReference>> page;
             do {
                 page = store.query(
                         table, query, row -> List.copyOf(large.references(row).values()));
@@ -148,7 +148,7 @@ public final class TableDrop {
                         large.blobs().delete(reference.id());
                     }
                 }
-                query = query.withContinuation(page.next());
+                query = query.withContinuationToken(page.nextToken());
             } while (page.hasNext());
         } catch (TableNotFoundException dropped) {
             return;
@@ -156,7 +156,7 @@ public final class TableDrop {
     }
 
     /** Those that the types have, and those that versions of the application have had. */
-    private Set<String> indexTables(@Nullable TableRemoval removal) {
+    private Set<String> indexTables(@Nullable TableDropLease removal) {
         Set<String> tables = new LinkedHashSet<>();
         for (EntityTable<?> type : types) {
             EntityRows<?> rows = type.rows();
@@ -167,14 +167,14 @@ public final class TableDrop {
             }
         }
         if (removal != null) {
-            removal.indexes().stream()
+            removal.indexStatuses().stream()
                     .filter(index -> index.definition().rowKeyPrefix() == null)
                     .forEach(index -> tables.add(index.definition().table()));
         }
         return tables;
     }
 
-    private void delete(String name, @Nullable TableRemoval removal) {
+    private void delete(String name, @Nullable TableDropLease removal) {
         renew(removal);
         RequestReceipt<Boolean> dropped = RequestReceipt.of(() -> isDropped(name));
         if (dropped.answer() && removal != null && dropped.mayArriveAgain()) {
@@ -197,7 +197,7 @@ public final class TableDrop {
         }
     }
 
-    private static void renew(@Nullable TableRemoval removal) {
+    private static void renew(@Nullable TableDropLease removal) {
         if (removal != null) {
             removal.renew();
         }

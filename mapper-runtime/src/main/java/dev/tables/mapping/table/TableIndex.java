@@ -201,7 +201,7 @@ final class TableIndex<T> {
 
     /** Deletes the row if it still has the version; false if it has another. */
     boolean delete(String values, PrimaryKey entity, ETag version) {
-        return delete(keys(values, entity), version);
+        return delete(primaryKey(values, entity), version);
     }
 
     /** The same of the row with these keys. */
@@ -226,7 +226,7 @@ final class TableIndex<T> {
      * @throws ConcurrentUpdateException if others kept writing the row
      */
     ETag put(String values, PrimaryKey entity, String stamp, Runnable beforeEach) {
-        PrimaryKey keys = keys(values, entity);
+        PrimaryKey keys = primaryKey(values, entity);
         return Retry.run(
                 WRITES,
                 attempt -> {
@@ -345,7 +345,7 @@ final class TableIndex<T> {
         try {
             return rows.form().copied(stored);
         } catch (MappingException unreadable) {
-            if (!unreadable.isPermanent()) {
+            if (unreadable.isRetryable()) {
                 throw unreadable;
             }
             return null;
@@ -354,7 +354,7 @@ final class TableIndex<T> {
 
     /** Writes an entity's properties to the row if it still has the version; returns whether it had. */
     boolean refresh(String values, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
-        return replace(refreshing(keys(values, entity), entity, version, entityVersion, plain)) != null;
+        return replace(refreshing(primaryKey(values, entity), entity, version, entityVersion, plain)) != null;
     }
 
     /**
@@ -375,7 +375,7 @@ final class TableIndex<T> {
     boolean writeAll(List<RowOperation> operations) {
         long bytes = 0;
         for (RowOperation operation : operations) {
-            bytes += RowSize.ofOperation(operation.keys()) + RowSize.of(operation.source());
+            bytes += RowSize.ofOperation(operation.primaryKey()) + RowSize.of(operation.source());
         }
         return bytes <= TransactionBounds.ofPartition(rows.limits()).bytes()
                 && execute(EntityGroupTransaction.of(operations)) != null;
@@ -410,14 +410,14 @@ final class TableIndex<T> {
     @Nullable
     TableIndexRow find(String values, PrimaryKey entity) {
         try {
-            return store.get(table, keys(values, entity), Projection.ALL, TableIndexRow::read);
+            return store.get(table, primaryKey(values, entity), Projection.ALL, TableIndexRow::read);
         } catch (TableNotFoundException noRowYet) {
             return null;
         }
     }
 
-    PrimaryKey keys(String values, PrimaryKey entity) {
-        return IndexRowFormat.keys(values, unique, entity);
+    PrimaryKey primaryKey(String values, PrimaryKey entity) {
+        return IndexRowFormat.primaryKey(values, unique, entity);
     }
 
     private ETag write(RowOperation operation) {

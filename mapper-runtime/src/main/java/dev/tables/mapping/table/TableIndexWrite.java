@@ -316,13 +316,13 @@ final class TableIndexWrite implements OutsideWrite {
             index = Objects.requireNonNull(plan.rows().maintainer(edit.index()).outside());
             this.plan = plan;
             this.number = number;
-            entity = plan.keys();
+            entity = plan.primaryKey();
             values = edit.values();
             action = edit.action();
         }
 
         PrimaryKey row() {
-            return index.keys(values, entity);
+            return index.primaryKey(values, entity);
         }
 
         Object partition() {

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
@@ -70,12 +70,12 @@ final class TableWrites<T> {
      * @throws IllegalArgumentException if it is null, or has other keys
      */
     T checked(PrimaryKey keys, @Nullable T changed) {
-        String entity = rows.model().entity() + " " + KeyVisibility.formatPrimaryKey(keys);
+        String entity = rows.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys);
         if (changed == null) {
             throw new IllegalArgumentException("The change function for " + entity
                     + " returned null, expected the changed entity. To delete the entity, call delete.");
         }
-        if (!rows.mapper().keysOf(changed).equals(keys)) {
+        if (!rows.mapper().primaryKeyOf(changed).equals(keys)) {
             throw new IllegalArgumentException("The change function changed the keys of " + entity
                     + ". Insert another entity and delete this one.");
         }
@@ -93,14 +93,14 @@ final class TableWrites<T> {
         for (T entity : entities) {
             Change<T> change = Change.delete(rows, entity);
             changes.add(change);
-            first.putIfAbsent(change.keys(), entity);
+            first.putIfAbsent(change.primaryKey(), entity);
         }
         first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes, allOrNone));
         return new ArrayList<>(first.values());
     }
 
     /** Deletes the entities with these keys, whatever their versions; how many there were. */
-    int deleteAllByKeys(Iterable<PrimaryKey> keys) {
+    int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         List<Change<T>> changes = new ArrayList<>();
         for (PrimaryKey one : keys) {
             changes.add(Change.delete(rows, one, null));

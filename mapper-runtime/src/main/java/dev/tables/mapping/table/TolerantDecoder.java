@@ -4,7 +4,7 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.table.EntityScan.ReadResult;
+import dev.tables.mapping.table.LenientEntityReader.ReadResult;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.function.Function;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResult<R>> {
     @Override
     public ReadResult<R> decode(RowReader plain) {
-        return new ReadResult<>(plain.keys(), decoder.decode(plain), null);
+        return new ReadResult<>(plain.primaryKey(), decoder.decode(plain), null);
     }
 
     /**
@@ -48,7 +48,7 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResul
 
     /** The same of a row as stored. */
     static <D> D decoded(EntityRows<?> rows, RowReader stored, RowDecoder<D> decoder) {
-        return decoded(decoder, stored, rows.form()::plain, RowReader::keys);
+        return decoded(decoder, stored, rows.form()::plain, RowReader::primaryKey);
     }
 
     /** The keys that a stored entity has in an index; null if nobody here can say, and the decoder tolerates that. */

@@ -65,7 +65,8 @@ final class TransactionProtocol {
             writes.add(tables);
         }
         WritePlan<?> first = plans.get(0);
-        CommitRecord record = new CommitRecord(first.rows(), first.keys().partitionKey(), place(plans, large, inUnit));
+        CommitRecord record =
+                new CommitRecord(first.rows(), first.primaryKey().partitionKey(), place(plans, large, inUnit));
         return new TransactionProtocol(first.rows().store(), record, writes, tables);
     }
 
@@ -138,7 +139,7 @@ final class TransactionProtocol {
 
     /** The row of {@link #commitRecord}. */
     PrimaryKey keysOfRecord() {
-        return record.operation().keys();
+        return record.operation().primaryKey();
     }
 
     /** Whether the transaction was committed, by a request sent twice of which the second lost the race against the first. */

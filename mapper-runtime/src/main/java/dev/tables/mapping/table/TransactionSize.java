@@ -57,7 +57,7 @@ final class TransactionSize {
     /** Counts what a plan adds. */
     TransactionSize add(WritePlan<?> plan) {
         operations += inPartition(plan);
-        String partition = plan.keys().partitionKey();
+        String partition = plan.primaryKey().partitionKey();
         severalPartitions |= partitionKey != null && !partitionKey.equals(partition);
         partitionKey = partition;
         plan.indexes().lists().forEach(edit -> lists.add(new PrimaryKey(partition, edit.list())));
@@ -74,7 +74,7 @@ final class TransactionSize {
     /** About how many bytes a change puts into a transaction, but for lists. */
     private void addBytes(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
-        PrimaryKey keys = plan.keys();
+        PrimaryKey keys = plan.primaryKey();
         bytes += plan.change().bytes()
                 + plan.keptBytes()
                 + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);

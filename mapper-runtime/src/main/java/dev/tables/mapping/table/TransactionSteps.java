@@ -77,10 +77,10 @@ final class TransactionSteps {
             return false;
         }
         Step first = steps.get(0);
-        String partition = first.operation().keys().partitionKey();
+        String partition = first.operation().primaryKey().partitionKey();
         for (int i = 1; i < steps.size(); i++) {
             Step step = steps.get(i);
-            if (!step.operation().keys().partitionKey().equals(partition)
+            if (!step.operation().primaryKey().partitionKey().equals(partition)
                     || !step.table().equals(first.table())) {
                 return false;
             }
@@ -162,7 +162,7 @@ final class TransactionSteps {
     private void collectRest(WritePlan<?> plan, int number) {
         String table = plan.rows().table();
         for (RowOperation operation : plan.partOperations()) {
-            if (!isMissing(table, operation.keys())) {
+            if (!isMissing(table, operation.primaryKey())) {
                 steps.add(new Step(table, operation, plan, number, Role.PART, null));
             }
         }
@@ -241,7 +241,7 @@ final class TransactionSteps {
         WritePlan<?> plan = owner.plan;
         RowSource source = plan.rows()
                 .maintainer(owner.edit.index())
-                .sourceInTransaction(plan.keys(), keys, plan.plain(), plan.unchangedEntity());
+                .sourceInTransaction(plan.primaryKey(), keys, plan.plain(), plan.unchangedEntity());
         ETag taken = mustBeAbsent && !stale.isEmpty() ? stale.get(owner.place()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
@@ -274,7 +274,7 @@ final class TransactionSteps {
     static UniqueIndexViolationException duplicate(WritePlan<?> plan, int index) {
         EntityRows<?> rows = plan.rows();
         return new UniqueIndexViolationException(
-                rows.model().entity(), rows.index(index).name(), rows.table(), plan.keys());
+                rows.model().entity(), rows.index(index).name(), rows.table(), plan.primaryKey());
     }
 
     /** What a row of the transaction is. */
@@ -309,7 +309,7 @@ final class TransactionSteps {
             Role role,
             IndexPlan.@Nullable Edit edit) {
         private Place place() {
-            return new Place(table, operation.keys());
+            return new Place(table, operation.primaryKey());
         }
 
         /** Whether it concerns a row of an index in a table of its own. */

@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.mapping.internal.Retry;
@@ -42,7 +42,7 @@ final class UniqueHit<T> {
      *
      * @param row where the index row of the values is
      */
-    <R> Page<R> page(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
+    <R> ResultPage<R> page(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
         Look<R> first = look(row, wanted, decoder);
         if (first.isAnswer() || !index.changesWithEntity()) {
             return first.page();
@@ -58,7 +58,7 @@ final class UniqueHit<T> {
      *
      * @throws StoreUnavailableException if the values were handed over between the two reads in every attempt
      */
-    private <R> Page<R> again(Look<R> first, PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
+    private <R> ResultPage<R> again(Look<R> first, PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
         AtomicReference<Look<R>> before = new AtomicReference<>(first);
         return Retry.run(
                 AGAIN,
@@ -126,8 +126,8 @@ final class UniqueHit<T> {
             return without != null && without.equals(before.without);
         }
 
-        Page<R> page() {
-            return new Page<>(entity == null ? List.of() : List.of(entity), null);
+        ResultPage<R> page() {
+            return new ResultPage<>(entity == null ? List.of() : List.of(entity), null);
         }
     }
 }

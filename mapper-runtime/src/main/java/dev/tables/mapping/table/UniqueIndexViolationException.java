@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStoreException;
 
@@ -18,7 +18,7 @@ public final class UniqueIndexViolationException extends TableStoreException {
     public UniqueIndexViolationException(String entity, String index, String table, PrimaryKey keys) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                entity + " " + KeyVisibility.formatPrimaryKey(keys) + " has values of the unique index '"
+                entity + " " + KeyFormatter.formatPrimaryKey(keys) + " has values of the unique index '"
                         + index + "' that another " + entity
                         + " already has. Use other values, or change or delete the other entity first.",
                 table,

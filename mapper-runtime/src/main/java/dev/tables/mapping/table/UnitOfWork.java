@@ -76,7 +76,7 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /** A row. */
-    private record Place(String table, PrimaryKey keys) {}
+    private record Place(String table, PrimaryKey primaryKey) {}
 
     /** An index whose state is recorded in a catalog. */
     private record Index(IndexLease lease, int number) {}
@@ -125,8 +125,8 @@ public final class UnitOfWork implements AutoCloseable {
      *
      * @param current returns the unit of the calling thread, or null
      */
-    public static TableStore joiningStore(TableStore store, Supplier<@Nullable UnitOfWork> current) {
-        return joiningStore(store, current, null);
+    public static TableStore transactionAwareStore(TableStore store, Supplier<@Nullable UnitOfWork> current) {
+        return transactionAwareStore(store, current, null);
     }
 
     /**
@@ -137,7 +137,7 @@ public final class UnitOfWork implements AutoCloseable {
      * @param current gives the unit that the calling thread is in, or null
      * @param catalog the catalog of the tables' indexes, or null
      */
-    public static TableStore joiningStore(
+    public static TableStore transactionAwareStore(
             TableStore store, Supplier<@Nullable UnitOfWork> current, @Nullable IndexCatalog catalog) {
         return new UnitStore(store, current, catalog);
     }
@@ -256,7 +256,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     private void own(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
-        PrimaryKey entity = plan.keys();
+        PrimaryKey entity = plan.primaryKey();
         int number = ++writes;
         // Whether it is a new one is decided by its first write: one that was deleted before was there.
         owners.putIfAbsent(
@@ -339,7 +339,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     /**
      * Does all writes within the transaction of others that the store's is part of, which will keep them or not. Nothing more is read or
-     * written in it; {@link #complete} must be called when the others' has ended, or failed to.
+     * written in it; {@link #afterCompletion} must be called when the others' has ended, or failed to.
      *
      * @throws TableStoreException as {@link #commit}; the others' transaction must be rolled back then
      */
@@ -367,7 +367,7 @@ public final class UnitOfWork implements AutoCloseable {
         } catch (StoreUnavailableException ofAnEndedTransaction) {
             // The database has ended it by an error, so that nothing can be read: what was read counts as stale.
             String table = String.valueOf(overtaken.table());
-            PrimaryKey keys = Objects.requireNonNull(overtaken.keys());
+            PrimaryKey keys = Objects.requireNonNull(overtaken.primaryKey());
             Owner owner = owners.get(new Place(table, keys));
             return owner == null
                     ? new ConcurrentUpdateException(table, keys)
@@ -430,7 +430,7 @@ public final class UnitOfWork implements AutoCloseable {
      * Completes the unit with the outcome of the other transaction in which its writes were {@linkplain #flush
      * flushed}.
      */
-    public void complete(TransactionOutcome outcome) {
+    public void afterCompletion(TransactionOutcome outcome) {
         List<TransactionProtocol> prepared = List.copyOf(outside);
         if (outcome != TransactionOutcome.ROLLED_BACK) {
             // If it is unknown, recovery finds out what became of it.
@@ -474,7 +474,7 @@ public final class UnitOfWork implements AutoCloseable {
     /** The error of an entity, if that is of a row which serves it. */
     private TableStoreException ofEntity(TableStoreException error, List<TransactionProtocol> prepared) {
         String table = error.table();
-        PrimaryKey keys = error.keys();
+        PrimaryKey keys = error.primaryKey();
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(keys))) {
             return again("recovery aborted it, because it was not committed in time after storing its large values");
         }
@@ -524,12 +524,13 @@ public final class UnitOfWork implements AutoCloseable {
         Map<String, List<PrimaryKey>> inserted = new HashMap<>();
         owners.forEach((place, owner) -> {
             if (owner.index < 0 && owner.isInserted) {
-                inserted.computeIfAbsent(place.table, any -> new ArrayList<>()).add(place.keys);
+                inserted.computeIfAbsent(place.table, any -> new ArrayList<>()).add(place.primaryKey);
             }
         });
         try {
             for (Map.Entry<String, List<PrimaryKey>> one : inserted.entrySet()) {
-                for (PrimaryKey found : store.getAll(one.getKey(), one.getValue(), Projection.of(), RowReader::keys)) {
+                for (PrimaryKey found :
+                        store.getAll(one.getKey(), one.getValue(), Projection.of(), RowReader::primaryKey)) {
                     if (found != null) {
                         return new RowAlreadyExistsException(one.getKey(), found);
                     }

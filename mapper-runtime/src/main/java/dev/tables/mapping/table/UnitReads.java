@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -122,10 +122,10 @@ final class UnitReads {
     }
 
     /** Reads a page, and remembers its rows. */
-    <T> Page<T> query(TableStore store, String table, RowQuery query, RowDecoder<T> decoder) {
+    <T> ResultPage<T> query(TableStore store, String table, RowQuery query, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
-        Page<T> page = store.query(table, query, seen.by(decoder));
-        ContinuationToken end = page.next();
+        ResultPage<T> page = store.query(table, query, seen.by(decoder));
+        ContinuationToken end = page.nextToken();
         remember(seen, () -> rowsBefore(store, table, query, end));
         return page;
     }
@@ -136,12 +136,12 @@ final class UnitReads {
      */
     private static Map<PrimaryKey, ETag> rowsBefore(
             TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
-        PrimaryKey bound = end == null ? null : first(store, table, query.withContinuation(end));
+        PrimaryKey bound = end == null ? null : first(store, table, query.withContinuationToken(end));
         Map<PrimaryKey, ETag> found = new HashMap<>();
         RowQuery next = query.withProjection(NOTHING);
         while (found.size() <= 2 * MOST_ROWS) {
             Map<PrimaryKey, ETag> more = new HashMap<>();
-            Page<PrimaryKey> page = store.query(table, next, Seen.into(more));
+            ResultPage<PrimaryKey> page = store.query(table, next, Seen.into(more));
             for (PrimaryKey keys : page.items()) {
                 if (keys.equals(bound)) {
                     return found;
@@ -151,7 +151,7 @@ final class UnitReads {
             if (!page.hasNext()) {
                 return found;
             }
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         }
         return found;
     }
@@ -159,14 +159,14 @@ final class UnitReads {
     private static @Nullable PrimaryKey first(TableStore store, String table, RowQuery query) {
         RowQuery next = query.withProjection(NOTHING).withPageSize(1);
         while (true) {
-            Page<PrimaryKey> page = store.query(table, next, Seen.into(new HashMap<>()));
+            ResultPage<PrimaryKey> page = store.query(table, next, Seen.into(new HashMap<>()));
             if (!page.items().isEmpty()) {
                 return page.items().get(0);
             }
             if (!page.hasNext()) {
                 return null;
             }
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         }
     }
 
@@ -199,7 +199,7 @@ final class UnitReads {
      */
     long count(TableStore store, String table, RowQuery query, boolean isWritten) {
         long found = store.count(table, query);
-        if (isWritten || query.continuation() != null) {
+        if (isWritten || query.continuationToken() != null) {
             rows = MOST_ROWS + 1;
             reads.clear();
             counts.clear();
@@ -258,14 +258,14 @@ final class UnitReads {
 
         static RowDecoder<PrimaryKey> into(Map<PrimaryKey, ETag> found) {
             return reader -> {
-                PrimaryKey keys = reader.keys();
+                PrimaryKey keys = reader.primaryKey();
                 found.put(keys, reader.etag());
                 return keys;
             };
         }
 
         private void see(RowReader reader) {
-            PrimaryKey keys = reader.keys();
+            PrimaryKey keys = reader.primaryKey();
             if (!isOwn(keys)) {
                 found.put(keys, reader.etag());
             }

@@ -2,10 +2,10 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreRequest;
@@ -59,7 +59,7 @@ final class UnitStore extends ForwardingTableStore {
     void renewBefore(UnitOfWork unit) {
         IndexCatalog renewed = catalog;
         if (renewed != null && !unit.isBegun()) {
-            renewed.renewIfDue();
+            renewed.renewLeasesIfDue();
         }
     }
 
@@ -102,7 +102,7 @@ final class UnitStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         UnitOfWork unit = current();
         return unit == null
                 ? delegate().query(table, query, decoder)

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
@@ -115,7 +115,7 @@ final class UnknownValues {
             return null;
         }
         if (model.unknownProperties() == UnknownPropertyPolicy.FAIL) {
-            throw refused(asStored.keys(), names);
+            throw refused(asStored.primaryKey(), names);
         }
         return upgrades.isCurrent(asStored) ? kept(asStored, names) : upgraded(asStored, names);
     }
@@ -139,7 +139,7 @@ final class UnknownValues {
     }
 
     private Kept kept(RowReader row, List<String> names) {
-        Row.Builder values = Row.builder(row.keys());
+        Row.Builder values = Row.builder(row.primaryKey());
         Map<String, String> bound = new HashMap<>();
         Map<String, Set<String>> owned = new HashMap<>();
         KnownNames known = namesOf(row).known;
@@ -189,7 +189,7 @@ final class UnknownValues {
             List<String> names = new ArrayList<>(unknown(plain));
             names.removeAll(IndexRowFormat.OWN);
             if (!names.isEmpty()) {
-                throw refused(plain.keys(), names);
+                throw refused(plain.primaryKey(), names);
             }
         }
     }
@@ -199,7 +199,7 @@ final class UnknownValues {
                 model.entity(),
                 null,
                 keys,
-                "row " + KeyVisibility.formatPrimaryKey(keys) + " has properties that this version of "
+                "row " + KeyFormatter.formatPrimaryKey(keys) + " has properties that this version of "
                         + model.entity() + " does not declare: " + String.join(", ", names)
                         + ". Deploy the version that declares them, declare them here, or keep them with "
                         + "@TableEntity(unknownProperties = KEEP).",
@@ -237,7 +237,7 @@ final class UnknownValues {
             if (bound.isEmpty() && owned.isEmpty()) {
                 return values;
             }
-            Row writes = Row.of(values.keys(), written);
+            Row writes = Row.of(values.primaryKey(), written);
             Set<String> names = new HashSet<>(writes.names());
             Row rest = values;
             Object type = writes.value(EntityModel.ENTITY_TYPE);

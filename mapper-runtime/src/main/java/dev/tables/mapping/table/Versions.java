@@ -35,7 +35,7 @@ final class Versions {
             return;
         }
         List<PrimaryKey> keys = new ArrayList<>();
-        unknown.forEach(number -> keys.add(plans.get(number).keys()));
+        unknown.forEach(number -> keys.add(plans.get(number).primaryKey()));
         List<@Nullable Row> rows = stored(store, table, keys);
         for (int i = 0; i < rows.size(); i++) {
             int number = unknown.get(i);

@@ -16,7 +16,7 @@ final class WidePartsException extends MappingException {
     }
 
     @Override
-    public boolean isPermanent() {
-        return false;
+    public boolean isRetryable() {
+        return true;
     }
 }

@@ -4,9 +4,9 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -218,12 +218,12 @@ final class WideRows implements RowTransform {
      * @throws WidePartsException if the rows found are not of the same write
      */
     RowReader assembled(TableStore store, Row main, Projection stored) {
-        Row.Builder whole = Row.builder(main.keys());
+        Row.Builder whole = Row.builder(main.primaryKey());
         copy(main, whole);
         if (main.has(EntityModel.WIDE_PARTS) && needsParts(stored)) {
             int expected = main.int32(EntityModel.WIDE_PARTS);
             long generation = main.int64(EntityModel.WIDE_GENERATION);
-            List<Row> parts = parts(store, main.keys(), reading(stored));
+            List<Row> parts = parts(store, main.primaryKey(), reading(stored));
             parts.removeIf(part ->
                     !part.has(EntityModel.WIDE_GENERATION) || part.int64(EntityModel.WIDE_GENERATION) != generation);
             if (parts.size() != expected) {
@@ -243,11 +243,11 @@ final class WideRows implements RowTransform {
         List<Row> parts = new ArrayList<>();
         ContinuationToken next;
         do {
-            Page<Row> page = store.query(model.table(), query, Row.DECODER);
+            ResultPage<Row> page = store.query(model.table(), query, Row.DECODER);
             parts.addAll(page.items());
-            next = page.next();
+            next = page.nextToken();
             if (next != null) {
-                query = query.withContinuation(next);
+                query = query.withContinuationToken(next);
             }
         } while (next != null);
         return parts;

@@ -80,7 +80,7 @@ final class WritePlan<T> {
     /** What a store would refuse by a number of properties that nobody can see in the class. */
     private static void requireRoom(Change<?> change, Change.Content content, Row kept) {
         EntityRows<?> rows = change.rows();
-        int known = Row.of(change.keys(), content.source()).names().size();
+        int known = Row.of(change.primaryKey(), content.source()).names().size();
         int unknown = kept.names().size();
         if (rows.wide() == null && known + unknown > Limits.MAX_PROPERTIES) {
             throw new MappingException(
@@ -101,8 +101,8 @@ final class WritePlan<T> {
         return change.rows();
     }
 
-    PrimaryKey keys() {
-        return change.keys();
+    PrimaryKey primaryKey() {
+        return change.primaryKey();
     }
 
     /** The keys of the index rows that the entity is to have, by number of the index. */
@@ -152,9 +152,9 @@ final class WritePlan<T> {
         }
         List<RowOperation> operations = new ArrayList<>();
         List<Row> parts = split == null ? List.of() : split.parts();
-        parts.forEach(part -> operations.add(RowOperation.insertOrReplace(part.keys(), part)));
+        parts.forEach(part -> operations.add(RowOperation.insertOrReplace(part.primaryKey(), part)));
         for (int i = parts.size(); before != null && i < before.parts(); i++) {
-            operations.add(RowOperation.deleteIfExists(WideRows.partKeys(keys(), i)));
+            operations.add(RowOperation.deleteIfExists(WideRows.partKeys(primaryKey(), i)));
         }
         return operations;
     }
@@ -171,7 +171,7 @@ final class WritePlan<T> {
      * @throws ConcurrentUpdateException if the row is known to have another version than the caller's
      */
     RowOperation operation() {
-        PrimaryKey keys = keys();
+        PrimaryKey keys = primaryKey();
         return switch (change.kind()) {
             case INSERT -> RowOperation.insert(keys, source());
             case REPLACE -> RowOperation.replace(keys, source(), condition());
@@ -201,8 +201,8 @@ final class WritePlan<T> {
 
     private RowOperation saveRead() {
         return before == null
-                ? RowOperation.insert(keys(), source())
-                : RowOperation.replace(keys(), source(), before.etag());
+                ? RowOperation.insert(primaryKey(), source())
+                : RowOperation.replace(primaryKey(), source(), before.etag());
     }
 
     private ETag condition() {
@@ -211,10 +211,10 @@ final class WritePlan<T> {
             return wanted;
         }
         if (before == null) {
-            throw new RowNotFoundException(rows().table(), keys());
+            throw new RowNotFoundException(rows().table(), primaryKey());
         }
         if (!wanted.matches(before.etag())) {
-            throw new ConcurrentUpdateException(rows().table(), keys());
+            throw new ConcurrentUpdateException(rows().table(), primaryKey());
         }
         return before.etag();
     }

@@ -1,12 +1,12 @@
 package dev.tables.mapping.value;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A failed conversion between an entity and its row. The message names the entity and the property, never a value. It contains the keys
- * of the row only if {@link KeyVisibility} shows them; {@link #keys} returns them in either case.
+ * of the row only if {@link KeyFormatter} shows them; {@link #primaryKey} returns them in either case.
  */
 public class MappingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public class MappingException extends RuntimeException {
     /** The property, if one is concerned. */
     private final @Nullable String property;
     /** The row, if it is known. */
-    private final transient @Nullable PrimaryKey keys;
+    private final transient @Nullable PrimaryKey primaryKey;
 
     /** Names entity and property; the message says what was found, what was expected and what to do. */
     public MappingException(String entity, @Nullable String property, String message) {
@@ -38,7 +38,7 @@ public class MappingException extends RuntimeException {
         super(entity + (property == null ? "" : "." + property) + ": " + message, cause);
         this.entityName = entity;
         this.property = property;
-        this.keys = keys;
+        this.primaryKey = keys;
     }
 
     /** The entity's simple name. */
@@ -52,28 +52,28 @@ public class MappingException extends RuntimeException {
     }
 
     /** Returns the keys of the row, or null if the failure does not concern a row whose keys are known. */
-    public @Nullable PrimaryKey keys() {
-        return keys;
+    public @Nullable PrimaryKey primaryKey() {
+        return primaryKey;
     }
 
-    /** Returns the partition key of the row, or null if {@link #keys} is null. */
+    /** Returns the partition key of the row, or null if {@link #primaryKey} is null. */
     public @Nullable String partitionKey() {
-        PrimaryKey row = keys();
+        PrimaryKey row = primaryKey();
         return row == null ? null : row.partitionKey();
     }
 
-    /** Returns the row key of the row, or null if {@link #keys} is null. */
+    /** Returns the row key of the row, or null if {@link #primaryKey} is null. */
     public @Nullable String rowKey() {
-        PrimaryKey row = keys();
+        PrimaryKey row = primaryKey();
         return row == null ? null : row.rowKey();
     }
 
     /**
-     * Whether the stored value itself is at fault, so that nobody can read it, ever. False where another process might, with
-     * other keys or another configuration: then nothing may be concluded from it.
+     * Returns whether a later read of the value can succeed, for example with other keys, in another process, or after a
+     * change of the configuration. Returns false if the stored value itself is invalid, so that no process can read it.
      */
-    public boolean isPermanent() {
-        return true;
+    public boolean isRetryable() {
+        return false;
     }
 
     /** Whether the stored value was made unreadable on purpose: its keyset was destroyed. */

@@ -15,9 +15,9 @@ public final class ValueFromNewerReleaseException extends MappingException {
         super(entity, property, keys, message, null);
     }
 
-    /** The later version can read it. */
+    /** Returns true: a process with the newer release can read the value. */
     @Override
-    public boolean isPermanent() {
-        return false;
+    public boolean isRetryable() {
+        return true;
     }
 }

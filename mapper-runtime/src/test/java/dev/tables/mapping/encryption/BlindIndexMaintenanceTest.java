@@ -126,7 +126,7 @@ class BlindIndexMaintenanceTest {
         for (PrimaryKey row : indexRows()) {
             store.write("people", RowOperation.delete(row, ETag.ANY));
         }
-        PrimaryKey altered = PersonTableMapper.ENCRYPTED.keysOf(Person.of(7, "", null, null));
+        PrimaryKey altered = PersonTableMapper.ENCRYPTED.primaryKeyOf(Person.of(7, "", null, null));
         store.write("people", RowOperation.merge(altered, writer -> writer.string("mail", "put in"), ETag.ANY));
 
         IndexRepair.Report report = IndexRepair.repair(people);
@@ -166,10 +166,10 @@ class BlindIndexMaintenanceTest {
                 after.markIndexForRebuild(index);
             }
             assertThatThrownBy(() -> found(after, "p1@example.org")).isInstanceOf(IndexNotReadableException.class);
-            Person changed = Objects.requireNonNull(after.get(renewed.keysOf(Person.of(1, "", null, null))));
+            Person changed = Objects.requireNonNull(after.get(renewed.primaryKeyOf(Person.of(1, "", null, null))));
             after.save(changed.withEmail("new@example.org"));
             for (String index : List.of("byEmail", "byPhone")) {
-                assertThat(IndexBackfill.job(after, index).run().isFinished()).isTrue();
+                assertThat(IndexBackfill.job(after, index).run().isCompleted()).isTrue();
             }
             assertThat(found(after, "new@example.org")).containsExactly(1);
             assertThat(found(after, "p2@example.org")).containsExactly(2);
@@ -196,7 +196,8 @@ class BlindIndexMaintenanceTest {
 
     private TableEncryption tenants() {
         return TableEncryption.builder(Keyring.of(keysets))
-                .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
+                .keysetNameResolver(
+                        (table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
                 .build();
     }
 
@@ -234,7 +235,7 @@ class BlindIndexMaintenanceTest {
                 .query("people", RowQuery.wholeTable().withRowKeyRange(KeyRange.startingWith("~")), Row.DECODER)
                 .items()
                 .stream()
-                .map(Row::keys)
+                .map(Row::primaryKey)
                 .toList();
     }
 

@@ -125,7 +125,7 @@ class EncryptedEntitiesTest {
         assertThat(anywhere(everywhere, "countess@example.org")).containsExactly("Ada");
         for (String name : store.tableNames()) {
             for (Row row : store.query(name, RowQuery.wholeTable(), Row.DECODER).items()) {
-                assertThat(row.keys().toString()).doesNotContain("@example.org");
+                assertThat(row.primaryKey().toString()).doesNotContain("@example.org");
                 for (String property : row.names()) {
                     assertThat(String.valueOf(row.value(property))).doesNotContain("@example.org");
                 }
@@ -190,6 +190,6 @@ class EncryptedEntitiesTest {
     }
 
     private static PrimaryKey keys(int number) {
-        return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
+        return PersonTableMapper.ENCRYPTED.primaryKeyOf(Person.of(number, "", null, null));
     }
 }

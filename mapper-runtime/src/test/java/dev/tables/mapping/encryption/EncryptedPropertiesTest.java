@@ -119,7 +119,7 @@ class EncryptedPropertiesTest {
             rows.putRaw(elsewhere, writer -> writer.binary("text", sealed));
             DecryptionException refused = catchThrowableOfType(DecryptionException.class, () -> rows.row(elsewhere));
             assertThat(refused.reason()).isEqualTo(Reason.AUTHENTICATION_FAILED);
-            assertThat(refused.keys()).isEqualTo(elsewhere);
+            assertThat(refused.primaryKey()).isEqualTo(elsewhere);
             assertThat(refused.property()).isEqualTo("text");
             assertThat(refused).hasMessageContaining("Person.text").hasMessageNotContaining("marked");
         }
@@ -145,7 +145,7 @@ class EncryptedPropertiesTest {
         rows.putRaw(indexKeys, writer -> writer.binary("text", sealed));
         DecryptionException refused = catchThrowableOfType(DecryptionException.class, () -> rows.row(indexKeys));
         assertThat(refused).hasMessageContaining("an index row").hasMessageNotContaining("0badc0de");
-        assertThat(refused.keys()).isNull();
+        assertThat(refused.primaryKey()).isNull();
     }
 
     @Test
@@ -165,7 +165,7 @@ class EncryptedPropertiesTest {
     void aPlainBinaryThatLooksEncryptedIsToldApart() {
         byte[] lookalike = {(byte) 0xD5, 'T', 'B', 1, 2, 3};
         SecretRows plain = new SecretRows(TableEncryption.builder(SecretRows.keyring("default"))
-                .resolver((table, keys, property, declared) -> null)
+                .keysetNameResolver((table, keys, property, declared) -> null)
                 .build());
         plain.put(KEYS, writer -> writer.binary("bytes", lookalike));
         assertThat(plain.row(KEYS).binary("bytes")).isEqualTo(lookalike);

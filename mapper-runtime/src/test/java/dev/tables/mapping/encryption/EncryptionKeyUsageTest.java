@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
@@ -124,11 +124,11 @@ class EncryptionKeyUsageTest {
             private boolean moved;
 
             @Override
-            public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
                 if (!moved) {
                     moved = true;
                     delegate().createTable("latecomers");
-                    rows.forEach(row -> delegate().write("latecomers", RowOperation.insert(row.keys(), row)));
+                    rows.forEach(row -> delegate().write("latecomers", RowOperation.insert(row.primaryKey(), row)));
                     delegate().deleteTable("people");
                 }
                 return super.query(table, query, decoder);
@@ -141,7 +141,7 @@ class EncryptionKeyUsageTest {
     void whatNoValueNeedsIsNotRequired() throws IOException {
         people().insert(ADA);
         assertThat(recorded()).hasSize(2);
-        people().delete(PersonTableMapper.ENCRYPTED.keysOf(ADA));
+        people().delete(PersonTableMapper.ENCRYPTED.primaryKeyOf(ADA));
         for (String name : List.of("default", "default-index")) {
             Files.delete(directory.resolve(name + ".json"));
             keysets.create(name);
@@ -173,10 +173,11 @@ class EncryptionKeyUsageTest {
         keysets.create("bonn");
         KeysetNameResolver resolver =
                 (table, keys, property, declared) -> keys.partitionKey().toLowerCase(java.util.Locale.ROOT);
-        people(encryption().resolver(resolver).build()).insert(ADA);
+        people(encryption().keysetNameResolver(resolver).build()).insert(ADA);
         assertThat(EncryptionKeyUsage.in(store).keysets()).containsExactly("bonn", "default-index");
         Files.move(directory.resolve("bonn.json"), directory.resolve("bonn.moved"));
-        assertThatThrownBy(() -> people(encryption().resolver(resolver).build()))
+        assertThatThrownBy(
+                        () -> people(encryption().keysetNameResolver(resolver).build()))
                 .isInstanceOf(KeysetLostException.class)
                 .hasMessageContaining("'bonn'");
         assertThatThrownBy(() -> TableEncryption.requireKeysetUnused("bonn", List.of(), store))
@@ -204,7 +205,7 @@ class EncryptionKeyUsageTest {
                     people = people();
                 }
                 case 1 -> {
-                    people.delete(PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null)));
+                    people.delete(PersonTableMapper.ENCRYPTED.primaryKeyOf(Person.of(number, "", null, null)));
                     expected.remove(number);
                 }
                 case 2 -> {

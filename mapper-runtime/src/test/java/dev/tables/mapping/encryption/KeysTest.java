@@ -154,7 +154,7 @@ class KeysTest {
         keysets.create("tenant-a");
         keysets.create("tenant-b");
         SecretRows rows = new SecretRows(TableEncryption.builder(ring(keysets))
-                .resolver((table, keys, property, declared) -> "tenant-" + keys.partitionKey())
+                .keysetNameResolver((table, keys, property, declared) -> "tenant-" + keys.partitionKey())
                 .build());
         PrimaryKey ofA = new PrimaryKey("a", "1");
         PrimaryKey ofB = new PrimaryKey("b", "1");
@@ -165,7 +165,7 @@ class KeysTest {
         CryptoShreddedValueException gone =
                 catchThrowableOfType(CryptoShreddedValueException.class, () -> rows.row(ofA));
         assertThat(gone.reason()).isEqualTo(Reason.SHREDDED);
-        assertThat(gone.keys()).isEqualTo(ofA);
+        assertThat(gone.primaryKey()).isEqualTo(ofA);
         assertThat(gone).hasMessageContaining("tenant-a").hasMessageContaining("Person.text");
         assertThat(rows.<String>read(ofA, reader -> String.valueOf(reader.string("open"))))
                 .isEqualTo("seen");
@@ -179,7 +179,7 @@ class KeysTest {
     @Test
     void mixedRowsOfAResolverAreRead() {
         SecretRows rows = new SecretRows(TableEncryption.builder(ring(keysets()))
-                .resolver((table, keys, property, declared) ->
+                .keysetNameResolver((table, keys, property, declared) ->
                         keys.rowKey().startsWith("0") && !property.equals("small") ? declared : null)
                 .build());
         PrimaryKey plain = new PrimaryKey("tenant", "1001");
@@ -263,9 +263,10 @@ class KeysTest {
     void keysetsComeFromPropertiesAndTheEnvironment() {
         String encrypted = KeysetText.generate("my-keys", MASTER);
         String clear = KeysetText.generate("default", null);
-        assertThat(KeysetSource.ofTexts(Map.of("my-keys", encrypted), MASTER).load("my-keys"))
+        assertThat(KeysetSource.ofKeysetTexts(Map.of("my-keys", encrypted), MASTER)
+                        .load("my-keys"))
                 .isNotNull();
-        assertThat(KeysetSource.ofTexts(Map.of("default", clear), null).load("other"))
+        assertThat(KeysetSource.ofKeysetTexts(Map.of("default", clear), null).load("other"))
                 .isNull();
         KeysetSource environment =
                 KeysetSource.ofEnvironment("TABLES_KEYSET_", Map.of("TABLES_KEYSET_MY_KEYS", encrypted), MASTER);
@@ -327,7 +328,7 @@ class KeysTest {
 
     @Test
     void aKeysetOfAnotherKindIsRefused() {
-        KeysetSource swapped = KeysetSource.ofTexts(
+        KeysetSource swapped = KeysetSource.ofKeysetTexts(
                 Map.of(
                         "default",
                         FormatVectorsTest.INDEX_KEYSET,

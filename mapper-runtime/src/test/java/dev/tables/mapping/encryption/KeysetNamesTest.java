@@ -110,7 +110,7 @@ class KeysetNamesTest {
         List.of("default", "default-index", "acme-index").forEach(keysets::create);
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             TableEncryption encryption = TableEncryption.builder(Keyring.of(keysets))
-                    .resolver((table, keys, property, declared) -> "acme-index")
+                    .keysetNameResolver((table, keys, property, declared) -> "acme-index")
                     .build();
             EntityTable<Person> people = EntityTable.of(
                     store,

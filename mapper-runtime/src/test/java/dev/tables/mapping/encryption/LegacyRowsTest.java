@@ -38,7 +38,7 @@ class LegacyRowsTest {
 
     static final LegacyKeyResolver RESOLVER = id -> id.equals("kid") ? LegacyKey.ofSymmetric(KEY_ENCRYPTION_KEY) : null;
     private final SecretRows rows = new SecretRows(TableEncryption.builder(SecretRows.keyring("default"))
-            .legacyKeys(RESOLVER)
+            .legacyKeyResolver(RESOLVER)
             .build());
 
     @Test
@@ -164,7 +164,7 @@ class LegacyRowsTest {
 
     private Reason reasonWith(LegacyKeyResolver resolver) {
         var cipher = TableEncryption.builder(SecretRows.keyring("default"))
-                .legacyKeys(resolver)
+                .legacyKeyResolver(resolver)
                 .build()
                 .cipherFor(SecretRows.MODEL);
         return catchThrowableOfType(

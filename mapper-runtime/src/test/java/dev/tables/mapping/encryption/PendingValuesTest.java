@@ -86,7 +86,7 @@ class PendingValuesTest {
     /** The row of a person that was saved, as a step that moves it has it. */
     private Row encrypted(Person person) {
         EntityTable<Person> people = people(store);
-        PrimaryKey keys = PersonTableMapper.ENCRYPTED.keysOf(person);
+        PrimaryKey keys = PersonTableMapper.ENCRYPTED.primaryKeyOf(person);
         people.overwrite(person);
         Row row = Objects.requireNonNull(store.get("people", keys, Projection.ALL, Row.DECODER));
         people.delete(keys);
@@ -117,7 +117,7 @@ class PendingValuesTest {
         String base64 = Base64.getEncoder().encodeToString(sealed);
         return switch (place) {
             case ENTITY -> {
-                PrimaryKey keys = PersonTableMapper.ENCRYPTED.keysOf(person);
+                PrimaryKey keys = PersonTableMapper.ENCRYPTED.primaryKeyOf(person);
                 people(store).overwrite(person);
                 yield () -> people(store).delete(keys);
             }
@@ -141,7 +141,7 @@ class PendingValuesTest {
                         .insertOrReplace("archive", encrypted(person))
                         .submit();
                 PrimaryKey intent =
-                        store.query(IntentLog.TABLE, RowQuery.wholeTable(), row -> row.keys()).items().stream()
+                        store.query(IntentLog.TABLE, RowQuery.wholeTable(), row -> row.primaryKey()).items().stream()
                                 .filter(keys -> id.endsWith(keys.rowKey()))
                                 .findFirst()
                                 .orElseThrow();
@@ -204,7 +204,7 @@ class PendingValuesTest {
         EntityTable<Person> people = EntityTable.of(
                 store, PersonTableMapper.ENCRYPTED, now.cipherFor(PersonTableMapper.ENCRYPTED.model(), store));
         TableJob job = Reencryption.job(people, now);
-        assertThat(job.run().isFinished()).isTrue();
+        assertThat(job.run().isCompleted()).isTrue();
     }
 
     private int primary() {
@@ -334,7 +334,7 @@ class PendingValuesTest {
 
         assertThat(new EventualTransactionHandler(store, Map.of()).run(id)).isTrue();
         Row written = Objects.requireNonNull(
-                store.get("archive", PersonTableMapper.ENCRYPTED.keysOf(ADA), Projection.ALL, Row.DECODER));
+                store.get("archive", PersonTableMapper.ENCRYPTED.primaryKeyOf(ADA), Projection.ALL, Row.DECODER));
         assertThat(written.binary("mail")).isNotNull();
         assertThatThrownBy(() -> people(store)).isInstanceOf(KeysetDestroyedException.class);
     }

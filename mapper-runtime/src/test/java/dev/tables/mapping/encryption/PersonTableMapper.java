@@ -93,7 +93,7 @@ class PersonTableMapper implements EntityMapper<Person> {
     }
 
     @Override
-    public PrimaryKey keysOf(Person person) {
+    public PrimaryKey primaryKeyOf(Person person) {
         return new PrimaryKey(
                 model.partitionKey().writer("Person").string(person.city()).toKey(),
                 model.rowKey().writer("Person").int32(person.number()).toKey());
@@ -101,7 +101,7 @@ class PersonTableMapper implements EntityMapper<Person> {
 
     @Override
     public EntityKey idOf(Person person) {
-        return () -> keysOf(person);
+        return () -> primaryKeyOf(person);
     }
 
     @Override

@@ -55,7 +55,7 @@ class ReencryptionJobTest extends TableJobContract {
                     self[0] = world.job(world.store(), resolved)
                             .withRowsPerSecond(1)
                             .withClock(new Clock().jobClock())
-                            .onProgress(progress -> {
+                            .withProgressListener(progress -> {
                                 if (++pages[0] == last) {
                                     self[0].stop();
                                 }
@@ -63,7 +63,7 @@ class ReencryptionJobTest extends TableJobContract {
                     self[0].run();
                     world.keysets.rotate("default");
                     JobProgress end = world.job(world.store(), resolved).run();
-                    assertThat(end.isFinished()).isTrue();
+                    assertThat(end.isCompleted()).isTrue();
                     world.check();
                 }
             }
@@ -84,15 +84,17 @@ class ReencryptionJobTest extends TableJobContract {
                                     PersonTableMapper.ENCRYPTED_WITH_NAMES,
                                     encryption.cipherFor(PersonTableMapper.ENCRYPTED_WITH_NAMES.model())),
                             encryption)
-                    .onProgress(progress -> {
+                    .withProgressListener(progress -> {
                         if (progress.pass() > 5) {
                             self[0].stop();
                         }
                     });
             JobProgress end = self[0].run();
-            assertThat(end.state()).isEqualTo(JobState.FINISHED);
+            assertThat(end.state()).isEqualTo(JobState.COMPLETED);
             assertThat(end.counts().unreadableEntities()).isEqualTo(1);
-            assertThat(end.skippedEntities()).extracting(SkippedEntity::keys).containsExactly(People.keys(30));
+            assertThat(end.skippedEntities())
+                    .extracting(SkippedEntity::primaryKey)
+                    .containsExactly(People.keys(30));
         }
     }
 
@@ -116,7 +118,7 @@ class ReencryptionJobTest extends TableJobContract {
         private TableEncryption encryption(boolean resolved) {
             TableEncryption.Builder builder = TableEncryption.builder(Keyring.of(keysets));
             return resolved
-                    ? builder.resolver((table, keys, property, declared) -> declared)
+                    ? builder.keysetNameResolver((table, keys, property, declared) -> declared)
                             .build()
                     : builder.build();
         }
@@ -147,7 +149,7 @@ class ReencryptionJobTest extends TableJobContract {
         }
 
         private static PrimaryKey keys(int number) {
-            return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
+            return PersonTableMapper.ENCRYPTED.primaryKeyOf(Person.of(number, "", null, null));
         }
 
         @Override
@@ -166,7 +168,9 @@ class ReencryptionJobTest extends TableJobContract {
         @Override
         public Object content() {
             List<String> rows = store.query(
-                            "people", RowQuery.wholeTable(), row -> row.keys().toString())
+                            "people",
+                            RowQuery.wholeTable(),
+                            row -> row.primaryKey().toString())
                     .items();
             List<Person> all = table(store, encryption(false)).query(RowQuery.wholeTable()).items().stream()
                     .map(Person::withoutETag)

@@ -60,7 +60,7 @@ class ReencryptionTest {
         keysets.rotate("default");
         TableJob job = Reencryption.job(people, encryption);
         job.run();
-        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         assertThat(job.progress().counts().unreadableEntities()).isZero();
         assertThat(job.progress().pass()).as("the second finds nothing left").isEqualTo(2);
@@ -91,12 +91,12 @@ class ReencryptionTest {
                 Reencryption.job(EntityTable.of(store, stopping, encryption.cipherFor(stopping.model())), encryption);
         running[0] = first;
         first.run();
-        assertThat(first.progress().isFinished()).isFalse();
+        assertThat(first.progress().isCompleted()).isFalse();
         assertThat(first.progress().changedRows()).isEqualTo(700);
         assertThat(first.progress().state()).isEqualTo(JobState.STOPPED);
         TableJob second = Reencryption.job(people(encryption), encryption);
         second.run();
-        assertThat(second.progress().isFinished()).isTrue();
+        assertThat(second.progress().isCompleted()).isTrue();
         assertThat(second.progress().changedRows()).as("nothing was done twice").isEqualTo(ROWS);
     }
 
@@ -139,7 +139,7 @@ class ReencryptionTest {
                     disk, PersonTableMapper.ENCRYPTED, accepting.cipherFor(PersonTableMapper.ENCRYPTED.model()));
             TableJob job = Reencryption.job(people, accepting);
             job.run();
-            assertThat(job.progress().state()).isEqualTo(JobState.FINISHED);
+            assertThat(job.progress().state()).isEqualTo(JobState.COMPLETED);
             assertThat(filesWith(files, "@example.org")).isEmpty();
             assertThat(people.count(RowQuery.wholeTable())).isEqualTo(ROWS);
         }
@@ -165,7 +165,7 @@ class ReencryptionTest {
             writer.string("name", "Ada");
         }));
         TableEncryption reading = TableEncryption.builder(ring())
-                .legacyKeys(LegacyRowsTest.RESOLVER)
+                .legacyKeyResolver(LegacyRowsTest.RESOLVER)
                 .build();
         assertThat(Objects.requireNonNull(people(reading).get(keys(1))).email()).isEqualTo("marked secret ä");
         Reencryption.job(people(reading), reading).run();
@@ -199,7 +199,7 @@ class ReencryptionTest {
         TableJob job =
                 Reencryption.job(EntityTable.of(store, racing, encryption.cipherFor(racing.model())), encryption);
         job.run();
-        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().isCompleted()).isTrue();
         Person kept = Objects.requireNonNull(people.get(keys(1)));
         assertThat(kept.email()).isEqualTo("changed@example.org");
     }
@@ -214,7 +214,7 @@ class ReencryptionTest {
         keysets.rotate("default");
         TableJob job = Reencryption.job(people, encryption).withRowsPerSecond(1_000);
         job.run();
-        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(4);
         assertThat(job.progress().counts().unreadableEntities()).isEqualTo(1);
         assertThat(job.progress().skippedEntities()).containsExactly(new SkippedEntity(keys(2), "DecryptionException"));
@@ -225,7 +225,8 @@ class ReencryptionTest {
         keysets.create("even");
         keysets.create("odd");
         TableEncryption tenants = TableEncryption.builder(ring())
-                .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
+                .keysetNameResolver(
+                        (table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
                 .build();
         EntityTable<Person> people = people(tenants);
         fill(people, 10);
@@ -233,12 +234,12 @@ class ReencryptionTest {
         keysets.rotate("odd");
         TableJob job = Reencryption.job(people, tenants);
         job.run();
-        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(5);
         assertThat(job.progress().counts().unreadableEntities()).isEqualTo(5);
         assertThat(job.progress().skippedEntities())
                 .hasSize(5)
-                .allSatisfy(skipped -> assertThat(skipped.error()).isEqualTo("CryptoShreddedValueException"));
+                .allSatisfy(skipped -> assertThat(skipped.errorMessage()).isEqualTo("CryptoShreddedValueException"));
         assertThat(people.delete(keys(2))).as("a shredded row can be deleted").isTrue();
     }
 
@@ -265,6 +266,6 @@ class ReencryptionTest {
     }
 
     private static PrimaryKey keys(int number) {
-        return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
+        return PersonTableMapper.ENCRYPTED.primaryKeyOf(Person.of(number, "", null, null));
     }
 }

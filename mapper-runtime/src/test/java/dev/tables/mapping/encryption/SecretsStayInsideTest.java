@@ -169,7 +169,7 @@ class SecretsStayInsideTest {
                 store.write(
                         "people",
                         RowOperation.merge(
-                                row.keys(),
+                                row.primaryKey(),
                                 writer -> writer.binary("phone", sealed).int32("rk", 5),
                                 ETag.ANY));
             }
@@ -186,7 +186,7 @@ class SecretsStayInsideTest {
         return store.query("people", RowQuery.partition("Bonn").withRowKeyRange(rows), Row.DECODER)
                 .items()
                 .get(0)
-                .keys();
+                .primaryKey();
     }
 
     private void attempt(Runnable action) {
@@ -345,7 +345,7 @@ class SecretsStayInsideTest {
     }
 
     private static PrimaryKey keys(int number) {
-        return PersonTableMapper.ENCRYPTED.keysOf(secret(number));
+        return PersonTableMapper.ENCRYPTED.primaryKeyOf(secret(number));
     }
 
     /** Writes down what is logged. */

@@ -21,10 +21,10 @@ import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.LenientEntityReader;
 import dev.tables.mapping.value.ValueType;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -108,7 +108,7 @@ class UnreadableRowsTest {
     @TempDir
     private Path directory;
 
-    private final List<EntityScan.ReadResult<?>> leftOut = new ArrayList<>();
+    private final List<LenientEntityReader.ReadResult<?>> leftOut = new ArrayList<>();
     private UnreadableEntityPolicy policy = UnreadableEntityPolicy.FAIL;
     private int started;
     private TableStore store = LocalTableStore.inMemory();
@@ -137,7 +137,8 @@ class UnreadableRowsTest {
     private EntityTable<Person> table(Kind kind, KeysetSource keysets) {
         TableEncryption encryption = TableEncryption.builder(
                         Keyring.of(List.of(keysets), Keyring.DEFAULT_CACHE_TTL, InstantSource.system()))
-                .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
+                .keysetNameResolver(
+                        (table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
                 .build();
         Mapper mapper = new Mapper(kind, policy);
         return EntityTable.of(
@@ -164,7 +165,7 @@ class UnreadableRowsTest {
     }
 
     private static PrimaryKey keys(int number) {
-        return PersonTableMapper.ENCRYPTED.keysOf(person(number));
+        return PersonTableMapper.ENCRYPTED.primaryKeyOf(person(number));
     }
 
     private static List<PrimaryKey> all() {
@@ -176,22 +177,22 @@ class UnreadableRowsTest {
     void areHandedOverBesideTheOthers(Kind kind) {
         start(kind);
         assertThatThrownBy(() -> people.query(RowQuery.wholeTable())).isInstanceOf(DecryptionException.class);
-        List<EntityScan.ReadResult<Person>> found =
-                EntityScan.entities(people, RowQuery.wholeTable()).items();
-        assertThat(found).extracting(EntityScan.ReadResult::keys).isEqualTo(all());
+        List<LenientEntityReader.ReadResult<Person>> found =
+                LenientEntityReader.readEntities(people, RowQuery.wholeTable()).items();
+        assertThat(found).extracting(LenientEntityReader.ReadResult::primaryKey).isEqualTo(all());
         for (int i = 0; i < PEOPLE; i++) {
-            EntityScan.ReadResult<Person> one = found.get(i);
+            LenientEntityReader.ReadResult<Person> one = found.get(i);
             assertThat(one.isReadable()).isEqualTo(i % 2 == 1);
             if (i % 2 == 1) {
                 assertThat(one.entity()).isEqualTo(people.get(keys(i)));
             } else {
                 assertThat(one.entity()).isNull();
-                assertThat(one.error())
+                assertThat(one.exception())
                         .isInstanceOf(
                                 kind.destroyed() ? CryptoShreddedValueException.class : DecryptionException.class);
             }
         }
-        assertThat(EntityScan.keys(people, RowQuery.wholeTable().withPageSize(4))
+        assertThat(LenientEntityReader.readKeys(people, RowQuery.wholeTable().withPageSize(4))
                         .items())
                 .isEqualTo(all().subList(0, 4));
     }
@@ -208,7 +209,9 @@ class UnreadableRowsTest {
             boolean leavesOut = declared == UnreadableEntityPolicy.SKIP
                     || declared == UnreadableEntityPolicy.SKIP_CRYPTO_SHREDDED && kind.destroyed();
             found(leavesOut, () -> people.query(everything).items());
-            assertThat(leftOut).extracting(EntityScan.ReadResult::error).doesNotContainNull();
+            assertThat(leftOut)
+                    .extracting(LenientEntityReader.ReadResult::exception)
+                    .doesNotContainNull();
             found(
                     leavesOut,
                     () -> people.getAll(all()).stream().filter(Objects::nonNull).toList());
@@ -229,12 +232,12 @@ class UnreadableRowsTest {
             assertThat(people.count(everything)).isEqualTo(PEOPLE);
             assertThatThrownBy(() -> people.get(keys(0))).isInstanceOf(DecryptionException.class);
             leftOut.clear();
-            assertThat(EntityScan.entities(people, all()))
-                    .extracting(EntityScan.ReadResult::keys)
+            assertThat(LenientEntityReader.readEntities(people, all()))
+                    .extracting(LenientEntityReader.ReadResult::primaryKey)
                     .isEqualTo(all());
-            assertThat(EntityScan.entities(people, 0, IndexConsistency.STRONG, everything)
+            assertThat(LenientEntityReader.readEntities(people, 0, IndexConsistency.STRONG, everything)
                             .items())
-                    .extracting(EntityScan.ReadResult::keys)
+                    .extracting(LenientEntityReader.ReadResult::primaryKey)
                     .containsAll(knownByIndex ? all() : List.of(keys(1), keys(3), keys(5)));
             assertThat(leftOut).isEmpty();
         }
@@ -248,7 +251,9 @@ class UnreadableRowsTest {
         } catch (CryptoShreddedValueException atARowThatHoldsAll) {
             assertThat(leavesOut).isFalse();
         }
-        assertThat(leftOut).extracting(EntityScan.ReadResult::keys).isSubsetOf(keys(0), keys(2), keys(4));
+        assertThat(leftOut)
+                .extracting(LenientEntityReader.ReadResult::primaryKey)
+                .isSubsetOf(keys(0), keys(2), keys(4));
     }
 
     /** The readable ones, and reports of the others; or an error. */
@@ -261,7 +266,7 @@ class UnreadableRowsTest {
         }
         assertThat(read.get()).extracting(Person::number).containsExactlyInAnyOrder(1, 3, 5);
         assertThat(leftOut)
-                .extracting(EntityScan.ReadResult::keys)
+                .extracting(LenientEntityReader.ReadResult::primaryKey)
                 .containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
     }
 
@@ -270,7 +275,7 @@ class UnreadableRowsTest {
     void canBeDeleted(Kind kind) {
         List<Consumer<EntityTable<Person>>> deletes = List.of(
                 table -> all().forEach(keys -> assertThat(table.delete(keys)).isTrue()),
-                table -> assertThat(table.deleteAllByKeys(all())).isEqualTo(PEOPLE),
+                table -> assertThat(table.deleteAllByPrimaryKey(all())).isEqualTo(PEOPLE),
                 table -> IntStream.range(0, PEOPLE)
                         .mapToObj(UnreadableRowsTest::person)
                         .forEach(person -> assertThat(table.delete(person)).isTrue()),
@@ -281,7 +286,9 @@ class UnreadableRowsTest {
         for (Consumer<EntityTable<Person>> delete : deletes) {
             start(kind);
             delete.accept(people);
-            assertThat(EntityScan.keys(people, RowQuery.wholeTable()).items()).isEmpty();
+            assertThat(LenientEntityReader.readKeys(people, RowQuery.wholeTable())
+                            .items())
+                    .isEmpty();
             if (!kind.encrypted() || !kind.service() || kind.scope() == IndexScope.LOCAL) {
                 assertThat(indexRows()).isEmpty();
             }

@@ -81,11 +81,12 @@ class BulkEntityChangeTest extends TableJobContract {
         })) {
             world.fill(12);
             JobProgress end = world.job(world.store()).run();
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             assertThat(end.skippedEntities())
                     .containsExactlyInAnyOrder(
-                            new SkippedEntity(world.version.keysOf(Deployment.employee(3)), "IllegalStateException"),
-                            new SkippedEntity(world.version.keysOf(Deployment.employee(6)), "MappingException"));
+                            new SkippedEntity(
+                                    world.version.primaryKeyOf(Deployment.employee(3)), "IllegalStateException"),
+                            new SkippedEntity(world.version.primaryKeyOf(Deployment.employee(6)), "MappingException"));
             assertThat(world.titles())
                     .doesNotContainKey(5)
                     .containsEntry(3, "T")
@@ -101,7 +102,8 @@ class BulkEntityChangeTest extends TableJobContract {
             EntityTable<Employee> table = world.changed(world.store());
             JobProgress end = world.job(world.store()).run();
             assertThat(end.counts().uniqueIndexConflicts()).isEqualTo(3);
-            assertThat(end.skippedEntities()).allMatch(one -> one.error().equals("UniqueIndexViolationException"));
+            assertThat(end.skippedEntities())
+                    .allMatch(one -> one.errorMessage().equals("UniqueIndexViolationException"));
             assertThat(Deployment.all(table, RowQuery.wholeTable(), -1))
                     .filteredOn(employee -> "same".equals(employee.email()))
                     .hasSize(1);
@@ -115,7 +117,7 @@ class BulkEntityChangeTest extends TableJobContract {
             assertThat(TableJobs.pause(world.store(), NAME)).isFalse();
             List<JobProgress> seen = new ArrayList<>();
             TableJob job = world.job(world.store()).withRowsPerSecond(1).withClock(new Clock().jobClock());
-            JobProgress paused = job.onProgress(progress -> {
+            JobProgress paused = job.withProgressListener(progress -> {
                         if (seen.isEmpty()) {
                             assertThat(TableJobs.pause(world.store(), NAME)).isTrue();
                         }
@@ -124,13 +126,13 @@ class BulkEntityChangeTest extends TableJobContract {
                     .run();
             assertThat(paused.state()).isEqualTo(JobState.PAUSED);
             assertThat(world.job(world.store()).run().state()).isEqualTo(JobState.PAUSED);
-            assertThat(TableJobs.all(world.store()))
+            assertThat(TableJobs.findAll(world.store()))
                     .singleElement()
                     .matches(one -> one.state() == JobState.PAUSED && one.runId() == null);
             assertThat(TableJobs.resume(world.store(), NAME)).isTrue();
             assertThat(TableJobs.resume(world.store(), NAME)).isFalse();
             JobProgress end = world.job(world.store()).run();
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             world.check();
         }
     }
@@ -154,7 +156,7 @@ class BulkEntityChangeTest extends TableJobContract {
 
         EntityTable<Employee> changed(TableStore process) {
             return deployment
-                    .start(process, version, IndexMismatchPolicy.REFUSE)
+                    .start(process, version, IndexMismatchPolicy.REJECT)
                     .table();
         }
 

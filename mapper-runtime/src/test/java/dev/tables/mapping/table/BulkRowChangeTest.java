@@ -50,7 +50,7 @@ class BulkRowChangeTest extends TableJobContract {
     void aTableThatIsNotThereHasNoRows() {
         try (TableStore store = LocalTableStore.inMemory()) {
             JobProgress end = job(store).run();
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             assertThat(end.processedRows()).isZero();
             assertThat(store.tableNames()).doesNotContain("people");
             assertThat(BulkRowChange.dryRun(store, "people", BulkRowChangeTest::widened))

@@ -82,7 +82,7 @@ class ClockJumpsTest {
         List<String> left = new ArrayList<>();
         for (String table : List.of(IntentLog.TABLE, "staff")) {
             store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
-                    .map(row -> table + " " + row.keys())
+                    .map(row -> table + " " + row.primaryKey())
                     .filter(keys -> !keys.contains("clock"))
                     .forEach(left::add);
         }
@@ -145,11 +145,11 @@ class ClockJumpsTest {
             deployment.setClockAhead(Duration.ZERO);
             Deployment.Process here = deployment.start(EmployeeTableMapper.ACROSS_PARTITIONS);
             if (!jump.isNegative()) {
-                assertThat(here.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
+                assertThat(here.backfill(0).run().stateReason()).startsWith("live processes do not maintain it: ");
                 deployment.pass(Deployment.LEASE.plus(Deployment.GRACE).dividedBy(2));
-                assertThat(here.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
+                assertThat(here.backfill(0).run().stateReason()).startsWith("live processes do not maintain it: ");
                 left.table().save(Deployment.employee(2));
-                here.catalog().renew();
+                here.catalog().renewLeases();
             }
             deployment.passLeases();
             here.fillAll();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -42,7 +42,7 @@ class CopiedIndexesTest {
             for (Row row : rows(indexes.source(), table)) {
                 Row copied = indexes.copied(table, IndexRowFormat.copied(row));
                 Row stored = indexes.isIntoShards(table) ? indexes.stored(copied) : copied;
-                target.write(table, RowOperation.insertOrReplace(stored.keys(), stored));
+                target.write(table, RowOperation.insertOrReplace(stored.primaryKey(), stored));
             }
             assertThat(plain(indexes.target(), table)).hasSameSizeAs(plain(indexes.source(), table));
         }
@@ -52,10 +52,10 @@ class CopiedIndexesTest {
         List<Row> rows = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page =
-                    store.query(table, RowQuery.wholeTable().withPageSize(7).withContinuation(next), Row.DECODER);
+            ResultPage<Row> page =
+                    store.query(table, RowQuery.wholeTable().withPageSize(7).withContinuationToken(next), Row.DECODER);
             rows.addAll(page.items());
-            next = page.next();
+            next = page.nextToken();
         } while (next != null);
         return rows;
     }
@@ -65,7 +65,7 @@ class CopiedIndexesTest {
         Map<String, Row> rows = new TreeMap<>();
         rows(store, table)
                 .forEach(row -> rows.put(
-                        row.keys().toString(), IndexRowFormat.copied(row).withoutETag()));
+                        row.primaryKey().toString(), IndexRowFormat.copied(row).withoutETag()));
         return rows;
     }
 
@@ -123,13 +123,13 @@ class CopiedIndexesTest {
             for (String table : world.store.tableNames()) {
                 hashed.createTableIfNotExists(table);
                 rows(world.store, table)
-                        .forEach(row -> hashed.write(table, RowOperation.insertOrReplace(row.keys(), row)));
+                        .forEach(row -> hashed.write(table, RowOperation.insertOrReplace(row.primaryKey(), row)));
             }
         }
         assertThatThrownBy(() -> states(hashed))
                 .isInstanceOf(IndexDefinitionMismatchException.class)
                 .hasMessageContaining("descending in 16 shards]")
-                .hasMessageContaining("tables.indexes.on-mismatch=demote");
+                .hasMessageContaining("tables.indexes.mismatch-policy=demote");
         hashed.close();
     }
 

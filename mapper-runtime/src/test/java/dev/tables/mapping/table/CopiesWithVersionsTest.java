@@ -60,10 +60,9 @@ class CopiesWithVersionsTest {
                     .isEqualTo(requests);
             assertThat(found).hasSize(10);
             for (Film film : found) {
-                assertThat(table.get(table.mapper().keysOf(film))).isEqualTo(film);
+                assertThat(table.get(table.mapper().primaryKeyOf(film))).isEqualTo(film);
             }
-            assertThat(plan.expectedRequests())
-                    .isEqualTo("1 per page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
+            assertThat(plan.requestEstimate()).isEqualTo("1 per page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
         }
     }
 

@@ -162,7 +162,7 @@ final class CrashWorkload {
         Employee one = employee(random);
         switch (random.nextInt(6)) {
             case 0 -> table.delete(one);
-            case 1 -> table.update(table.mapper().keysOf(one), old -> old.named("U" + random.nextInt(4)));
+            case 1 -> table.update(table.mapper().primaryKeyOf(one), old -> old.named("U" + random.nextInt(4)));
             case 2 -> {
                 List<Employee> some = new ArrayList<>();
                 for (int i = 0; i < 12; i++) {
@@ -174,7 +174,8 @@ final class CrashWorkload {
                 PartitionTransaction transaction = new PartitionTransaction();
                 transaction.save(table, one.in("D0").at(1));
                 transaction.save(table, one.in("D0").at(2).mailed(null).badged(null));
-                transaction.delete(table, table.mapper().keysOf(one.in("D0").at(3)));
+                transaction.delete(
+                        table, table.mapper().primaryKeyOf(one.in("D0").at(3)));
                 transaction.commit();
             }
             default -> table.save(one);
@@ -186,7 +187,7 @@ final class CrashWorkload {
         switch (random.nextInt(5)) {
             case 0 -> documents.delete(one);
             case 1 -> documents.saveAll(List.of(one, document(random), document(random)));
-            case 2 -> documents.update(documents.mapper().keysOf(one), old -> old.reading(old.text() + "."));
+            case 2 -> documents.update(documents.mapper().primaryKeyOf(one), old -> old.reading(old.text() + "."));
             default -> documents.save(one);
         }
     }
@@ -213,7 +214,7 @@ final class CrashWorkload {
 
     private static String move(TableStore store, String number, boolean together) {
         Row row = row(number);
-        store.write(CURRENT, RowOperation.insert(row.keys(), row));
+        store.write(CURRENT, RowOperation.insert(row.primaryKey(), row));
         EventualTransaction move = EventualTransaction.on(store).insertOrReplace(ARCHIVE, row);
         String id;
         if (together) {
@@ -221,7 +222,7 @@ final class CrashWorkload {
                     .add(RowOperation.delete(new PrimaryKey("Sales", number), dev.tables.engine.ETag.ANY));
             id = submitTogether(move, delete);
         } else {
-            id = move.deleteIfExists(CURRENT, row.keys()).submit();
+            id = move.deleteIfExists(CURRENT, row.primaryKey()).submit();
         }
         if (!id.isEmpty()) {
             System.out.println("< " + number);

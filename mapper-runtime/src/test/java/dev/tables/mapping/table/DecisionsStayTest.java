@@ -166,7 +166,7 @@ class DecisionsStayTest {
         EntityTable<Employee> table = world.table(world.store);
         table.saveAll(List.of(NEW, OTHER));
         world.store.deleteTable(IntentLog.TABLE);
-        world.store.write("staff", RowOperation.delete(table.mapper().keysOf(NEW), ETag.ANY));
+        world.store.write("staff", RowOperation.delete(table.mapper().primaryKeyOf(NEW), ETag.ANY));
         assertThat(IndexRepair.verify(table).orphanedIndexRows()).isEqualTo(3);
         assertThat(IndexRepair.repair(table).orphanedIndexRows()).isEqualTo(3);
         table.save(OTHER.named("New"));

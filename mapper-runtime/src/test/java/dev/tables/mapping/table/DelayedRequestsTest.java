@@ -64,7 +64,7 @@ class DelayedRequestsTest {
 
         World(IndexScope scope, Version version) {
             this.scope = scope;
-            old = deployment.start(way, version.of(scope), IndexMismatchPolicy.REFUSE);
+            old = deployment.start(way, version.of(scope), IndexMismatchPolicy.REJECT);
             for (int i = 0; i < 6; i++) {
                 old.table().save(Deployment.employee(i));
             }
@@ -212,7 +212,7 @@ class DelayedRequestsTest {
                 try (Deployment deployment = new Deployment()) {
                     DelayedTableStore way = new DelayedTableStore(deployment.store, "staff");
                     Deployment.Process reader =
-                            deployment.start(way, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
+                            deployment.start(way, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT);
                     for (int i = 0; i < 6; i++) {
                         reader.table().save(Deployment.employee(i));
                     }

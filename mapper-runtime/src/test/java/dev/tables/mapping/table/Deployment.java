@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -73,7 +73,7 @@ final class Deployment implements AutoCloseable {
         void fillAll() {
             for (int i = 0; i < table.model().indexes().size(); i++) {
                 JobProgress end = backfill(i).run();
-                assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
+                assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
             }
         }
 
@@ -84,7 +84,7 @@ final class Deployment implements AutoCloseable {
     }
 
     Process start(EntityMapper<Employee> version) {
-        return start(store, version, IndexMismatchPolicy.REFUSE);
+        return start(store, version, IndexMismatchPolicy.REJECT);
     }
 
     Process startDemoting(EntityMapper<Employee> version) {
@@ -143,7 +143,8 @@ final class Deployment implements AutoCloseable {
                 if (row.string(property) != null) {
                     store.write(
                             IndexCatalog.TABLE,
-                            RowOperation.merge(row.keys(), writer -> writer.string(property, "before"), ETag.ANY));
+                            RowOperation.merge(
+                                    row.primaryKey(), writer -> writer.string(property, "before"), ETag.ANY));
                 }
             }
         }
@@ -210,9 +211,9 @@ final class Deployment implements AutoCloseable {
 
     static List<Employee> all(EntityTable<Employee> table, RowQuery query, int index) {
         List<Employee> found = new ArrayList<>();
-        Page<Employee> page = null;
+        ResultPage<Employee> page = null;
         do {
-            RowQuery next = page == null ? query : query.withContinuation(page.next());
+            RowQuery next = page == null ? query : query.withContinuationToken(page.nextToken());
             page = index < 0 ? table.query(next) : table.queryIndex(index, next);
             found.addAll(page.items());
         } while (page.hasNext());

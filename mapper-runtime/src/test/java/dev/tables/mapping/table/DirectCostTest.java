@@ -220,7 +220,7 @@ class DirectCostTest {
                                 row -> row.int32("year"))
                         .items();
             default ->
-                films.queryIndex(0, IndexConsistency.STRONG, all.withProjection(Projection.of()), RowReader::keys)
+                films.queryIndex(0, IndexConsistency.STRONG, all.withProjection(Projection.of()), RowReader::primaryKey)
                         .items();
         };
         assertThat(found).hasSize(20);

@@ -120,18 +120,18 @@ class DirectPlansTest {
         EntityModel model = films(IndexLayout.KEYS_ONLY, true).model();
         Set<Capability> database = EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS));
         Set<Capability> cluster = EnumSet.copyOf(database);
-        cluster.remove(Capability.SINGLE_REQUEST_MULTI_GET);
+        cluster.remove(Capability.MULTI_GET_IN_SINGLE_REQUEST);
         QuerySpec asked = MethodNameParser.parse(model, "findByTitle").spec();
-        assertThat(Planner.plan(model, asked.forStore(database)).expectedRequests())
+        assertThat(Planner.plan(model, asked.forStore(database)).requestEstimate())
                 .isEqualTo("1 per page of up to 1000 rows, and one for all matching entities of a page");
         assertThat(Planner.plan(model, asked.forStore(database).withDirectWrites(true))
-                        .expectedRequests())
+                        .requestEstimate())
                 .isEqualTo("1 per page of up to 1000 rows, and one for all matching entities of a page if the query "
                         + "needs more than the keys");
-        assertThat(Planner.plan(model, asked.forStore(cluster)).expectedRequests())
+        assertThat(Planner.plan(model, asked.forStore(cluster)).requestEstimate())
                 .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
         EnumSet<Capability> embedded = EnumSet.complementOf(EnumSet.of(Capability.BENEFITS_FROM_PARALLEL_REQUESTS));
-        assertThat(Planner.plan(model, asked.forStore(embedded)).expectedRequests())
+        assertThat(Planner.plan(model, asked.forStore(embedded)).requestEstimate())
                 .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
     }
 

@@ -60,7 +60,7 @@ final class DocumentTableMapper implements EntityMapper<Document> {
     }
 
     @Override
-    public PrimaryKey keysOf(Document document) {
+    public PrimaryKey primaryKeyOf(Document document) {
         return keys(document.shelf(), document.name());
     }
 
@@ -72,7 +72,7 @@ final class DocumentTableMapper implements EntityMapper<Document> {
 
     @Override
     public EntityKey idOf(Document document) {
-        return () -> keysOf(document);
+        return () -> primaryKeyOf(document);
     }
 
     @Override

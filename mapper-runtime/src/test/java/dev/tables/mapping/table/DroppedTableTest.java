@@ -94,7 +94,7 @@ class DroppedTableTest {
         dieBeforeTheTransaction();
         world.store.deleteTable("staff");
         RowOperation quarantined = RowOperation.merge(
-                log().get(0).keys(),
+                log().get(0).primaryKey(),
                 writer -> writer.int32("_failures", 10).string("_reason", "TableNotFoundException"),
                 ETag.ANY);
         world.store.write(IntentLog.TABLE, quarantined);
@@ -134,7 +134,8 @@ class DroppedTableTest {
         Row row = Row.builder("p", "r").build();
         EventualTransaction.on(world.store)
                 .insertOrReplace("archive", row)
-                .submitInTransaction("staff", new EntityGroupTransaction().add(RowOperation.insert(row.keys(), row)));
+                .submitInTransaction(
+                        "staff", new EntityGroupTransaction().add(RowOperation.insert(row.primaryKey(), row)));
         world.store.deleteTable("staff");
         EventualTransactionHandler work = new EventualTransactionHandler(world.store, Map.of());
         assertThat(recover(world.store, Duration.ofDays(2), work))

@@ -84,7 +84,7 @@ class EarlierTablesTest {
         KEYS {
             @Override
             List<?> of(Process process, int index) {
-                return read(process, index, IndexConsistency.STRONG, Projection.of(), RowReader::keys);
+                return read(process, index, IndexConsistency.STRONG, Projection.of(), RowReader::primaryKey);
             }
         },
         KEYS_IN_SNAPSHOT {
@@ -139,7 +139,7 @@ class EarlierTablesTest {
             probe = new RecordingTableStore(store);
             catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
             table = EntityTable.of(
-                    UnitOfWork.joiningStore(probe, unit::get),
+                    UnitOfWork.transactionAwareStore(probe, unit::get),
                     mapper,
                     EntityTableOptions.defaults().withCatalog(catalog));
         }

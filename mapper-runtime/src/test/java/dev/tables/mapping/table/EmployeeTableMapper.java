@@ -174,7 +174,7 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
     }
 
     @Override
-    public PrimaryKey keysOf(Employee employee) {
+    public PrimaryKey primaryKeyOf(Employee employee) {
         return keys(model, employee.department(), employee.number());
     }
 
@@ -190,7 +190,7 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
 
     @Override
     public EntityKey idOf(Employee employee) {
-        return () -> keysOf(employee);
+        return () -> primaryKeyOf(employee);
     }
 
     @Override

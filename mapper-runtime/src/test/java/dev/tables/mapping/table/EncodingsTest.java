@@ -70,7 +70,7 @@ class EncodingsTest {
 
         // Once to know that it can be written, and in each of the two transactions.
         assertThat(encodings).isEqualTo(3);
-        assertThat(films.get(films.mapper().keysOf(ALIEN))).isEqualTo(ALIEN.with("Hurt"));
+        assertThat(films.get(films.mapper().primaryKeyOf(ALIEN))).isEqualTo(ALIEN.with("Hurt"));
     }
 
     static Stream<IndexModel> indexes() {
@@ -152,7 +152,7 @@ class EncodingsTest {
                 .withMessageContaining("needs 17 properties");
 
         for (String table : store.tableNames()) {
-            assertThat(store.query(table, RowQuery.wholeTable(), row -> row.keys())
+            assertThat(store.query(table, RowQuery.wholeTable(), row -> row.primaryKey())
                             .items())
                     .as(table)
                     .isEmpty();

@@ -123,7 +123,7 @@ class EntityMergeTest {
             EntityTable<Film> films = films(true, indexes);
             String version = Objects.requireNonNull(
                     Objects.requireNonNull(films.get(KEYS)).version());
-            PropertyChanges changes = PropertyChanges.of("year", 1931).ifVersion(ETag.of(version));
+            PropertyChanges changes = PropertyChanges.of("year", 1931).ifMatch(ETag.of(version));
             assertThat(films.merge(KEYS, changes)).isTrue();
             assertThatThrownBy(() -> films.merge(KEYS, changes)).isInstanceOf(ConcurrentUpdateException.class);
         }
@@ -217,8 +217,8 @@ class EntityMergeTest {
         Document document = Document.of("a", "b").titled("t").with(Map.of("x", "1", "y", "2"));
         documents.insert(document);
         probe.requests();
-        documents.merge(mapper.keysOf(document), PropertyChanges.ofElement("fields", "y", "3"));
+        documents.merge(mapper.primaryKeyOf(document), PropertyChanges.ofElement("fields", "y", "3"));
         assertThat(probe.requests()).containsExactly("write MERGE");
-        assertThat(documents.get(mapper.keysOf(document))).isEqualTo(document.with(Map.of("x", "1", "y", "3")));
+        assertThat(documents.get(mapper.primaryKeyOf(document))).isEqualTo(document.with(Map.of("x", "1", "y", "3")));
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
@@ -212,7 +212,7 @@ class EntityTableModelTest {
         });
         List<PrimaryKey> found = new ArrayList<>();
         for (Row row : store.query("staff", RowQuery.wholeTable(), Row.DECODER).items()) {
-            found.add(row.keys());
+            found.add(row.primaryKey());
         }
         assertThat(found).as(message()).containsExactlyElementsOf(expected);
     }
@@ -241,10 +241,10 @@ class EntityTableModelTest {
             });
             List<Employee> found = new ArrayList<>();
             RowQuery query = RowQuery.partition("A").withPageSize(1 + random.nextInt(9));
-            Page<Employee> page = table.queryIndex(index, query);
+            ResultPage<Employee> page = table.queryIndex(index, query);
             found.addAll(page.items());
-            while (page.next() != null) {
-                page = table.queryIndex(index, query.withContinuation(page.next()));
+            while (page.nextToken() != null) {
+                page = table.queryIndex(index, query.withContinuationToken(page.nextToken()));
                 found.addAll(page.items());
             }
             assertThat(found).as(message()).containsExactlyElementsOf(expected.values());

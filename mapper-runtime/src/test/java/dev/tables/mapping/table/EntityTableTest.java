@@ -8,9 +8,9 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
@@ -181,7 +181,7 @@ class EntityTableTest {
                 .isInstanceOfSatisfying(UniqueIndexViolationException.class, refused -> {
                     assertThat(refused.indexName()).isEqualTo("byBadge");
                     assertThat(refused.entityName()).isEqualTo("Employee");
-                    assertThat(refused.keys()).isEqualTo(keys(2));
+                    assertThat(refused.primaryKey()).isEqualTo(keys(2));
                 });
     }
 
@@ -215,7 +215,7 @@ class EntityTableTest {
         assertThat(probe.requests()).containsExactly("execute" + " INSERT".repeat(20) + inserts(20));
         assertThat(versioned).extracting(Employee::version).doesNotContainNull();
         assertThat(table.deleteAll(versioned)).isEqualTo(20);
-        assertThat(table.deleteAllByKeys(List.of(keys(1), keys(2), keys(2), keys(900))))
+        assertThat(table.deleteAllByPrimaryKey(List.of(keys(1), keys(2), keys(2), keys(900))))
                 .isEqualTo(2);
         assertThat(rowKeys()).hasSize(38 * 5);
     }
@@ -262,7 +262,7 @@ class EntityTableTest {
         store.write("staff", RowOperation.insert(new PrimaryKey("Sales", "a"), writer -> {}));
         assertThat(unversioned.query(RowQuery.wholeTable()).items()).isEqualTo(employees(1, 30));
         assertThat(unversioned.count(RowQuery.partition("Sales"))).isEqualTo(30);
-        Page<Employee> page = unversioned.query(RowQuery.partition("Sales")
+        ResultPage<Employee> page = unversioned.query(RowQuery.partition("Sales")
                 .withRowKeyRange(KeyRange.atLeast(keys(11).rowKey()))
                 .withFilter(Filter.compare("salary", Filter.Operator.LT, 18))
                 .withPageSize(4));
@@ -314,7 +314,8 @@ class EntityTableTest {
         assertThat(onPoor.isCoveredByIndex(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
         assertThat(table.isCoveredByIndex(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
         KeyRange range = onPoor.model().indexKey(0).equalTo("Employee", List.of("Jones"));
-        Page<Employee> page = onPoor.queryIndex(0, RowQuery.partition("Sales").withRowKeyRange(range));
+        ResultPage<Employee> page =
+                onPoor.queryIndex(0, RowQuery.partition("Sales").withRowKeyRange(range));
         assertThat(page.items()).containsExactly(saved);
         assertThat(poor.requests()).containsExactly("query", "getAll 1");
     }

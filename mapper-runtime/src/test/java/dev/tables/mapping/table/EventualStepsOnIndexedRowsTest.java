@@ -43,7 +43,7 @@ class EventualStepsOnIndexedRowsTest {
     private static final List<Step> STEPS = List.of(
             EventualTransaction::insertOrReplace,
             EventualTransaction::insertOrMerge,
-            (transaction, table, row) -> transaction.deleteIfExists(table, row.keys()));
+            (transaction, table, row) -> transaction.deleteIfExists(table, row.primaryKey()));
 
     static Stream<IndexModel> indexes() {
         return Stream.concat(Stream.of(FilmTableMapper.inPartition()), Stream.of(FilmTableMapper.inTables()));
@@ -76,7 +76,7 @@ class EventualStepsOnIndexedRowsTest {
         EntityTable<Film> films = EntityTable.of(new RecordingTableStore(store), FilmTableMapper.of(false, index));
         films.createTables();
         films.insert(ALIEN);
-        PrimaryKey keys = films.mapper().keysOf(ALIEN);
+        PrimaryKey keys = films.mapper().primaryKeyOf(ALIEN);
         for (Step step : STEPS) {
             for (String table : List.of("films", "FILMS")) {
                 for (boolean bound : List.of(true, false)) {

@@ -117,7 +117,7 @@ class ExactReadsTest {
         KEYS {
             @Override
             List<?> of(EntityTable<Film> films, int index) {
-                return read(films, index, Projection.of(), reader -> reader.keys());
+                return read(films, index, Projection.of(), reader -> reader.primaryKey());
             }
         };
 
@@ -140,7 +140,7 @@ class ExactReadsTest {
                         switch (this) {
                             case ENTITIES -> film.versioned(null);
                             case TITLES -> String.valueOf(film.title());
-                            case KEYS -> world.mapper.keysOf(film);
+                            case KEYS -> world.mapper.primaryKeyOf(film);
                         });
             }
             return expected;

@@ -94,7 +94,7 @@ final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
-    public PrimaryKey keysOf(Film film) {
+    public PrimaryKey primaryKeyOf(Film film) {
         return new PrimaryKey(
                 model.partitionKey().writer("Film").string(film.studio()).toKey(),
                 model.rowKey().writer("Film").int32(film.number()).toKey());
@@ -102,7 +102,7 @@ final class FilmTableMapper implements EntityMapper<Film> {
 
     @Override
     public EntityKey idOf(Film film) {
-        return () -> keysOf(film);
+        return () -> primaryKeyOf(film);
     }
 
     @Override

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -118,14 +118,19 @@ final class FilmWorld implements AutoCloseable {
                             row -> String.valueOf(row.string("title"))));
             assertThat(found).as(named(message, index)).containsExactlyElementsOf(titles.values());
             assertThat(pages(query -> films.queryIndex(
-                            index, IndexConsistency.STRONG, query.withProjection(Projection.of()), RowReader::keys)))
+                            index,
+                            IndexConsistency.STRONG,
+                            query.withProjection(Projection.of()),
+                            RowReader::primaryKey)))
                     .as(named(message, index))
                     .isEqualTo(keys(index));
         }
     }
 
     private List<PrimaryKey> keys(int index) {
-        return expected(index).values().stream().<PrimaryKey>map(mapper::keysOf).toList();
+        return expected(index).values().stream()
+                .<PrimaryKey>map(mapper::primaryKeyOf)
+                .toList();
     }
 
     /** What is found by the keys of one index row. */
@@ -142,7 +147,7 @@ final class FilmWorld implements AutoCloseable {
                                     index,
                                     IndexConsistency.EVENTUAL,
                                     one.withProjection(Projection.of()),
-                                    RowReader::keys)
+                                    RowReader::primaryKey)
                             .items())
                     .as(message)
                     .isEqualTo(List.of(keys.get(next++)));
@@ -157,7 +162,7 @@ final class FilmWorld implements AutoCloseable {
     Map<String, Film> expected(int index) {
         Map<String, Film> expected = new TreeMap<>();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
-            PrimaryKey keys = mapper.keysOf(film);
+            PrimaryKey keys = mapper.primaryKeyOf(film);
             for (String key : films().rows().indexKeysOf(keys, film).get(index)) {
                 PrimaryKey row = mapper.model().indexRowPrimaryKey(index, key, keys);
                 assertThat(expected.put(row.partitionKey() + SEPARATOR + row.rowKey(), film))
@@ -179,12 +184,12 @@ final class FilmWorld implements AutoCloseable {
         return expected;
     }
 
-    private static <R> List<R> pages(Function<RowQuery, Page<R>> read) {
+    private static <R> List<R> pages(Function<RowQuery, ResultPage<R>> read) {
         RowQuery query = RowQuery.wholeTable().withPageSize(2);
-        Page<R> page = read.apply(query);
+        ResultPage<R> page = read.apply(query);
         List<R> found = new ArrayList<>(page.items());
-        while (page.next() != null) {
-            page = read.apply(query.withContinuation(page.next()));
+        while (page.nextToken() != null) {
+            page = read.apply(query.withContinuationToken(page.nextToken()));
             found.addAll(page.items());
         }
         return found;
@@ -219,7 +224,7 @@ final class FilmWorld implements AutoCloseable {
         Map<String, Row> rows = new TreeMap<>();
         EntityRows<Film> entityRows = films().rows();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
-            PrimaryKey keys = mapper.keysOf(film);
+            PrimaryKey keys = mapper.primaryKeyOf(film);
             for (String key : entityRows.indexKeysOf(keys, film).get(index)) {
                 PrimaryKey row = mapper.model().indexRowPrimaryKey(index, key, keys);
                 Row held = Row.of(keys, content(entityRows, index, row, film)).without(IndexRowFormat.DEFINITION);
@@ -231,7 +236,10 @@ final class FilmWorld implements AutoCloseable {
 
     private RowSource content(EntityRows<Film> entityRows, int index, PrimaryKey row, Film film) {
         return mapper.model().indexes().get(index).coversProperties()
-                ? entityRows.maintainer(index).content().source(mapper.keysOf(film), row, entityRows.plainSource(film))
+                ? entityRows
+                        .maintainer(index)
+                        .content()
+                        .source(mapper.primaryKeyOf(film), row, entityRows.plainSource(film))
                 : writer -> {};
     }
 
@@ -252,7 +260,7 @@ final class FilmWorld implements AutoCloseable {
             } else {
                 assertThat(entityRows.content().of(index).isOwn(reader)).isTrue();
                 Row held = entityRows.decode(index, reader, Row::from).withoutETag();
-                rows.put(reader.keys().toString(), held);
+                rows.put(reader.primaryKey().toString(), held);
             }
             return reader.rowKey();
         });

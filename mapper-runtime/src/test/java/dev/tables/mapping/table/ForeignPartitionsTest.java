@@ -99,7 +99,7 @@ class ForeignPartitionsTest {
 
     private static void run(TableJob job) {
         JobProgress end = job.run();
-        assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
+        assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
     }
 
     private @Nullable Object invoke(CqlSession session, Method method, @Nullable Object @Nullable [] arguments)

@@ -150,7 +150,7 @@ class HalfBatchesTest {
         for (int index = 0; index < table.model().indexes().size(); index++) {
             Set<PrimaryKey> taken = new TreeSet<>();
             for (T entity : table.query(RowQuery.wholeTable()).items()) {
-                PrimaryKey keys = table.mapper().keysOf(entity);
+                PrimaryKey keys = table.mapper().primaryKeyOf(entity);
                 for (String key : table.rows().indexKeysOf(keys, entity).get(index)) {
                     boolean isNew = taken.add(table.model().indexRowPrimaryKey(index, key, keys));
                     isUnique &= isNew || !table.model().indexes().get(index).unique();
@@ -167,7 +167,7 @@ class HalfBatchesTest {
             int index = number;
             Set<PrimaryKey> expected = new TreeSet<>();
             for (T entity : entities) {
-                PrimaryKey keys = table.mapper().keysOf(entity);
+                PrimaryKey keys = table.mapper().primaryKeyOf(entity);
                 table.rows()
                         .indexKeysOf(keys, entity)
                         .get(index)
@@ -176,7 +176,7 @@ class HalfBatchesTest {
             KeyRange rows = table.model().indexRowKeyRange(index);
             RowQuery all = RowQuery.wholeTable().withRowKeyRange(rows).withProjection(Projection.of());
             Set<PrimaryKey> stored = new TreeSet<>(table.store()
-                    .query(table.model().indexTable(index), all, reader -> reader.keys())
+                    .query(table.model().indexTable(index), all, reader -> reader.primaryKey())
                     .items());
             if (!stored.equals(expected)) {
                 return false;

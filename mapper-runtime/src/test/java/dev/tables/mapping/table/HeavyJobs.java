@@ -91,7 +91,7 @@ final class HeavyJobs {
             switch (job) {
                 case "byTitle", "byBox", "byTitleAnywhere" -> done(IndexBackfill.job(table, job));
                 case "verification" ->
-                    require(IndexRepair.verify(table).entities() == count, "a verification of all entities");
+                    require(IndexRepair.verify(table).checkedEntities() == count, "a verification of all entities");
                 case "repair" -> {
                     removeIndexRows(table);
                     done(IndexRepair.repairJob(table));
@@ -128,14 +128,14 @@ final class HeavyJobs {
             RowQuery query = RowQuery.wholeTable().withProjection(Projection.of());
             RowQuery rows =
                     of.equals(table.model().table()) ? query.withRowKeyRange(KeyRange.startingWith("~")) : query;
-            for (PrimaryKey keys : store.query(of, rows, RowReader::keys).items()) {
+            for (PrimaryKey keys : store.query(of, rows, RowReader::primaryKey).items()) {
                 store.write(of, RowOperation.deleteIfExists(keys));
             }
         }
     }
 
     private static void done(TableJob job) {
-        require(job.run().state() == JobState.FINISHED, "a finished job: " + job.progress());
+        require(job.run().state() == JobState.COMPLETED, "a finished job: " + job.progress());
     }
 
     private static void require(boolean holds, String expected) {

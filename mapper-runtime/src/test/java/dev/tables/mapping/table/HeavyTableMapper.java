@@ -65,7 +65,7 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
     }
 
     @Override
-    public PrimaryKey keysOf(Heavy heavy) {
+    public PrimaryKey primaryKeyOf(Heavy heavy) {
         return new PrimaryKey(
                 model.partitionKey().writer("Heavy").string(heavy.shelf()).toKey(),
                 model.rowKey().writer("Heavy").string(heavy.name()).toKey());
@@ -73,7 +73,7 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
 
     @Override
     public EntityKey idOf(Heavy heavy) {
-        return () -> keysOf(heavy);
+        return () -> primaryKeyOf(heavy);
     }
 
     @Override

@@ -45,7 +45,7 @@ final class HistoryClient {
         this.name = name;
         this.random = random;
         spansPartitions = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
-        TableStore units = UnitOfWork.joiningStore(store, unit::get);
+        TableStore units = UnitOfWork.transactionAwareStore(store, unit::get);
         for (EmployeeTableMapper mapper :
                 List.of(EmployeeTableMapper.ACROSS_PARTITIONS, EmployeeTableMapper.CONTRACTORS)) {
             EntityTable.of(store, mapper).createTables();
@@ -246,8 +246,8 @@ final class HistoryClient {
 
     private Linearizability.Effect swap(
             EntityTable<Employee> table, Employee a, Employee b, EntityTable<Employee> others, Employee third) {
-        Employee first = table.get(table.mapper().keysOf(a));
-        Employee second = table.get(table.mapper().keysOf(b));
+        Employee first = table.get(table.mapper().primaryKeyOf(a));
+        Employee second = table.get(table.mapper().primaryKeyOf(b));
         Linearizability.Effect asSeen = state -> shown(first).equals(state.getOrDefault(place(table, a), NOTHING))
                         && shown(second).equals(state.getOrDefault(place(table, b), NOTHING))
                 ? state
@@ -298,7 +298,7 @@ final class HistoryClient {
         EntityTable<Employee> table = type();
         Employee one = any();
         String place = place(table, one);
-        String found = shown(table.get(table.mapper().keysOf(one)));
+        String found = shown(table.get(table.mapper().primaryKeyOf(one)));
         return new Outcome(
                 place + " is " + found,
                 state -> state.getOrDefault(place, NOTHING).equals(found) ? state : null);
@@ -356,7 +356,7 @@ final class HistoryClient {
             for (EntityTable<Employee> table : types) {
                 for (String which : List.of("a", "b")) {
                     for (int number = 0; number < 2; number++) {
-                        Employee one = table.get(table.mapper().keysOf(Employee.of(department(which), number)));
+                        Employee one = table.get(table.mapper().primaryKeyOf(Employee.of(department(which), number)));
                         if (one != null) {
                             all.put(place(table, one), shown(one));
                         }

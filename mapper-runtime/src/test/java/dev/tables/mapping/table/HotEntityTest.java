@@ -7,9 +7,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -120,7 +120,7 @@ class HotEntityTest {
         /** Changes the hot entity; a mover its values in the index, others none of these. */
         Consumer<Integer> winner(Deployment deployment) {
             EmployeeTableMapper version = world.version();
-            PrimaryKey keys = version.keysOf(HOT);
+            PrimaryKey keys = version.primaryKeyOf(HOT);
             if (world.winner() == Winner.FOREIGN) {
                 return number -> deployment.store.write(
                         "staff", RowOperation.merge(keys, row -> row.int32("note", number), ETag.ANY));
@@ -175,11 +175,11 @@ class HotEntityTest {
     private static void checkBackfill(Lost one) {
         EmployeeTableMapper version = one.world().version();
         try (Deployment deployment = one.deployment()) {
-            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-            Deployment.Process process = deployment.start(raced, version, IndexMismatchPolicy.REFUSE);
+            Raced raced = new Raced(deployment.store, version.primaryKeyOf(HOT));
+            Deployment.Process process = deployment.start(raced, version, IndexMismatchPolicy.REJECT);
             raced.beforeCommits(one.lost(), one.winner(deployment));
             JobProgress end = process.backfill(one.index()).run();
-            assertThat(end.state()).as("%s: %s", one, end.reason()).isEqualTo(JobState.FINISHED);
+            assertThat(end.state()).as("%s: %s", one, end.stateReason()).isEqualTo(JobState.COMPLETED);
             assertThat(process.states().get(one.index())).as("%s", one).isEqualTo(IndexState.READABLE);
             deployment.check(process);
         }
@@ -194,12 +194,12 @@ class HotEntityTest {
     private static void checkHopeless(Lost one) {
         EmployeeTableMapper version = one.world().version();
         try (Deployment deployment = one.deployment()) {
-            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-            Deployment.Process process = deployment.start(raced, version, IndexMismatchPolicy.REFUSE);
+            Raced raced = new Raced(deployment.store, version.primaryKeyOf(HOT));
+            Deployment.Process process = deployment.start(raced, version, IndexMismatchPolicy.REJECT);
             raced.beforeCommits(ALWAYS, one.winner(deployment));
             JobProgress end = process.backfill(one.index()).run();
             IndexState state = process.states().get(one.index());
-            if (end.state() == JobState.FINISHED) {
+            if (end.state() == JobState.COMPLETED) {
                 assertThat(state).as("%s", one).isEqualTo(IndexState.READABLE);
                 deployment.check(process);
                 return;
@@ -207,7 +207,7 @@ class HotEntityTest {
             assertThat(end.state()).as("%s", one).isEqualTo(JobState.BLOCKED);
             assertThat(end.counts().contendedEntities()).as("%s", one).isEqualTo(1);
             assertThat(end.counts().unreadableEntities()).as("%s", one).isZero();
-            assertThat(end.reason())
+            assertThat(end.stateReason())
                     .contains("changed concurrently in every attempt")
                     .doesNotContain("cannot be read");
             assertThat(state).as("%s", one).isEqualTo(IndexState.WRITE_ONLY);
@@ -229,7 +229,7 @@ class HotEntityTest {
     private static void checkRepair(Lost one) {
         EmployeeTableMapper version = one.world().version();
         try (Deployment deployment = one.deployment()) {
-            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
+            Raced raced = new Raced(deployment.store, version.primaryKeyOf(HOT));
             EntityTable<Employee> table = EntityTable.of(raced, version);
             raced.beforeCommits(one.lost(), one.winner(deployment));
             IndexRepair.Report report = IndexRepair.repair(table);
@@ -254,7 +254,7 @@ class HotEntityTest {
         try (Deployment deployment = one.deployment()) {
             IndexRepair.repair(EntityTable.of(deployment.store, version));
             dropRow(deployment.store, version, one.index());
-            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
+            Raced raced = new Raced(deployment.store, version.primaryKeyOf(HOT));
             raced.beforeReads(one.lost(), one.winner(deployment));
             IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, version));
             boolean heals = one.world().winner() == Winner.MOVER
@@ -276,7 +276,7 @@ class HotEntityTest {
         EmployeeTableMapper version = one.world().version();
         try (Deployment deployment = one.deployment()) {
             IndexRepair.repair(EntityTable.of(deployment.store, version));
-            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
+            Raced raced = new Raced(deployment.store, version.primaryKeyOf(HOT));
             raced.beforeEveryRead(one.lost(), one.winner(deployment));
             IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, version));
             assertThat(report.missingIndexRows() + report.orphanedIndexRows() + report.outdatedEntities())
@@ -295,10 +295,10 @@ class HotEntityTest {
                 .indexRowPrimaryKey(
                         index,
                         table.rows()
-                                .indexKeysOf(version.keysOf(HOT), HOT)
+                                .indexKeysOf(version.primaryKeyOf(HOT), HOT)
                                 .get(index)
                                 .get(0),
-                        version.keysOf(HOT));
+                        version.primaryKeyOf(HOT));
         store.write(version.model().indexTable(index), RowOperation.delete(row, ETag.ANY));
     }
 
@@ -337,7 +337,7 @@ class HotEntityTest {
         private void raceCommit(String table, List<RowOperation> operations) {
             if (table.equals("staff")
                     && operations.stream()
-                            .anyMatch(operation -> operation.keys().equals(hot))) {
+                            .anyMatch(operation -> operation.primaryKey().equals(hot))) {
                 commits = race(commits);
             }
         }
@@ -398,8 +398,8 @@ class HotEntityTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-            Page<T> page = super.query(table, query, decoder);
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            ResultPage<T> page = super.query(table, query, decoder);
             if (everyRead || table.equals("staff")) {
                 reads = race(reads);
             }

@@ -148,7 +148,7 @@ class IdleCostTest {
 
         void tick() {
             if (catalog != null) {
-                catalog.heartbeat();
+                catalog.sendHeartbeat();
             }
             Recoverer.Report report = schedule.runIfDue(this::round);
             finished += report == null ? 0 : report.finished();

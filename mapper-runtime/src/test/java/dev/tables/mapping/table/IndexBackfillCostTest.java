@@ -69,9 +69,9 @@ class IndexBackfillCostTest {
         List<String> at = new ArrayList<>(List.of("REMOVE_ORPHANS"));
         probe.requests();
         IndexBackfill.job(films, index)
-                .onProgress(progress -> {
+                .withProgressListener(progress -> {
                     String phase = progress.phase().name();
-                    if (!phase.equals(at.get(0)) || progress.isFinished()) {
+                    if (!phase.equals(at.get(0)) || progress.isCompleted()) {
                         phases.add(at.get(0) + ": " + probe.counted());
                         at.set(0, phase);
                     }

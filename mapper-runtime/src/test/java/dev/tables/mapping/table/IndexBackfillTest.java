@@ -55,7 +55,7 @@ class IndexBackfillTest {
                 own.fill(12);
                 InterruptedTableStore process = new InterruptedTableStore(own.store).diesBefore(request);
                 try {
-                    own.start(process, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE)
+                    own.start(process, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT)
                             .fillAll();
                 } catch (TableStoreException dead) {
                     assertThat(process.isDead()).isTrue();
@@ -78,23 +78,23 @@ class IndexBackfillTest {
         Deployment.Process first = deployment.start(EmployeeTableMapper.UNVERSIONED);
         TableJob backfill = first.backfill(EmployeeTableMapper.BY_BADGE);
         List<TableJob> self = new ArrayList<>();
-        self.add(backfill.onProgress(progress -> {
+        self.add(backfill.withProgressListener(progress -> {
             if (progress.processedRows() == 3000) {
                 self.get(0).stop();
             }
         }));
         JobProgress stopped = self.get(0).run();
         assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
-        first.catalog().renew();
+        first.catalog().renewLeases();
         assertThat(first.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.BACKFILLING);
         assertThat(stopped.changedRows()).isEqualTo(3000);
         Deployment.Process second = deployment.start(EmployeeTableMapper.UNVERSIONED);
         List<Long> reported = new ArrayList<>();
         JobProgress done = second.backfill(EmployeeTableMapper.BY_BADGE)
-                .onProgress(progress -> reported.add(progress.processedRows()))
+                .withProgressListener(progress -> reported.add(progress.processedRows()))
                 .run();
         assertThat(reported.get(0)).isEqualTo(4000);
-        assertThat(done.state()).isEqualTo(JobState.FINISHED);
+        assertThat(done.state()).isEqualTo(JobState.COMPLETED);
         assertThat(second.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.READABLE);
         assertThat(done.changedRows()).isEqualTo(5000);
     }
@@ -129,18 +129,18 @@ class IndexBackfillTest {
         assertThat(refused.state()).isEqualTo(JobState.BLOCKED);
         IndexStatus status = process.table().indexStatuses().get(EmployeeTableMapper.BY_EMAIL);
         assertThat(status.state()).isEqualTo(IndexState.WRITE_ONLY);
-        assertThat(status.reason()).isEqualTo(refused.reason());
-        assertThat(refused.reason())
+        assertThat(status.stateReason()).isEqualTo(refused.stateReason());
+        assertThat(refused.stateReason())
                 .isEqualTo("some entities have the same unique values as another entity (" + conflicts
                         + "). Change one of the entities, then run the backfill again");
         assertThat(refused.skippedEntities())
                 .hasSize((int) conflicts)
-                .extracting(SkippedEntity::error)
+                .extracting(SkippedEntity::errorMessage)
                 .containsOnly("UniqueIndexViolationException");
-        assertThat(status.backfill().skippedEntities()).isEqualTo(refused.skippedEntities());
+        assertThat(status.backfillProgress().skippedEntities()).isEqualTo(refused.skippedEntities());
         Deployment.Process old = deployment.start(Deployment.OLD);
         JobProgress waiting = backfill.run();
-        assertThat(waiting.reason()).startsWith("live processes do not maintain it: ");
+        assertThat(waiting.stateReason()).startsWith("live processes do not maintain it: ");
         assertThat(waiting.counts()).as("of a run that read nothing").isEqualTo(JobCounts.NONE);
         old.close();
         assertThatThrownBy(() ->
@@ -151,7 +151,7 @@ class IndexBackfillTest {
                     .filter(employee -> employee.number() == number)
                     .forEach(employee -> process.table().save(employee.mailed("own" + number)));
         }
-        assertThat(backfill.run().state()).isEqualTo(JobState.FINISHED);
+        assertThat(backfill.run().state()).isEqualTo(JobState.COMPLETED);
         assertThat(backfill.progress().skippedEntities()).isEmpty();
         deployment.check(process);
     }
@@ -165,7 +165,7 @@ class IndexBackfillTest {
         EntityTable<Employee> table = process.table();
         List<Boolean> handed = new ArrayList<>();
         JobProgress done = process.backfill(EmployeeTableMapper.BY_EMAIL)
-                .onProgress(progress -> {
+                .withProgressListener(progress -> {
                     if (progress.phase() == JobPhase.CHECK_INDEX_ROWS && handed.isEmpty()) {
                         handed.add(true);
                         table.save(Deployment.employee(3).mailed("other"));
@@ -175,7 +175,7 @@ class IndexBackfillTest {
         assertThat(done.state()).isEqualTo(JobState.BLOCKED);
         assertThat(done.skippedEntities()).hasSize(1);
         table.save(Deployment.employee(3).mailed("other"));
-        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(JobState.FINISHED);
+        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(JobState.COMPLETED);
         deployment.check(process);
     }
 
@@ -190,14 +190,14 @@ class IndexBackfillTest {
                         ? new RecordingTableStore(own.store)
                         : new RecordingTableStore(own.store, Capability.SAME_ETAG_WITHIN_TRANSACTION);
                 Deployment.Process young =
-                        own.start(store, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
+                        own.start(store, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REJECT);
                 young.table().save(Deployment.employee(2));
                 young.table().save(Deployment.employee(4));
                 old.table().save(Deployment.employee(2).paid("Boss", 1));
                 old.close();
                 JobProgress filled =
                         young.backfill(EmployeeTableMapper.BY_LAST_NAME).run();
-                assertThat(filled.state()).isEqualTo(JobState.FINISHED);
+                assertThat(filled.state()).isEqualTo(JobState.COMPLETED);
                 assertThat(filled.changedRows()).isEqualTo(1);
                 assertThat(young.table().queryIndex(0, RowQuery.wholeTable()).items())
                         .contains(Deployment.employee(2).paid("Boss", 1));
@@ -242,7 +242,7 @@ class IndexBackfillTest {
             done.set(true);
             threads.shutdown();
         }
-        processes.forEach(process -> process.catalog().renew());
+        processes.forEach(process -> process.catalog().renewLeases());
         assertThat(processes.get(1).states()).as("%s", SEED).containsOnly(IndexState.READABLE);
         deployment.check(processes.get(0));
         deployment.checkClean(version);
@@ -252,10 +252,10 @@ class IndexBackfillTest {
     private static boolean fill(Deployment.Process process) {
         for (int index = 0; index < 4; index++) {
             JobState state = JobState.STOPPED;
-            for (int attempt = 0; attempt < 10 && state != JobState.FINISHED; attempt++) {
+            for (int attempt = 0; attempt < 10 && state != JobState.COMPLETED; attempt++) {
                 state = process.backfill(index).run().state();
             }
-            if (state != JobState.FINISHED) {
+            if (state != JobState.COMPLETED) {
                 return false;
             }
         }
@@ -313,7 +313,7 @@ class IndexBackfillTest {
                 own.fill(10);
                 Deployment.Process process = own.start(EmployeeTableMapper.of(scope));
                 JobProgress done = process.backfill(index)
-                        .onProgress(progress -> {
+                        .withProgressListener(progress -> {
                             if (progress.phase() == JobPhase.FILL && progress.processedRows() == 0) {
                                 process.table().save(Deployment.employee(3));
                                 process.table().save(Deployment.employee(4));
@@ -321,7 +321,7 @@ class IndexBackfillTest {
                             }
                         })
                         .run();
-                assertThat(done.state()).as(done.reason()).isEqualTo(JobState.FINISHED);
+                assertThat(done.state()).as(done.stateReason()).isEqualTo(JobState.COMPLETED);
                 assertThat(done.pass()).isEqualTo(1);
                 own.check(process);
             }
@@ -337,10 +337,10 @@ class IndexBackfillTest {
         int index = EmployeeTableMapper.BY_BADGE;
         List<TableJob> other = new ArrayList<>();
         JobProgress done = process.backfill(index)
-                .onProgress(progress -> {
+                .withProgressListener(progress -> {
                     if (other.isEmpty() && progress.phase() == JobPhase.CHECK_ENTITIES) {
                         process.table().markIndexForRebuild("byBadge");
-                        other.add(process.backfill(index).onProgress(its -> {
+                        other.add(process.backfill(index).withProgressListener(its -> {
                             if (its.phase() == JobPhase.CHECK_ENTITIES) {
                                 other.get(0).stop();
                             }
@@ -350,7 +350,7 @@ class IndexBackfillTest {
                     }
                 })
                 .run();
-        assertThat(done.state()).isEqualTo(JobState.FINISHED);
+        assertThat(done.state()).isEqualTo(JobState.COMPLETED);
         assertThat(done.pass()).isEqualTo(2);
         deployment.check(process);
     }
@@ -360,7 +360,7 @@ class IndexBackfillTest {
         String indexTable = table.model().indexTable(index);
         PrimaryKey first = deployment
                 .store
-                .query(indexTable, rows, RowReader::keys)
+                .query(indexTable, rows, RowReader::primaryKey)
                 .items()
                 .get(0);
         deployment.store.write(indexTable, RowOperation.deleteIfExists(first));

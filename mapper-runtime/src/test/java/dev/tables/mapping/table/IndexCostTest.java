@@ -189,9 +189,9 @@ class IndexCostTest {
             films.delete(FILM);
             films.insert(FILM);
             probe.requests();
-            assertThat(films.update(films.mapper().keysOf(FILM), change)).isEqualTo(change.apply(FILM));
+            assertThat(films.update(films.mapper().primaryKeyOf(FILM), change)).isEqualTo(change.apply(FILM));
             assertThat(probe.requests()).isEqualTo(ofSave);
-            assertThat(films.get(films.mapper().keysOf(FILM))).isEqualTo(change.apply(FILM));
+            assertThat(films.get(films.mapper().primaryKeyOf(FILM))).isEqualTo(change.apply(FILM));
             films.delete(FILM);
         }
     }

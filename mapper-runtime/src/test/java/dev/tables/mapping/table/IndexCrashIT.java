@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -321,7 +321,7 @@ class IndexCrashIT {
 
     private static List<String> keys(EntityTable<Employee> table, int index, Employee employee) {
         return table.rows()
-                .indexKeysOf(table.mapper().keysOf(employee), employee)
+                .indexKeysOf(table.mapper().primaryKeyOf(employee), employee)
                 .get(index);
     }
 
@@ -382,14 +382,14 @@ class IndexCrashIT {
         KeyRange range = table.model().indexRowKeyRange(index);
         Map<String, Row> rows = new TreeMap<>();
         rows(table.rows().store(), table.model().indexTable(index), range)
-                .forEach(row -> rows.put(row.keys().toString(), row));
+                .forEach(row -> rows.put(row.primaryKey().toString(), row));
         return rows;
     }
 
     private static Set<String> expectedRows(EntityTable<Employee> table, int index) {
         Set<String> expected = new TreeSet<>();
         for (Employee employee : Deployment.all(table, RowQuery.wholeTable(), -1)) {
-            PrimaryKey owner = table.mapper().keysOf(employee);
+            PrimaryKey owner = table.mapper().primaryKeyOf(employee);
             keys(table, index, employee)
                     .forEach(key -> expected.add(
                             table.model().indexRowPrimaryKey(index, key, owner).toString()));
@@ -400,9 +400,10 @@ class IndexCrashIT {
     private static List<Row> rows(TableStore store, String table, KeyRange rowKeys) {
         List<Row> rows = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable().withRowKeyRange(rowKeys);
-        @Nullable Page<Row> page = null;
+        @Nullable ResultPage<Row> page = null;
         do {
-            page = store.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
+            page = store.query(
+                    table, page == null ? query : query.withContinuationToken(page.nextToken()), Row.DECODER);
             rows.addAll(page.items());
         } while (page.hasNext());
         return rows;
@@ -420,10 +421,10 @@ class IndexCrashIT {
 
     private static List<PrimaryKey> keys(TableStore store, String table) {
         return new ArrayList<>(
-                rows(store, table, KeyRange.all()).stream().map(Row::keys).toList());
+                rows(store, table, KeyRange.all()).stream().map(Row::primaryKey).toList());
     }
 
     private static boolean has(TableStore store, String table, String number) {
-        return store.get(table, CrashWorkload.row(number).keys(), Projection.ALL, Row.DECODER) != null;
+        return store.get(table, CrashWorkload.row(number).primaryKey(), Projection.ALL, Row.DECODER) != null;
     }
 }

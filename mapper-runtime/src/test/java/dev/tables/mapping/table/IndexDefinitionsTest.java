@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -28,9 +28,9 @@ class IndexDefinitionsTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             queries++;
-            return new Page<>(List.of(), ContinuationToken.after(new PrimaryKey("p" + queries, "r")));
+            return new ResultPage<>(List.of(), ContinuationToken.after(new PrimaryKey("p" + queries, "r")));
         }
     }
 

@@ -63,7 +63,7 @@ class IndexLifecycleTest {
         long written = process.table()
                 .indexStatuses()
                 .get(EmployeeTableMapper.BY_BADGE)
-                .backfill()
+                .backfillProgress()
                 .changedRows();
         assertThat(written).isEqualTo(499);
         assertThat(deployment.start(EmployeeTableMapper.of(scope)).states()).containsOnly(IndexState.READABLE);
@@ -74,9 +74,9 @@ class IndexLifecycleTest {
         deployment.fill(1000);
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
         TableJob backfill = process.backfill(EmployeeTableMapper.BY_BADGE);
-        TableJob stopping = backfill.onProgress(progress -> {
+        TableJob stopping = backfill.withProgressListener(progress -> {
             if (progress.isRunning() && progress.processedRows() >= 200) {
-                process.catalog().renew();
+                process.catalog().renewLeases();
                 assertThatThrownBy(
                                 () -> process.table().queryIndex(EmployeeTableMapper.BY_BADGE, RowQuery.wholeTable()))
                         .isInstanceOfSatisfying(
@@ -85,18 +85,18 @@ class IndexLifecycleTest {
                         .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING) \\(phase "
                                 + "(FILL|CHECK_INDEX_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all "
                                 + "phases, about \\d+ s left\\). Queries cannot use it now. Retry later.");
-                assertThat(progress.timeLeft()).isNotNull();
+                assertThat(progress.remainingTime()).isNotNull();
             }
         });
-        assertThat(stopping.run().state()).isEqualTo(JobState.FINISHED);
-        assertThat(stopping.progress().timeLeft()).isNull();
+        assertThat(stopping.run().state()).isEqualTo(JobState.COMPLETED);
+        assertThat(stopping.progress().remainingTime()).isNull();
     }
 
     @Test
     void whileTheLeaseLastsNothingIsAsked() {
         RecordingTableStore probe = new RecordingTableStore(deployment.store);
         Deployment.Process process =
-                deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
+                deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REJECT);
         assertThat(probe.requests())
                 .containsExactly(
                         "write INSERT",
@@ -116,7 +116,7 @@ class IndexLifecycleTest {
         deployment.pass(Duration.ofSeconds(31));
         process.table().queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.partition("D1"));
         assertThat(probe.requests()).containsExactly("write REPLACE", "query", "query");
-        deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
+        deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REJECT);
         assertThat(probe.requests()).containsExactly("write INSERT", "query");
     }
 
@@ -136,7 +136,7 @@ class IndexLifecycleTest {
                 .hasMessage("Index 'byLastName' of Employee is READABLE as [GLOBAL KEYS_ONLY by lastName STRING], but "
                         + "this version of the application declares it as [GLOBAL KEYS_ONLY by title STRING]. Give "
                         + "the new index another name, or rebuild the index with IndexCatalog.markForRebuild or "
-                        + "tables.indexes.on-mismatch=demote. A rebuilt index is out of service until its backfill "
+                        + "tables.indexes.mismatch-policy=demote. A rebuilt index is out of service until its backfill "
                         + "has finished.");
         EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);
         first.catalog()
@@ -149,10 +149,10 @@ class IndexLifecycleTest {
                         "is stored as [GLOBAL KEYS_ONLY by title STRING], but declared as [GLOBAL KEYS_ONLY by lastName");
         first.table().save(Deployment.employee(4));
         Deployment.Process second = deployment.start(after);
-        assertThat(second.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
+        assertThat(second.backfill(0).run().stateReason()).startsWith("live processes do not maintain it: ");
         first.close();
         assertThat(second.backfill(0).run())
-                .satisfies(end -> assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED));
+                .satisfies(end -> assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED));
         deployment.check(second);
         deployment.checkClean(after);
     }
@@ -177,7 +177,7 @@ class IndexLifecycleTest {
                 second.table().save(Deployment.employee(2).named("other"));
                 first.close();
                 assertThat(second.catalog().removeDroppedIndexes()).isEqualTo(1);
-                assertThat(second.catalog().indexes()).hasSize(3);
+                assertThat(second.catalog().indexStatuses()).hasSize(3);
                 if (scope == IndexScope.GLOBAL) {
                     assertThat(own.store.tableNames()).doesNotContain("staffEmpByLastName");
                 }

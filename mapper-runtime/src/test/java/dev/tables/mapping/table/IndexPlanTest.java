@@ -60,14 +60,14 @@ class IndexPlanTest {
             Film film = random(random);
             boolean goes = random.nextInt(4) == 0;
             if (goes) {
-                films.delete(mapper.keysOf(film));
+                films.delete(mapper.primaryKeyOf(film));
             } else {
                 films.save(film);
             }
             EntityRows<Film> rows = byPlan.rows();
             carryOut(
                     goes
-                            ? Change.delete(rows, mapper.keysOf(film), null)
+                            ? Change.delete(rows, mapper.primaryKeyOf(film), null)
                             : Change.save(rows, film, Change.Values.LIVE));
             for (String table : mapper.model().tables()) {
                 assertThat(rowsOf(planned, table))
@@ -97,11 +97,12 @@ class IndexPlanTest {
         Film film = Film.of("Ufa", 1).from("de").titled("M", 1931);
         films.save(film);
         Change<Film> other = Change.save(films.rows(), film.titled("M", 1932), Change.Values.LIVE);
-        IndexPlan others = other.plan(films.rows().current(other.keys())).indexes();
+        IndexPlan others = other.plan(films.rows().current(other.primaryKey())).indexes();
         assertThat(others.rows()).isEmpty();
         assertThat(others.outside()).isEmpty();
         Change<Film> retitled = Change.save(films.rows(), film.titled("M (1931)", 1931), Change.Values.LIVE);
-        IndexPlan plan = retitled.plan(films.rows().current(retitled.keys())).indexes();
+        IndexPlan plan =
+                retitled.plan(films.rows().current(retitled.primaryKey())).indexes();
         assertThat(plan.rows()).extracting(RowEdit::index, RowEdit::action).containsExactly(tuple(0, Action.REWRITE));
         assertThat(plan.outside())
                 .extracting(OutsideEdit::index, OutsideEdit::action)
@@ -125,7 +126,7 @@ class IndexPlanTest {
     /** What an executor does that can change several partitions at once. */
     private void carryOut(Change<Film> change) {
         EntityRows<?> rows = change.rows();
-        WritePlan<Film> whole = change.plan(change.rows().current(change.keys()));
+        WritePlan<Film> whole = change.plan(change.rows().current(change.primaryKey()));
         if (whole.isVoid()) {
             return;
         }
@@ -138,7 +139,7 @@ class IndexPlanTest {
                     edit.action(),
                     () -> rows.indexSource(
                             edit.index(),
-                            change.keys(),
+                            change.primaryKey(),
                             edit.row(),
                             change.requiredContent().plain()));
         }
@@ -162,10 +163,10 @@ class IndexPlanTest {
         return rows.index(edit.index()).coversProperties()
                 ? TableIndexRow.source(
                         unique,
-                        change.keys(),
+                        change.primaryKey(),
                         Objects.requireNonNull(version),
-                        rows.indexSource(edit.index(), change.keys(), edit.row(), plain))
-                : TableIndexRow.source(unique, change.keys(), "");
+                        rows.indexSource(edit.index(), change.primaryKey(), edit.row(), plain))
+                : TableIndexRow.source(unique, change.primaryKey(), "");
     }
 
     private void write(String table, PrimaryKey row, Action action, Supplier<RowSource> source) {
@@ -182,7 +183,7 @@ class IndexPlanTest {
         store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> !row.partitionKey().startsWith("intent_"))
                 .forEach(row -> rows.put(
-                        row.keys().toString(),
+                        row.primaryKey().toString(),
                         row.withoutETag().without(IndexRowFormat.STAMP).without(IndexRowFormat.ENTITY_VERSION)));
         return rows;
     }

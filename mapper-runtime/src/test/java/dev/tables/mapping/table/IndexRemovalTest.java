@@ -56,11 +56,11 @@ class IndexRemovalTest {
     }
 
     private static boolean isAnnounced(Deployment deployment) {
-        return IndexCatalog.of(deployment.store).indexes().stream().anyMatch(IndexStatus::isBeingRemoved);
+        return IndexCatalog.of(deployment.store).indexStatuses().stream().anyMatch(IndexStatus::isBeingRemoved);
     }
 
     private static void checkGone(Deployment deployment, IndexScope scope) {
-        assertThat(IndexCatalog.of(deployment.store).indexes()).hasSize(3);
+        assertThat(IndexCatalog.of(deployment.store).indexStatuses()).hasSize(3);
         assertThat(IndexRepair.verify(EntityTable.of(deployment.store, EmployeeTableMapper.of(scope)))
                         .missingIndexRows())
                 .isEqualTo(2);
@@ -221,7 +221,7 @@ class IndexRemovalTest {
                             .as("decisions are forgotten")
                             .isEqualTo(new Recoverer.Report(0, 0, 0, 0, 0, null));
                     assertThat(own.store
-                                    .query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::keys)
+                                    .query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::primaryKey)
                                     .items())
                             .isEmpty();
                     own.check(next);
@@ -234,7 +234,7 @@ class IndexRemovalTest {
 
     private static boolean diesSaving(Deployment deployment, EmployeeTableMapper version, int request) {
         InterruptedTableStore dying = new InterruptedTableStore(deployment.store);
-        Deployment.Process first = deployment.start(dying, version, IndexMismatchPolicy.REFUSE);
+        Deployment.Process first = deployment.start(dying, version, IndexMismatchPolicy.REJECT);
         first.table().save(Deployment.employee(0));
         dying.diesBefore(dying.requests() + request);
         try {

@@ -67,7 +67,7 @@ class IndexRepairTest {
                 PrimaryKey row = store.query(table.model().indexTable(i), range(table, i), Row.DECODER)
                         .items()
                         .get(3)
-                        .keys();
+                        .primaryKey();
                 store.write(table.model().indexTable(i), RowOperation.delete(row, ETag.ANY));
             }
             int shift = table == inTables ? 3 : 0;

@@ -58,7 +58,8 @@ class IndexWaysTest {
     private static void write(EntityTable<Employee> table, Random random) {
         switch (random.nextInt(6)) {
             case 0 -> table.delete(employee(random));
-            case 1 -> table.update(table.mapper().keysOf(employee(random)), old -> old.named("U" + random.nextInt(3)));
+            case 1 ->
+                table.update(table.mapper().primaryKeyOf(employee(random)), old -> old.named("U" + random.nextInt(3)));
             case 2 -> table.saveAll(List.of(employee(random), employee(random), employee(random)));
             case 3 -> table.deleteAll(List.of(employee(random), employee(random)));
             default -> table.save(employee(random));

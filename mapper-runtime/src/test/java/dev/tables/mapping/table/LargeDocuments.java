@@ -61,10 +61,10 @@ final class LargeDocuments {
     /** Several writes of the same entities, which see each other. */
     private static void moves(EntityTable<Document> table) {
         table.saveAll(CHANGED.subList(0, 2));
-        assertThat(table.get(table.mapper().keysOf(LETTER))).isEqualTo(CHANGED.get(0));
+        assertThat(table.get(table.mapper().primaryKeyOf(LETTER))).isEqualTo(CHANGED.get(0));
         table.save(LETTER.reading("second").titled("kept"));
         table.insert(Document.of("d", "new").titled("new").reading("first"));
-        table.update(table.mapper().keysOf(PHOTO), photo -> photo.reading("caption"));
+        table.update(table.mapper().primaryKeyOf(PHOTO), photo -> photo.reading("caption"));
         table.delete(MEMO);
         assertThat(table.query(RowQuery.partition("c")).items()).isEmpty();
         assertThat(table.query(RowQuery.partition("d")).items())

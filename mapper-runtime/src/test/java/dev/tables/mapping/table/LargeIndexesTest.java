@@ -98,7 +98,7 @@ class LargeIndexesTest {
 
     private TableStore store = LocalTableStore.inMemory();
     private WatchedBlobStore blobs = new WatchedBlobStore();
-    private final Queue<EntityScan.ReadResult<?>> leftOut = new ConcurrentLinkedQueue<>();
+    private final Queue<LenientEntityReader.ReadResult<?>> leftOut = new ConcurrentLinkedQueue<>();
     private UnreadableEntityPolicy policy = UnreadableEntityPolicy.FAIL;
     private EntityTable<Document> table = start(new Kind(IndexLayout.KEYS_ONLY, IndexScope.LOCAL, false));
 
@@ -155,7 +155,7 @@ class LargeIndexesTest {
                 .titled("t" + random.nextInt(3))
                 .reading("text " + random.nextInt(2))
                 .scanned(random.nextInt(4) == 0 ? null : new byte[] {1, 2, 3});
-        PrimaryKey keys = table.mapper().keysOf(document);
+        PrimaryKey keys = table.mapper().primaryKeyOf(document);
         switch (random.nextInt(7)) {
             case 0 -> table.delete(document);
             case 1 -> table.merge(keys, PropertyChanges.of("title", document.title()));
@@ -227,7 +227,7 @@ class LargeIndexesTest {
                 documents -> documents.delete(KEYS),
                 documents -> documents.deleteAll(List.of(LETTER)),
                 documents -> documents.deleteAllOrNone(List.of(LETTER)),
-                documents -> documents.deleteAllByKeys(List.of(KEYS)));
+                documents -> documents.deleteAllByPrimaryKey(List.of(KEYS)));
         for (Consumer<EntityTable<Document>> delete : deletes) {
             loseBlobs(kind);
             delete.accept(table);
@@ -249,7 +249,8 @@ class LargeIndexesTest {
         String rows = kind.scope() == IndexScope.GLOBAL ? table.model().indexTable(0) : "documents";
         store.query(rows, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> !rows.equals("documents") || row.rowKey().startsWith("~"))
-                .forEach(row -> store.write(rows, RowOperation.delete(row.keys(), Objects.requireNonNull(row.etag()))));
+                .forEach(row ->
+                        store.write(rows, RowOperation.delete(row.primaryKey(), Objects.requireNonNull(row.etag()))));
         assertThat(IndexRepair.verify(table)).isEqualTo(new IndexRepair.Report(1, 1, 0, 0, 0, 0, 0));
         assertThat(IndexRepair.repair(table)).isEqualTo(new IndexRepair.Report(1, 1, 0, 0, 0, 0, 0));
         assertThat(blobs.reads).isEmpty();
@@ -277,15 +278,18 @@ class LargeIndexesTest {
             assertThat(table.query(RowQuery.wholeTable()).items())
                     .extracting(Document::name)
                     .containsExactly("other");
-            assertThat(table.getAll(List.of(KEYS, table.mapper().keysOf(other))))
+            assertThat(table.getAll(List.of(KEYS, table.mapper().primaryKeyOf(other))))
                     .filteredOn(Objects::nonNull)
                     .hasSize(1);
             assertThat(found("old")).extracting(Document::name).containsExactly("other");
         } while (writer.isAlive());
         writer.join();
-        assertThat(leftOut).extracting(EntityScan.ReadResult::keys).isNotEmpty().containsOnly(KEYS);
         assertThat(leftOut)
-                .extracting(EntityScan.ReadResult::error)
+                .extracting(LenientEntityReader.ReadResult::primaryKey)
+                .isNotEmpty()
+                .containsOnly(KEYS);
+        assertThat(leftOut)
+                .extracting(LenientEntityReader.ReadResult::exception)
                 .hasOnlyElementsOfType(MissingLargeValueException.class);
         assertReported();
     }
@@ -341,7 +345,7 @@ class LargeIndexesTest {
     private void assertReported() {
         assertThatThrownBy(() -> table.get(KEYS))
                 .asInstanceOf(type(MissingLargeValueException.class))
-                .satisfies(gone -> assertThat(gone.keys()).isEqualTo(KEYS))
+                .satisfies(gone -> assertThat(gone.primaryKey()).isEqualTo(KEYS))
                 .satisfies(gone ->
                         assertThat(gone.getMessage()).contains("does not contain the blob of row (keys hidden)"));
         blobs.reads.clear();

@@ -29,7 +29,7 @@ class LargeUnitsOfWorkTest {
             LargeDocuments documents = new LargeDocuments(each);
             Map<PrimaryKey, Document> expected =
                     new TreeMap<>(Comparator.comparing(PrimaryKey::partitionKey).thenComparing(PrimaryKey::rowKey));
-            LargeDocuments.FIRST.forEach(document -> expected.put(documents.mapper.keysOf(document), document));
+            LargeDocuments.FIRST.forEach(document -> expected.put(documents.mapper.primaryKeyOf(document), document));
             UnitsOfWork units = new UnitsOfWork(documents.store);
             EntityTable<Document> table = documents.table(units.ofUnits(), documents.blobs);
             for (int round = 0; round < 60; round++) {
@@ -62,22 +62,22 @@ class LargeUnitsOfWorkTest {
                     .titled("t" + random.nextInt(3))
                     .reading(random.nextBoolean() ? "r" + random.nextInt(3) : null)
                     .scanned(random.nextInt(3) == 0 ? new byte[] {(byte) random.nextInt(3)} : null);
-            some.removeIf(
-                    one -> table.mapper().keysOf(one).equals(table.mapper().keysOf(document)));
+            some.removeIf(one ->
+                    table.mapper().primaryKeyOf(one).equals(table.mapper().primaryKeyOf(document)));
             some.add(document);
         }
         switch (random.nextInt(4)) {
             case 0 -> {
                 table.deleteAll(some);
-                some.forEach(one -> expected.remove(table.mapper().keysOf(one)));
+                some.forEach(one -> expected.remove(table.mapper().primaryKeyOf(one)));
             }
             case 1 -> {
                 table.saveAllOrNone(some);
-                some.forEach(one -> expected.put(table.mapper().keysOf(one), one));
+                some.forEach(one -> expected.put(table.mapper().primaryKeyOf(one), one));
             }
             default -> {
                 table.saveAll(some);
-                some.forEach(one -> expected.put(table.mapper().keysOf(one), one));
+                some.forEach(one -> expected.put(table.mapper().primaryKeyOf(one), one));
             }
         }
         assertThat(LargeDocuments.stored(table)).containsExactlyElementsOf(expected.values());
@@ -95,7 +95,7 @@ class LargeUnitsOfWorkTest {
                     documents.table().save(LargeDocuments.LETTER.reading("theirs"));
                 }))
                 .isInstanceOf(TableStoreException.class);
-        assertThat(documents.table().get(documents.mapper.keysOf(LargeDocuments.LETTER)))
+        assertThat(documents.table().get(documents.mapper.primaryKeyOf(LargeDocuments.LETTER)))
                 .isEqualTo(LargeDocuments.LETTER.reading("theirs"));
         assertThat(documents.table().get(new PrimaryKey("x", "y"))).isNull();
         documents.assertSpotless("overtaken");

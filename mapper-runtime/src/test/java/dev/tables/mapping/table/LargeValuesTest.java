@@ -57,9 +57,9 @@ class LargeValuesTest {
             table -> table.save(LETTER.reading(null)),
             table -> table.delete(LETTER),
             table -> table.saveAll(List.of(LETTER.reading("x"), PHOTO.scanned(new byte[] {7}), LETTER.reading("y"))),
-            table -> table.update(table.mapper().keysOf(PHOTO), photo -> photo.reading("caption")),
-            table -> table.merge(table.mapper().keysOf(LETTER), PropertyChanges.of("title", "merged")),
-            table -> table.merge(table.mapper().keysOf(LETTER), PropertyChanges.of("title", null)),
+            table -> table.update(table.mapper().primaryKeyOf(PHOTO), photo -> photo.reading("caption")),
+            table -> table.merge(table.mapper().primaryKeyOf(LETTER), PropertyChanges.of("title", "merged")),
+            table -> table.merge(table.mapper().primaryKeyOf(LETTER), PropertyChanges.of("title", null)),
             table -> table.deleteAll(List.of(LETTER, PHOTO)));
 
     @TempDir
@@ -110,8 +110,8 @@ class LargeValuesTest {
         Document large = Document.of("b", "holiday").scanned(photo);
         table().insert(large);
 
-        assertThat(table().get(mapper.keysOf(large))).isEqualTo(large);
-        Row row = present(store.get("documents", mapper.keysOf(large), Projection.ALL, Row.DECODER));
+        assertThat(table().get(mapper.primaryKeyOf(large))).isEqualTo(large);
+        Row row = present(store.get("documents", mapper.primaryKeyOf(large), Projection.ALL, Row.DECODER));
         assertThat(row.names()).containsExactly("scan_blob");
         assertThat(row.string("scan_blob")).matches("[a-z0-9-]{36} 3000000 [0-9a-f]{64} b");
         assertThat(table().query(RowQuery.partition("b")).items()).containsExactly(large);
@@ -122,7 +122,7 @@ class LargeValuesTest {
         for (String text : List.of("", "Grüße \uD83D\uDE00", "\uD83D", "x".repeat(100_000))) {
             Document document = LETTER.reading(text);
             table().save(document);
-            assertThat(table().get(mapper.keysOf(document))).isEqualTo(document);
+            assertThat(table().get(mapper.primaryKeyOf(document))).isEqualTo(document);
         }
     }
 
@@ -190,7 +190,8 @@ class LargeValuesTest {
         assertThat(blobs.ids()).isEqualTo(ids);
         assertSpotless("refused");
         table().saveAll(many(2));
-        assertThat(table().getAll(before.stream().map(mapper::keysOf).toList())).isEqualTo(many(2));
+        assertThat(table().getAll(before.stream().map(mapper::primaryKeyOf).toList()))
+                .isEqualTo(many(2));
         assertSpotless("in several transactions");
     }
 
@@ -205,7 +206,7 @@ class LargeValuesTest {
     @Test
     void readsNoBlobThatAProjectionDoesNotName() {
         blobs.ids().forEach(blobs::delete);
-        PrimaryKey keys = mapper.keysOf(LETTER);
+        PrimaryKey keys = mapper.primaryKeyOf(LETTER);
         assertThat(table().getAll(List.of(keys), Projection.of("title"), row -> present(row.string("title"))))
                 .containsExactly("kept");
         assertThat(table().exists(keys)).isTrue();
@@ -277,7 +278,7 @@ class LargeValuesTest {
         table().save(versions.get(1));
         writer.start();
         while (done.getCount() > 0) {
-            assertThat(versions).contains(present(table().get(mapper.keysOf(LETTER))));
+            assertThat(versions).contains(present(table().get(mapper.primaryKeyOf(LETTER))));
         }
         writer.join();
         assertThat(failure.get()).isNull();
@@ -395,7 +396,7 @@ class LargeValuesTest {
                 } else {
                     table(writer, putting).save(written);
                 }
-                assertThat(table().get(mapper.keysOf(written))).isEqualTo(written);
+                assertThat(table().get(mapper.primaryKeyOf(written))).isEqualTo(written);
                 // Recovery of the first attempt may still be running and delete what that put.
                 assertThat(putting.puts()).as("recovery before request %s", at).doesNotHaveDuplicates();
                 recover();

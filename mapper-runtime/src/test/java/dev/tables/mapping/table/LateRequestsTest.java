@@ -65,13 +65,13 @@ class LateRequestsTest {
         world.films()
                 .query(RowQuery.wholeTable())
                 .items()
-                .forEach(film -> stored.put(world.mapper.keysOf(film).toString(), film));
+                .forEach(film -> stored.put(world.mapper.primaryKeyOf(film).toString(), film));
         return stored;
     }
 
     private static List<PrimaryKey> commitRecords(FilmWorld world) {
         return world.store.query("films", RowQuery.wholeTable(), Row.DECODER).items().stream()
-                .map(Row::keys)
+                .map(Row::primaryKey)
                 .filter(keys -> keys.rowKey().startsWith("~~txn_"))
                 .toList();
     }

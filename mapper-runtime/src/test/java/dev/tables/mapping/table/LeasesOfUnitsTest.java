@@ -6,10 +6,10 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -40,7 +40,7 @@ class LeasesOfUnitsTest {
     private final Watched store = new Watched(LocalTableStore.inMemory());
     private final IndexCatalog catalog =
             IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(() -> nanos, pause -> nanos += pause));
-    private final TableStore ofUnits = UnitOfWork.joiningStore(store, () -> current, catalog);
+    private final TableStore ofUnits = UnitOfWork.transactionAwareStore(store, () -> current, catalog);
 
     /** Takes note of requests of the catalog while a unit has a snapshot. */
     // The compiler of JDK 17 does not show the checker the inherited types' annotations.
@@ -66,7 +66,7 @@ class LeasesOfUnitsTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             note("query " + table);
             return super.query(table, query, decoder);
         }

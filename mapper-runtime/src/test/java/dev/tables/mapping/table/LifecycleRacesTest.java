@@ -53,7 +53,7 @@ class LifecycleRacesTest {
     @EnumSource
     void aWriteUnderWayWhenItsProcessClosesSpoilsNoIndex(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REFUSE);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REJECT);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
         List<JobState> meanwhile = new ArrayList<>();
@@ -73,7 +73,7 @@ class LifecycleRacesTest {
     @EnumSource
     void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REFUSE);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REJECT);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
         deployment.pass(Deployment.LEASE);
@@ -91,7 +91,7 @@ class LifecycleRacesTest {
     void noIndexIsServedByAnyThreadOnceAVersionWithoutItWrites(IndexScope scope) throws Exception {
         deployment.start(EmployeeTableMapper.of(scope)).close();
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT);
         reader.table().save(Deployment.employee(2));
         CountDownLatch outOfService = new CountDownLatch(1);
         CountDownLatch registered = new CountDownLatch(1);
@@ -103,7 +103,7 @@ class LifecycleRacesTest {
                 registered.countDown();
                 await(mayRead);
             });
-            reader.catalog().renew();
+            reader.catalog().renewLeases();
         });
         renewing.setUncaughtExceptionHandler((thread, why) -> failed.set(why));
         renewing.start();
@@ -126,7 +126,7 @@ class LifecycleRacesTest {
     void aBackfillThatBeginsWhileAQueryLooksAtTheCatalogSpoilsNoIndex(IndexScope scope) {
         deployment.start(EmployeeTableMapper.of(scope));
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT);
         reader.table().save(Deployment.employee(2));
         TableJob backfill = reader.backfill(0);
         deployment.passLeases();
@@ -171,7 +171,7 @@ class LifecycleRacesTest {
                         IndexDefinitions.space(changed.model()),
                         changed.rows().maintainer(0).describe(null));
         Deployment.Process young = deployment.startDemoting(
-                deployment.store, after, () -> reader.catalog().renew());
+                deployment.store, after, () -> reader.catalog().renewLeases());
         young.table().save(Deployment.employee(2).named("Moved"));
         assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class);
@@ -250,7 +250,7 @@ class LifecycleRacesTest {
         boolean reached = true;
         for (int request = 0; reached; request++) {
             InterruptedTableStore asking = new InterruptedTableStore(deployment.store).before(request, () -> {
-                first.catalog().renew();
+                first.catalog().renewLeases();
                 first.table().save(Deployment.employee(2));
             });
             assertThat(IndexCatalog.of(asking).removeDroppedIndexes()).isZero();
@@ -265,7 +265,7 @@ class LifecycleRacesTest {
         List<Deployment.Process> readers = new ArrayList<>(List.of(deployment.start(version)));
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process old = deployment.startDemoting(
-                slow, Deployment.OLD, () -> readers.get(0).catalog().renew());
+                slow, Deployment.OLD, () -> readers.get(0).catalog().renewLeases());
         readers.get(0).close();
         deployment.pass(Deployment.LEASE.dividedBy(2).plusSeconds(1));
         // Registers, then reads.
@@ -286,13 +286,13 @@ class LifecycleRacesTest {
         Deployment.Process reader = deployment.start(version);
         reader.fillAll();
         assertThatThrownBy(() -> deployment.startDemoting(deployment.store, Deployment.OLD, () -> {
-                    boolean outOfService = catalog.indexes().stream()
+                    boolean outOfService = catalog.indexStatuses().stream()
                             .anyMatch(status -> status.name().equals("byTitleAndSalary")
                                     && status.state() == IndexState.WRITE_ONLY);
                     if (outOfService) {
                         throw new IllegalStateException("killed");
                     }
-                    reader.catalog().renew();
+                    reader.catalog().renewLeases();
                 }))
                 .hasMessage("killed");
         return reader;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -68,10 +68,10 @@ class ListIndexTest {
 
     private List<Integer> numbers(KeyRange keys) {
         RowQuery query = RowQuery.partition("Ufa").withRowKeyRange(keys).withPageSize(1);
-        Page<Film> page = films.queryIndex(LIST, query);
+        ResultPage<Film> page = films.queryIndex(LIST, query);
         List<Film> found = new ArrayList<>(page.items());
-        while (page.next() != null) {
-            page = films.queryIndex(LIST, query.withContinuation(page.next()));
+        while (page.nextToken() != null) {
+            page = films.queryIndex(LIST, query.withContinuationToken(page.nextToken()));
             found.addAll(page.items());
         }
         return found.stream().map(Film::number).toList();
@@ -86,7 +86,7 @@ class ListIndexTest {
                         "films",
                         RowQuery.partition("Ufa")
                                 .withRowKeyRange(mapper.model().indexKey(LIST).range()),
-                        reader -> reader.keys())
+                        reader -> reader.primaryKey())
                 .items();
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -122,7 +122,7 @@ class LongListsTest {
             }
             all.forEach(one -> documents.save(one.titled("b")));
             assertThat(rows())
-                    .allMatch(row -> row.keys()
+                    .allMatch(row -> row.primaryKey()
                             .rowKey()
                             .startsWith(documents.model().indexKey(0).prefix() + "b "));
             check("all have another title");
@@ -138,13 +138,13 @@ class LongListsTest {
         RowQuery query = RowQuery.partition("s")
                 .withRowKeyRange(mapper.model().indexKey(0).equalTo("Document", List.of("a")))
                 .withPageSize(1);
-        Page<Document> page = documents.queryIndex(0, query);
+        ResultPage<Document> page = documents.queryIndex(0, query);
         int first = page.items().size();
         int second = sizes()[1];
         documents.deleteAll(documents(first, first + second, number -> "a"));
         List<Document> found = new ArrayList<>(page.items());
-        while (page.next() != null) {
-            page = documents.queryIndex(0, query.withContinuation(page.next()));
+        while (page.nextToken() != null) {
+            page = documents.queryIndex(0, query.withContinuationToken(page.nextToken()));
             found.addAll(page.items());
         }
         List<Document> expected = new ArrayList<>(documents(0, first, number -> "a"));
@@ -162,11 +162,11 @@ class LongListsTest {
                 .withPageSize(1)
                 .withDescending(true);
         List<Document> found = new ArrayList<>();
-        Page<Document> page;
+        ResultPage<Document> page;
         do {
             page = documents.queryIndex(0, query);
             found.addAll(page.items());
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         assertThat(sizes()).hasSizeGreaterThan(2);
         assertThat(found).isEqualTo(expected);

@@ -45,7 +45,7 @@ final class LostPageRaces {
                 documents.blobs, lostRaces, number -> documents.table().save(replaced(number)));
         EntityTable<Document> table = documents.table(documents.store, raced);
         return outcome(
-                () -> assertThat(table.get(documents.mapper.keysOf(LargeDocuments.LETTER)))
+                () -> assertThat(table.get(documents.mapper.primaryKeyOf(LargeDocuments.LETTER)))
                         .isEqualTo(lostRaces == 0 ? LargeDocuments.LETTER : replaced(lostRaces - 1)),
                 MissingLargeValueException.class::isInstance,
                 () -> {});
@@ -63,9 +63,9 @@ final class LostPageRaces {
         raced.onlyWhile(queried::isInQuery);
         EntityRows<Document> rows = documents.table(queried, raced).rows();
         EntityQueries<Document> queries = new EntityQueries<>(rows, new EntityReads(rows), skipped -> {});
-        EntityScan.ReadResult<Document> found =
+        LenientEntityReader.ReadResult<Document> found =
                 queries.found(RowQuery.partition("a"), rows::read).items().get(0);
-        if (found.error() instanceof MappingException) {
+        if (found.exception() instanceof MappingException) {
             return Outcome.INCOMPLETE;
         }
         assertThat(found.entity()).isEqualTo(lostRaces == 0 ? LargeDocuments.LETTER : replaced(lostRaces - 1));
@@ -142,8 +142,8 @@ final class LostPageRaces {
                             .titled("a"))
                     .toList();
             others.saveAll(all);
-            String rowKey = mapper.keysOf(all.get(219)).rowKey();
-            String key = Objects.requireNonNull(others.rows().current(mapper.keysOf(all.get(219))))
+            String rowKey = mapper.primaryKeyOf(all.get(219)).rowKey();
+            String key = Objects.requireNonNull(others.rows().current(mapper.primaryKeyOf(all.get(219))))
                     .indexKeys()
                     .get(0)
                     .get(0);
@@ -233,7 +233,7 @@ final class LostPageRaces {
         try (Deployment deployment = new Deployment()) {
             RivalStore raced = new RivalStore(deployment.store);
             Deployment.Process process =
-                    deployment.start(raced, EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REFUSE);
+                    deployment.start(raced, EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REJECT);
             process.fillAll();
             IndexLease lease = process.table().rows().lease().indexLease();
             deployment.pass(Deployment.LEASE.plusSeconds(1));

@@ -54,7 +54,7 @@ class LostRaceBoundsTest {
     static final EmployeeTableMapper STAFF = EmployeeTableMapper.UNVERSIONED;
     static final Employee JONES =
             Employee.of("Sales", 1).named("Jones").mailed("a").paid("T", 0).badged(7L);
-    static final PrimaryKey KEYS = STAFF.keysOf(JONES);
+    static final PrimaryKey KEYS = STAFF.primaryKeyOf(JONES);
 
     /** What came of an operation. */
     enum Outcome {
@@ -278,14 +278,14 @@ class LostRaceBoundsTest {
             memory.createTable(TableJobs.TABLE);
             memory.write(
                     TableJobs.TABLE,
-                    RowOperation.insert(name.keys(), JobProgress.start(name, JobPhase.REWRITE)::writeTo));
+                    RowOperation.insert(name.primaryKey(), JobProgress.started(name, JobPhase.REWRITE)::writeTo));
             RivalStore raced = new RivalStore(memory);
             raced.beforeWrites(
                     TableJobs.TABLE,
                     lostRaces,
                     number -> memory.write(
                             TableJobs.TABLE,
-                            RowOperation.merge(name.keys(), row -> row.int32("note", number), ETag.ANY)));
+                            RowOperation.merge(name.primaryKey(), row -> row.int32("note", number), ETag.ANY)));
             return outcome(
                     () -> assertThat(TableJobs.pause(raced, name)).isTrue(),
                     LostRaceBoundsTest::isConcurrentUpdate,
@@ -300,7 +300,7 @@ class LostRaceBoundsTest {
     /** Runs a job that changes one entity. It needs two passes; a third if the first was incomplete. */
     private static Outcome finished(TableJob job) {
         JobProgress end = job.run();
-        assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
+        assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
         assertThat(end.pass()).isBetween(2, 3);
         return end.pass() == 2 ? Outcome.RIGHT : Outcome.INCOMPLETE;
     }
@@ -389,7 +389,7 @@ class LostRaceBoundsTest {
         /** Rewrites the index row after each read of it. */
         void rivalAfterReads(int lostRaces) {
             TableIndex<Employee> index = index(others);
-            PrimaryKey row = index.keys(values, KEYS);
+            PrimaryKey row = index.primaryKey(values, KEYS);
             raced.afterReads(
                     index.table(),
                     lostRaces,

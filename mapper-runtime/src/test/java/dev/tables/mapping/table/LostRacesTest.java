@@ -88,7 +88,7 @@ class LostRacesTest {
                                 .operations()
                                 .forEach(operation -> strict.add(
                                         operation.isDeleteIfExists()
-                                                ? RowOperation.delete(operation.keys(), ETag.ANY)
+                                                ? RowOperation.delete(operation.primaryKey(), ETag.ANY)
                                                 : operation));
                         arguments[1] = strict;
                     }

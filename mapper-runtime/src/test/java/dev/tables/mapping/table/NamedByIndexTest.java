@@ -76,7 +76,7 @@ class NamedByIndexTest {
                         0,
                         dev.tables.annotation.IndexConsistency.STRONG,
                         all.withProjection(Projection.of()),
-                        reader -> reader.keys())
+                        reader -> reader.primaryKey())
                 .items();
 
         assertThat(found)

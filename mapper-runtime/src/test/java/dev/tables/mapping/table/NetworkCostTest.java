@@ -77,7 +77,7 @@ class NetworkCostTest {
                 store.write(
                         indexTable,
                         RowOperation.merge(
-                                row.keys(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
+                                row.primaryKey(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
             }
         }
     }
@@ -102,7 +102,7 @@ class NetworkCostTest {
                 store.write(
                         table,
                         RowOperation.merge(
-                                row.keys(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
+                                row.primaryKey(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
             }
         }
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -71,9 +71,9 @@ class NewIndexKindTest {
         for (int step = 0; step < STEPS; step++) {
             Film film = film(random);
             switch (random.nextInt(4)) {
-                case 0 -> films.delete(mapper.keysOf(film));
-                case 1 -> films.merge(mapper.keysOf(film), PropertyChanges.of("year", random.nextInt(3)));
-                case 2 -> films.deleteAllByKeys(List.of(mapper.keysOf(film)));
+                case 0 -> films.delete(mapper.primaryKeyOf(film));
+                case 1 -> films.merge(mapper.primaryKeyOf(film), PropertyChanges.of("year", random.nextInt(3)));
+                case 2 -> films.deleteAllByPrimaryKey(List.of(mapper.primaryKeyOf(film)));
                 default -> films.overwrite(film);
             }
             check("step " + step);
@@ -104,7 +104,7 @@ class NewIndexKindTest {
 
     private String key(String index, Film film) {
         return films.rows()
-                .indexKeysOf(mapper.keysOf(film), film)
+                .indexKeysOf(mapper.primaryKeyOf(film), film)
                 .get(mapper.index(index))
                 .get(0);
     }
@@ -140,7 +140,7 @@ class NewIndexKindTest {
         }
         EntityTable<Film> managed = open(EntityTableOptions.defaults().withCatalog(IndexCatalog.of(store)));
         for (IndexModel index : mapper.model().indexes()) {
-            assertThat(IndexBackfill.job(managed, index.name()).run().isFinished())
+            assertThat(IndexBackfill.job(managed, index.name()).run().isCompleted())
                     .isTrue();
         }
         assertThat(managed.indexStatuses()).extracting(IndexStatus::state).containsOnly(IndexState.READABLE);
@@ -166,17 +166,18 @@ class NewIndexKindTest {
         for (int index = 0; index < mapper.model().indexes().size(); index++) {
             Map<String, Film> expected = new TreeMap<>();
             for (Film film : films.query(RowQuery.wholeTable()).items()) {
-                for (String key :
-                        films.rows().indexKeysOf(mapper.keysOf(film), film).get(index)) {
+                for (String key : films.rows()
+                        .indexKeysOf(mapper.primaryKeyOf(film), film)
+                        .get(index)) {
                     expected.put(key, film);
                 }
             }
             List<Film> found = new ArrayList<>();
             RowQuery query = RowQuery.wholeTable().withPageSize(3);
-            Page<Film> page = films.queryIndex(index, query);
+            ResultPage<Film> page = films.queryIndex(index, query);
             found.addAll(page.items());
-            while (page.next() != null) {
-                page = films.queryIndex(index, query.withContinuation(page.next()));
+            while (page.nextToken() != null) {
+                page = films.queryIndex(index, query.withContinuationToken(page.nextToken()));
                 found.addAll(page.items());
             }
             assertThat(found)

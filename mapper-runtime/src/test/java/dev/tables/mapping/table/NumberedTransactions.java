@@ -29,7 +29,7 @@ final class NumberedTransactions {
     NumberedTransactions(TableStore store, EntityTableOptions options, int writer) {
         this.store = store;
         this.writer = writer;
-        TableStore units = UnitOfWork.joiningStore(store, unit::get);
+        TableStore units = UnitOfWork.transactionAwareStore(store, unit::get);
         EntityTable.of(store, FILMS).createTables();
         employees = CrashWorkload.table(units, EmployeeTableMapper.UNVERSIONED, options);
         contractors = CrashWorkload.table(units, EmployeeTableMapper.CONTRACTORS, options);
@@ -96,12 +96,12 @@ final class NumberedTransactions {
     private List<Employee> found(int index, Employee like) {
         String key = contractors
                 .rows()
-                .indexKeysOf(contractors.mapper().keysOf(like), like)
+                .indexKeysOf(contractors.mapper().primaryKeyOf(like), like)
                 .get(index)
                 .get(0);
         String partition = contractors
                 .model()
-                .indexRowPrimaryKey(index, key, contractors.mapper().keysOf(like))
+                .indexRowPrimaryKey(index, key, contractors.mapper().primaryKeyOf(like))
                 .partitionKey();
         return contractors
                 .queryIndex(index, RowQuery.wholeTable().withPartitionKeyRange(KeyRange.exactly(partition)))
@@ -119,7 +119,7 @@ final class NumberedTransactions {
         List<Employee> after = group(number);
         for (Employee before : group(number - 1)) {
             if (after.stream().noneMatch(one -> one.number() == before.number())) {
-                transaction.delete(contractors, contractors.mapper().keysOf(before));
+                transaction.delete(contractors, contractors.mapper().primaryKeyOf(before));
             }
         }
         after.forEach(one -> transaction.save(contractors, one));

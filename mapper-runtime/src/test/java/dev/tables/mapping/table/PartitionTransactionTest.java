@@ -143,11 +143,11 @@ class PartitionTransactionTest {
         EntityTable<Film> films = films(true);
         Film before = stored(films);
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
-        assertThat(transaction.pending(films, KEYS)).contains(before.titled("Angel", 1931));
-        assertThat(transaction.isPendingMerge(KEYS)).isTrue();
+        assertThat(transaction.pendingEntity(films, KEYS)).contains(before.titled("Angel", 1931));
+        assertThat(transaction.hasPendingMerge(KEYS)).isTrue();
         assertThat(stored(films)).isEqualTo(before);
         transaction.commit();
-        assertThat(transaction.entityAfterCommit(films, KEYS)).isEqualTo(stored(films));
+        assertThat(transaction.committedEntity(films, KEYS)).isEqualTo(stored(films));
         assertThat(stored(films).year()).isEqualTo(1931);
     }
 
@@ -187,10 +187,10 @@ class PartitionTransactionTest {
         EntityTable<Film> films = films(true);
         Film before = stored(films);
         transaction.save(films, before.from("US"));
-        transaction.merge(films, KEYS, PropertyChanges.of("year", 1931).ifVersion(ETag.of(version(before))));
+        transaction.merge(films, KEYS, PropertyChanges.of("year", 1931).ifMatch(ETag.of(version(before))));
         transaction.insert(films, Film.of("Ufa", 3));
         transaction.merge(films, new PrimaryKey("Ufa", "00003"), PropertyChanges.of("title", "M"));
-        assertThat(transaction.isPendingMerge(KEYS)).isFalse();
+        assertThat(transaction.hasPendingMerge(KEYS)).isFalse();
         transaction.commit();
         assertThat(probe.requests()).containsExactly("get", "getAll 1", "execute REPLACE INSERT");
         assertThat(stored(films).versioned(null))
@@ -217,7 +217,8 @@ class PartitionTransactionTest {
     void aSaveOrADeleteAfterAMergeTakesItsPlace() {
         EntityTable<Film> films = films(true, index(IndexLayout.ALL_PROPERTIES, "title", false));
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
-        Film merged = Objects.requireNonNull(transaction.pending(films, KEYS)).orElseThrow();
+        Film merged =
+                Objects.requireNonNull(transaction.pendingEntity(films, KEYS)).orElseThrow();
         transaction.save(films, merged.from("US"));
         transaction.merge(films, OTHERS, PropertyChanges.of("year", 1928));
         transaction.delete(films, OTHERS);
@@ -266,7 +267,7 @@ class PartitionTransactionTest {
     void changesOnlyTheVersionAskedFor() {
         EntityTable<Film> films = films(true);
         ETag version = ETag.of(version(stored(films)));
-        PropertyChanges changes = PropertyChanges.of("year", 1931).ifVersion(version);
+        PropertyChanges changes = PropertyChanges.of("year", 1931).ifMatch(version);
         films.merge(OTHERS, PropertyChanges.of("year", 1));
         assertThatThrownBy(() -> transaction.merge(films, OTHERS, changes))
                 .isInstanceOf(ConcurrentUpdateException.class);
@@ -276,7 +277,7 @@ class PartitionTransactionTest {
         assertThatThrownBy(() -> transaction.merge(films, new PrimaryKey("Ufa", "00003"), changes))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("The merge requires a specific version, but the transaction has already saved the entity "
-                        + "without a version check. Omit ifVersion, or merge before saving.");
+                        + "without a version check. Omit ifMatch, or merge before saving.");
     }
 
     @Test
@@ -355,7 +356,7 @@ class PartitionTransactionTest {
     private static void write(
             Random random, EntityTable<Film> together, PartitionTransaction writes, EntityTable<Film> oneByOne) {
         Film film = Film.of("Ufa", 1 + random.nextInt(3));
-        PrimaryKey keys = together.mapper().keysOf(film);
+        PrimaryKey keys = together.mapper().primaryKeyOf(film);
         switch (random.nextInt(5)) {
             case 0 -> {
                 writes.delete(together, keys);
@@ -373,7 +374,7 @@ class PartitionTransactionTest {
                 assertThat(there).isEqualTo(oneByOne.merge(keys, changes));
             }
         }
-        Optional<Film> pending = writes.pending(together, keys);
+        Optional<Film> pending = writes.pendingEntity(together, keys);
         assertThat(pending == null ? together.get(keys) : pending.orElse(null)).isEqualTo(oneByOne.get(keys));
     }
 

@@ -128,12 +128,12 @@ class PlanFallbackTest {
             int what = random.nextInt(12);
             steps.add(Integer.toString(what));
             switch (what) {
-                case 0 -> start(EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE, young);
+                case 0 -> start(EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT, young);
                 case 1 -> start(younger(scope), IndexMismatchPolicy.DEMOTE, young);
                 case 2 ->
                     start(
                             Deployment.OLD,
-                            random.nextBoolean() ? IndexMismatchPolicy.DEMOTE : IndexMismatchPolicy.REFUSE,
+                            random.nextBoolean() ? IndexMismatchPolicy.DEMOTE : IndexMismatchPolicy.REJECT,
                             old);
                 case 3 -> close(random.nextBoolean() ? old : young);
                 case 4, 5, 6 -> fill();
@@ -171,7 +171,9 @@ class PlanFallbackTest {
             int index = random.nextInt(process.table().model().indexes().size());
             if (process.table().indexStatuses().get(index).state() != IndexState.DROPPING) {
                 try {
-                    process.backfill(index).onProgress(progress -> ask()).run();
+                    process.backfill(index)
+                            .withProgressListener(progress -> ask())
+                            .run();
                 } catch (IndexNotReadableException definedOtherwise) {
                     steps.add(definedOtherwise.getMessage());
                 }
@@ -314,7 +316,7 @@ class PlanFallbackTest {
         try (Deployment deployment = new Deployment(direct)) {
             InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
             Deployment.Process young =
-                    deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
+                    deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT);
             for (int i = 0; i < EMPLOYEES; i++) {
                 young.table().save(Deployment.employee(i));
             }
@@ -339,7 +341,7 @@ class PlanFallbackTest {
                         asked.check("page", queries.page(query, 100, null).items(), expected);
                 }
             } catch (IndexNotReadableException notNow) {
-                assertThat(query.plan().refusalReason()).as(asked.name()).isNotNull();
+                assertThat(query.plan().rejectionReason()).as(asked.name()).isNotNull();
             }
             return !acted.isEmpty();
         }
@@ -364,8 +366,8 @@ class PlanFallbackTest {
                             + "index yet)); 2. PARTITION_SCAN (in use)");
             List<String> seen = new ArrayList<>();
             process.backfill(EmployeeTableMapper.BY_LAST_NAME)
-                    .onProgress(progress -> {
-                        process.catalog().renew();
+                    .withProgressListener(progress -> {
+                        process.catalog().renewLeases();
                         seen.add(served.plan()
                                 .showing(states)
                                 .candidates()
@@ -390,7 +392,7 @@ class PlanFallbackTest {
             Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
             AtomicReference<@Nullable UnitOfWork> current = new AtomicReference<>();
             EntityTable<Employee> table = EntityTable.of(
-                    UnitOfWork.joiningStore(deployment.store, current::get),
+                    UnitOfWork.transactionAwareStore(deployment.store, current::get),
                     EmployeeTableMapper.UNVERSIONED,
                     EntityTableOptions.defaults().withCatalog(process.catalog()));
             QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));

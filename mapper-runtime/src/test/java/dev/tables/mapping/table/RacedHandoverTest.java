@@ -61,11 +61,11 @@ class RacedHandoverTest {
             for (int i = all.size() - 1; i > first.operationIndex(); i--) {
                 StoreTransaction.Operation one = all.get(i);
                 boolean inserts = one.operation().kind() == RowOperation.Kind.INSERT;
-                if (inserts && get(one.table(), one.operation().keys(), Projection.ALL, reader -> true) != null) {
+                if (inserts && get(one.table(), one.operation().primaryKey(), Projection.ALL, reader -> true) != null) {
                     return new TransactionFailedException(
                             i,
                             new RowAlreadyExistsException(
-                                    one.table(), one.operation().keys()));
+                                    one.table(), one.operation().primaryKey()));
                 }
             }
             return first;
@@ -83,10 +83,10 @@ class RacedHandoverTest {
             others.createTables();
             named.before = () -> others.save(GIVES.mailed("m"));
             table.saveAll(List.of(GETS, GIVES));
-            assertThat(table.get(table.mapper().keysOf(GETS)))
+            assertThat(table.get(table.mapper().primaryKeyOf(GETS)))
                     .extracting(Employee::email)
                     .isEqualTo("m");
-            assertThat(table.get(table.mapper().keysOf(GIVES)))
+            assertThat(table.get(table.mapper().primaryKeyOf(GIVES)))
                     .extracting(Employee::email)
                     .isNull();
 

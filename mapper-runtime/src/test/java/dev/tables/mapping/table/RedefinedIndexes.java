@@ -7,9 +7,9 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
@@ -199,7 +199,7 @@ final class RedefinedIndexes implements AutoCloseable {
 
     private void change(EntityTable<Film> films) {
         Film wanted = film(random.nextInt(FILMS));
-        Film now = films.get(films.mapper().keysOf(wanted));
+        Film now = films.get(films.mapper().primaryKeyOf(wanted));
         if (now == null) {
             films.insert(wanted);
             return;
@@ -208,7 +208,8 @@ final class RedefinedIndexes implements AutoCloseable {
             case 0 -> films.save(wanted.versioned(now.version()));
             case 1 -> films.save(now.titled(wanted.title(), wanted.year()));
             case 2 -> films.save(now.from(wanted.country()));
-            case 3 -> films.merge(films.mapper().keysOf(now), PropertyChanges.of("origin.country", wanted.country()));
+            case 3 ->
+                films.merge(films.mapper().primaryKeyOf(now), PropertyChanges.of("origin.country", wanted.country()));
             case 4 -> {
                 Film other = films.save(now.from("elsewhere"));
                 films.save(other.from(now.country()));
@@ -297,10 +298,10 @@ final class RedefinedIndexes implements AutoCloseable {
     private static <R> List<R> pages(
             EntityTable<Film> films, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         List<R> found = new ArrayList<>();
-        Page<R> page = films.queryIndex(0, read, query, decoder);
+        ResultPage<R> page = films.queryIndex(0, read, query, decoder);
         found.addAll(page.items());
         while (page.hasNext()) {
-            page = films.queryIndex(0, read, query.withContinuation(page.next()), decoder);
+            page = films.queryIndex(0, read, query.withContinuationToken(page.nextToken()), decoder);
             found.addAll(page.items());
         }
         return found;
@@ -332,8 +333,8 @@ final class RedefinedIndexes implements AutoCloseable {
         boolean list = index.layout() == IndexLayout.KEY_LIST;
         switch (random.nextInt(4)) {
             case 0 -> {
-                store.write(table, RowOperation.delete(row.keys(), ETag.ANY));
-                return "no row " + row.keys();
+                store.write(table, RowOperation.delete(row.primaryKey(), ETag.ANY));
+                return "no row " + row.primaryKey();
             }
             case 1 -> {
                 PrimaryKey elsewhere = index.scope() == IndexScope.GLOBAL
@@ -348,7 +349,7 @@ final class RedefinedIndexes implements AutoCloseable {
                     store.write(
                             table,
                             RowOperation.merge(
-                                    row.keys(),
+                                    row.primaryKey(),
                                     writer -> {
                                         if (property.equals("title")) {
                                             writer.string(property, "planted");
@@ -357,11 +358,11 @@ final class RedefinedIndexes implements AutoCloseable {
                                         }
                                     },
                                     ETag.ANY));
-                    return "another " + property + " in " + row.keys();
+                    return "another " + property + " in " + row.primaryKey();
                 }
-                store.write(table, RowOperation.merge(row.keys(), writer -> writer.int32("_def", 1), ETag.ANY));
+                store.write(table, RowOperation.merge(row.primaryKey(), writer -> writer.int32("_def", 1), ETag.ANY));
                 if (!list) {
-                    return "a stamp in " + row.keys();
+                    return "a stamp in " + row.primaryKey();
                 }
             }
             default -> {}

@@ -61,7 +61,7 @@ class RedefinedIndexesTest {
         for (Shape after : successors(before)) {
             try (RedefinedIndexes world = new RedefinedIndexes(random(before, after))) {
                 String pair = before + " -> " + after + ", " + seed();
-                RedefinedIndexes.Process old = world.start(before, IndexMismatchPolicy.REFUSE);
+                RedefinedIndexes.Process old = world.start(before, IndexMismatchPolicy.REJECT);
                 world.fill(old.table());
                 world.change(List.of(old.table()), 10);
                 world.check(old.table(), pair + ", before");
@@ -108,7 +108,7 @@ class RedefinedIndexesTest {
         }
         process.table().markIndexForRebuild(Shape.NAME);
         JobProgress end = IndexBackfill.job(process.table(), Shape.NAME).run();
-        assertThat(end.state()).as(pair + ": " + end.reason()).isEqualTo(JobState.FINISHED);
+        assertThat(end.state()).as(pair + ": " + end.stateReason()).isEqualTo(JobState.COMPLETED);
         world.check(process.table(), pair);
         world.change(List.of(process.table()), 8);
         world.check(process.table(), pair + ", and changed");

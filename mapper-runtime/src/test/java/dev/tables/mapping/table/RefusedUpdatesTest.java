@@ -15,7 +15,7 @@ class RefusedUpdatesTest {
     private final EntityTable<Employee> employees =
             EntityTable.of(LocalTableStore.inMemory(), EmployeeTableMapper.UNVERSIONED);
     private final Employee ada = Employee.of("a", 1).named("Ada");
-    private final PrimaryKey keys = employees.mapper().keysOf(ada);
+    private final PrimaryKey keys = employees.mapper().primaryKeyOf(ada);
 
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -58,7 +58,7 @@ class RepairJobTest {
             EntityTable<Employee> before = EntityTable.of(
                     deployment.store, EmployeeTableMapper.of(IndexScope.LOCAL).without("byLastName"));
             TableJob[] self = new TableJob[1];
-            self[0] = IndexRepair.repairJob(before).onProgress(progress -> self[0].stop());
+            self[0] = IndexRepair.repairJob(before).withProgressListener(progress -> self[0].stop());
             assertThat(self[0].run().isResumable()).isTrue();
             JobProgress end = IndexRepair.repairJob(
                             EntityTable.of(deployment.store, EmployeeTableMapper.of(IndexScope.LOCAL)))
@@ -85,7 +85,7 @@ class RepairJobTest {
                 }
 
                 @Override
-                public <R> Page<R> query(String table, RowQuery query, RowDecoder<R> decoder) {
+                public <R> ResultPage<R> query(String table, RowQuery query, RowDecoder<R> decoder) {
                     pass(table);
                     return super.query(table, query, decoder);
                 }
@@ -109,7 +109,7 @@ class RepairJobTest {
             JobProgress end = IndexRepair.repairJob(staff)
                     .withClock(new JobClock(nanos::get, nanos::addAndGet))
                     .run();
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             assertThat(end.changedRows()).isGreaterThan(400);
             assertThat(Duration.ofNanos(longest.get())).isLessThan(Duration.ofSeconds(60));
             assertThat(IndexRepair.verify(staff)).matches(IndexRepair.Report::isClean);

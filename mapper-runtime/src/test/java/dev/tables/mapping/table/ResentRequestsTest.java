@@ -96,7 +96,7 @@ class ResentRequestsTest {
             EntityTable<Document> client =
                     EntityTable.of(new ResendingTableStore(store, recoverer::run), mapper, options);
             client.save(letter.reading("second"));
-            assertThat(table.get(mapper.keysOf(letter))).isEqualTo(letter.reading("second"));
+            assertThat(table.get(mapper.primaryKeyOf(letter))).isEqualTo(letter.reading("second"));
             assertThat(blobs.ids()).hasSize(1);
         }
     }
@@ -110,15 +110,15 @@ class ResentRequestsTest {
             Row shipped = Row.builder("p", "r").string("state", "shipped").build();
             TableStore client = new ResendingTableStore(store, () -> {
                 new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(work)).run();
-                store.write("orders", RowOperation.insertOrReplace(shipped.keys(), shipped));
+                store.write("orders", RowOperation.insertOrReplace(shipped.primaryKey(), shipped));
             });
             String id = EventualTransaction.on(client)
                     .insertOrReplace("orders", Row.builder("p", "other").build())
                     .submitInTransaction(
                             "orders",
-                            new EntityGroupTransaction().add(RowOperation.insertOrReplace(order.keys(), order)));
+                            new EntityGroupTransaction().add(RowOperation.insertOrReplace(order.primaryKey(), order)));
             assertThat(work.run(id)).isTrue();
-            Row stored = store.get("orders", order.keys(), Projection.ALL, Row.DECODER);
+            Row stored = store.get("orders", order.primaryKey(), Projection.ALL, Row.DECODER);
             assertThat(stored).isNotNull();
             assertThat(stored.withoutETag()).isEqualTo(shipped);
         }

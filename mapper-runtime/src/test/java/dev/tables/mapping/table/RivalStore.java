@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -97,7 +97,7 @@ final class RivalStore extends ForwardingTableStore {
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        writes.run(table, operation.keys());
+        writes.run(table, operation.primaryKey());
         return super.write(table, operation);
     }
 
@@ -130,9 +130,9 @@ final class RivalStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         inQuery = true;
-        Page<T> page;
+        ResultPage<T> page;
         try {
             page = super.query(table, query, decoder);
         } finally {

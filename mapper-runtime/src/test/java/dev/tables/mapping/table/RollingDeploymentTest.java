@@ -56,7 +56,7 @@ class RollingDeploymentTest {
             spoil(old.table());
             TableJob backfill = young.backfill(0);
             assertThat(backfill.run().state()).isEqualTo(JobState.BLOCKED);
-            assertThat(backfill.progress().reason()).startsWith("live processes do not maintain it: ");
+            assertThat(backfill.progress().stateReason()).startsWith("live processes do not maintain it: ");
             deployment.pass(Deployment.LEASE);
             assertThat(backfill.run().state())
                     .as("a request of the old one may be in flight")
@@ -81,7 +81,7 @@ class RollingDeploymentTest {
                     .hasMessage("Index 'byBadge' of Employee is READABLE in table 'staff', but this version of "
                             + "the application does not declare it and would leave the index incorrect. Start a "
                             + "version that declares the index, or drop the index. Or take it out of service with "
-                            + "IndexMismatchPolicy.DEMOTE (tables.indexes.on-mismatch=demote).");
+                            + "IndexMismatchPolicy.DEMOTE (tables.indexes.mismatch-policy=demote).");
             young.close();
             assertThat(deployment.start(EmployeeTableMapper.UNVERSIONED).states())
                     .as("who was refused leaves nothing")
@@ -136,11 +136,11 @@ class RollingDeploymentTest {
             Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
             for (int i = 0; i < 10; i++) {
                 deployment.pass(Duration.ofSeconds(45));
-                old.catalog().renew();
+                old.catalog().renewLeases();
             }
             assertThat(young.backfill(0).run().state()).isEqualTo(JobState.BLOCKED);
             old.close();
-            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.FINISHED);
+            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.COMPLETED);
         }
     }
 
@@ -169,7 +169,7 @@ class RollingDeploymentTest {
                 acted.add(true);
                 startAndSpoil(deployment, policy, old);
             });
-            Deployment.Process young = deployment.start(slow, version, IndexMismatchPolicy.REFUSE);
+            Deployment.Process young = deployment.start(slow, version, IndexMismatchPolicy.REJECT);
             young.table().save(Deployment.employee(2));
             young.backfill(0).run();
             young.backfill(EmployeeTableMapper.BY_BADGE).run();
@@ -196,7 +196,7 @@ class RollingDeploymentTest {
             started.add(old);
             spoil(old.table());
         } catch (IndexDefinitionMismatchException refused) {
-            assertThat(policy).isEqualTo(IndexMismatchPolicy.REFUSE);
+            assertThat(policy).isEqualTo(IndexMismatchPolicy.REJECT);
         }
     }
 

@@ -102,7 +102,8 @@ class RowPipelineTest {
     }
 
     private static @Nullable RowCipher cipher(Shape shape) {
-        Keyring keys = Keyring.of(KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null));
+        Keyring keys =
+                Keyring.of(KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null));
         return shape.isEncrypted() ? TableEncryption.builder(keys).build().cipherFor(shape.model()) : null;
     }
 

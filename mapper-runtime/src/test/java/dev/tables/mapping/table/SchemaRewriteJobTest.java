@@ -32,13 +32,13 @@ class SchemaRewriteJobTest extends TableJobContract {
     void rowsOfALaterVersionAreNamed() {
         try (Schemas world = new Schemas()) {
             world.fill(5);
-            PrimaryKey keys = SECOND.keysOf(Deployment.employee(3));
+            PrimaryKey keys = SECOND.primaryKeyOf(Deployment.employee(3));
             world.store()
                     .write(
                             "staff",
                             RowOperation.merge(keys, writer -> writer.int32(EntityModel.SCHEMA_VERSION, 3), ETag.ANY));
             JobProgress end = world.job(world.store()).run();
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             assertThat(end.changedRows()).isEqualTo(4);
             assertThat(end.skippedEntities()).containsExactly(new SkippedEntity(keys, "SchemaVersionException"));
         }

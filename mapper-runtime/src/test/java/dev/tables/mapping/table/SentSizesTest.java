@@ -52,7 +52,7 @@ class SentSizesTest {
             Document document = Document.of("a", "atlas").with(fields);
             documents.insert(document);
 
-            assertThat(documents.get(mapper.keysOf(document))).isEqualTo(document);
+            assertThat(documents.get(mapper.primaryKeyOf(document))).isEqualTo(document);
         }
     }
 }

@@ -22,8 +22,8 @@ final class ServiceStore extends ForwardingTableStore {
         EnumSet<Capability> rest = EnumSet.copyOf(delegate().capabilities());
         rest.removeAll(Set.of(
                 Capability.CROSS_PARTITION_TRANSACTIONS,
-                Capability.SINGLE_REQUEST_COUNT,
-                Capability.SINGLE_REQUEST_MULTI_GET));
+                Capability.COUNT_IN_SINGLE_REQUEST,
+                Capability.MULTI_GET_IN_SINGLE_REQUEST));
         return rest;
     }
 }

@@ -40,7 +40,7 @@ class SharedStoreTest {
         int requests;
 
         Client() {
-            process = deployment.start(store.store(), STAFF, IndexMismatchPolicy.REFUSE);
+            process = deployment.start(store.store(), STAFF, IndexMismatchPolicy.REJECT);
         }
 
         private void beforeRequest() {
@@ -61,7 +61,7 @@ class SharedStoreTest {
         int requestsOfKeys() {
             RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
             return requests(table -> table.queryIndex(
-                    EmployeeTableMapper.BY_LAST_NAME, IndexConsistency.STRONG, keys, row -> row.keys()));
+                    EmployeeTableMapper.BY_LAST_NAME, IndexConsistency.STRONG, keys, row -> row.primaryKey()));
         }
     }
 
@@ -108,12 +108,12 @@ class SharedStoreTest {
         Client resting = new Client();
         for (int tick = 0; tick < 20; tick++) {
             deployment.pass(Duration.ofSeconds(30));
-            resting.process.catalog().heartbeat();
+            resting.process.catalog().sendHeartbeat();
         }
         int before = resting.requests;
         for (int tick = 0; tick < 120; tick++) {
             deployment.pass(Duration.ofSeconds(30));
-            resting.process.catalog().heartbeat();
+            resting.process.catalog().sendHeartbeat();
         }
         assertThat(resting.requests - before).as("requests of an hour").isEqualTo(40);
     }
@@ -127,7 +127,7 @@ class SharedStoreTest {
                 killed = !writeByProtocol(other, request);
                 other.passLeases();
                 SharedStore live = new SharedStore(other.store, () -> {});
-                Deployment.Process reader = other.start(live.store(), STAFF, IndexMismatchPolicy.REFUSE);
+                Deployment.Process reader = other.start(live.store(), STAFF, IndexMismatchPolicy.REJECT);
                 checkRepaired(other, reader, "killed before request " + request);
             }
         }
@@ -149,7 +149,7 @@ class SharedStoreTest {
 
     private static void readBeforeFinished(Deployment deployment, boolean inUnit, String message) {
         SilentLog log = new SilentLog(new SharedStore(deployment.store, () -> {}).store());
-        Deployment.Process reader = deployment.start(log, STAFF, IndexMismatchPolicy.REFUSE);
+        Deployment.Process reader = deployment.start(log, STAFF, IndexMismatchPolicy.REJECT);
         UnitsOfWork units = new UnitsOfWork(log);
         EntityTable<Employee> ofUnit = Deployment.ofUnits(reader, units);
         log.answer();
@@ -159,7 +159,7 @@ class SharedStoreTest {
         };
         if (inUnit) {
             units.committed(() -> {
-                assertThat(ofUnit.get(STAFF.keysOf(JONES))).isNotNull();
+                assertThat(ofUnit.get(STAFF.primaryKeyOf(JONES))).isNotNull();
                 units.suspended(finish);
                 checkKeys(ofUnit, message);
             });
@@ -195,7 +195,7 @@ class SharedStoreTest {
             }
         });
         TableStore store = RecordingTableStore.withinPartitions(self[0].store());
-        Deployment.Process writer = deployment.start(store, STAFF, IndexMismatchPolicy.REFUSE);
+        Deployment.Process writer = deployment.start(store, STAFF, IndexMismatchPolicy.REJECT);
         writer.table().save(JONES);
         requests[0] = 0;
         try {
@@ -209,10 +209,10 @@ class SharedStoreTest {
     private static void checkKeys(EntityTable<Employee> table, String message) {
         RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
         for (int index : new int[] {EmployeeTableMapper.BY_LAST_NAME, EmployeeTableMapper.BY_EMAIL}) {
-            assertThat(table.queryIndex(index, IndexConsistency.STRONG, keys, row -> row.keys())
+            assertThat(table.queryIndex(index, IndexConsistency.STRONG, keys, row -> row.primaryKey())
                             .items())
                     .as(message)
-                    .containsExactly(STAFF.keysOf(JONES));
+                    .containsExactly(STAFF.primaryKeyOf(JONES));
         }
     }
 }

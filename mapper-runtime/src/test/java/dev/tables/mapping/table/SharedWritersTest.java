@@ -62,7 +62,7 @@ class SharedWritersTest {
         void heartbeat() {
             Deployment.Process started = process;
             if (started != null) {
-                started.catalog().heartbeat();
+                started.catalog().sendHeartbeat();
             }
         }
     }
@@ -113,7 +113,7 @@ class SharedWritersTest {
                     () -> one.process = deployment.start(
                             direct ? store.store() : RecordingTableStore.withinPartitions(store.store()),
                             EmployeeTableMapper.ACROSS_PARTITIONS,
-                            IndexMismatchPolicy.REFUSE,
+                            IndexMismatchPolicy.REJECT,
                             () -> processes.stream()
                                     .filter(other -> !other.busy)
                                     .toList()
@@ -187,7 +187,8 @@ class SharedWritersTest {
         private void write(EntityTable<Employee> table) {
             switch (random.nextInt(6)) {
                 case 0, 1 -> table.delete(employee());
-                case 2 -> table.update(table.mapper().keysOf(employee()), old -> old.named("U" + random.nextInt(2)));
+                case 2 ->
+                    table.update(table.mapper().primaryKeyOf(employee()), old -> old.named("U" + random.nextInt(2)));
                 case 3 -> table.saveAll(List.of(employee(), employee()));
                 default -> table.save(employee());
             }
@@ -210,7 +211,7 @@ class SharedWritersTest {
                     table.queryIndex(index, RowQuery.wholeTable())
                             .items()
                             .forEach(each ->
-                                    found.add(table.mapper().keysOf(each).toString()));
+                                    found.add(table.mapper().primaryKeyOf(each).toString()));
                     assertThat(found)
                             .as("%s: index %d within a unit of work", SEED, index)
                             .isEqualTo(expected(one, index, stored));
@@ -263,7 +264,7 @@ class SharedWritersTest {
             RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
             TreeSet<String> found = new TreeSet<>();
             one.table()
-                    .queryIndex(index, IndexConsistency.STRONG, keys, row -> row.keys())
+                    .queryIndex(index, IndexConsistency.STRONG, keys, row -> row.primaryKey())
                     .items()
                     .forEach(row -> found.add(row.toString()));
             return found;
@@ -277,7 +278,7 @@ class SharedWritersTest {
             TreeSet<String> found = new TreeSet<>();
             for (Employee each : entities) {
                 assertThat(seen).as("%s: index %d: %s", SEED, index, each).anyMatch(moment -> moment.contains(each));
-                found.add(one.table().mapper().keysOf(each).toString());
+                found.add(one.table().mapper().primaryKeyOf(each).toString());
             }
             return found;
         }
@@ -288,7 +289,7 @@ class SharedWritersTest {
                 var writer = one.table().model().indexKey(index).writer("Employee");
                 one.table().mapper().writeIndex(index, employee, writer);
                 if (!writer.hasNullComponent()) {
-                    expected.add(one.table().mapper().keysOf(employee).toString());
+                    expected.add(one.table().mapper().primaryKeyOf(employee).toString());
                 }
             }
             return expected;

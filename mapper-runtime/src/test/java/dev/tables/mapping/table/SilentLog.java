@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -25,7 +25,7 @@ final class SilentLog extends ForwardingTableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         if (!answers && table.equals(IntentLog.TABLE)) {
             throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The log does not answer.", null);
         }

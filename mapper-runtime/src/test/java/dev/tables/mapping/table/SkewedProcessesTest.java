@@ -23,20 +23,20 @@ class SkewedProcessesTest {
         try (Deployment deployment = new Deployment(spansPartitions)) {
             SkewedClockStore store = new SkewedClockStore(deployment.store, skew);
             Deployment.Process old =
-                    deployment.start(store.client(ahead.negated()), Deployment.OLD, IndexMismatchPolicy.REFUSE);
+                    deployment.start(store.client(ahead.negated()), Deployment.OLD, IndexMismatchPolicy.REJECT);
             old.table().save(Deployment.employee(1));
             deployment.pass(Deployment.LEASE.minusSeconds(1));
             Deployment.Process young = deployment.start(
-                    store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REFUSE);
+                    store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REJECT);
 
-            assertThat(young.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
+            assertThat(young.backfill(0).run().stateReason()).startsWith("live processes do not maintain it: ");
             old.table().save(Deployment.employee(2));
             for (int i = 0; i < 20; i++) {
-                young.catalog().renew();
+                young.catalog().renewLeases();
                 deployment.pass(young.catalog().timing().leaseAndGrace().dividedBy(2));
             }
-            young.catalog().renew();
-            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.FINISHED);
+            young.catalog().renewLeases();
+            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.COMPLETED);
 
             assertThat(young.table().query(RowQuery.wholeTable()).items()).hasSize(2);
             deployment.check(young);
@@ -49,12 +49,12 @@ class SkewedProcessesTest {
         try (Deployment deployment = new Deployment()) {
             SkewedClockStore store = new SkewedClockStore(deployment.store, Duration.ZERO);
             Duration ahead = Duration.ofSeconds(100);
-            deployment.start(store.client(ahead.negated()), Deployment.OLD, IndexMismatchPolicy.REFUSE);
+            deployment.start(store.client(ahead.negated()), Deployment.OLD, IndexMismatchPolicy.REJECT);
             deployment.pass(Deployment.LEASE.minusSeconds(1));
             Deployment.Process young = deployment.start(
-                    store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REFUSE);
+                    store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REJECT);
 
-            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.FINISHED);
+            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.COMPLETED);
         }
     }
 }

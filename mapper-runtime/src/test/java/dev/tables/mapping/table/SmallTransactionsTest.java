@@ -81,10 +81,10 @@ class SmallTransactionsTest {
         PartitionTransaction transaction = new PartitionTransaction();
         some(OPERATIONS).forEach(one -> transaction.save(employees, one));
         assertThatThrownBy(transaction::commit)
-                .isInstanceOf(TransactionLimitException.class)
+                .isInstanceOf(TransactionLimitExceededException.class)
                 .hasMessageContaining("at most " + OPERATIONS);
         assertThatThrownBy(() -> transaction.save(employees, Employee.of("D0", 99)))
-                .isInstanceOf(TransactionLimitException.class)
+                .isInstanceOf(TransactionLimitExceededException.class)
                 .hasMessageContaining("already has " + OPERATIONS + " operations");
         assertThatThrownBy(() -> employees.saveAllOrNone(some(OPERATIONS)))
                 .isInstanceOf(IllegalStateException.class)

@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -36,8 +36,8 @@ class SnapshotCostTest {
     private int rows;
     private final RecordingTableStore process = new RecordingTableStore(new ForwardingTableStore(store) {
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-            Page<T> page = super.query(table, query, decoder);
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            ResultPage<T> page = super.query(table, query, decoder);
             rows += page.items().size();
             return page;
         }
@@ -130,7 +130,7 @@ class SnapshotCostTest {
         List<Employee> found = process.readSnapshot(() -> {
             CompletableFuture.runAsync(() -> table.delete(new PrimaryKey(
                             "Sales",
-                            table.mapper().keysOf(Employee.of("Sales", 3)).rowKey())))
+                            table.mapper().primaryKeyOf(Employee.of("Sales", 3)).rowKey())))
                     .join();
             List<Employee> all = new ArrayList<>(queries.list(query, 0));
             queries.stream(query).forEach(all::add);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -40,7 +40,7 @@ abstract class StaffWorld implements TableJobContract.World {
     }
 
     EntityTable<Employee> table(TableStore process) {
-        return deployment.start(process, version, IndexMismatchPolicy.REFUSE).table();
+        return deployment.start(process, version, IndexMismatchPolicy.REJECT).table();
     }
 
     @Override
@@ -58,7 +58,7 @@ abstract class StaffWorld implements TableJobContract.World {
 
     @Override
     public void spoil(int number) {
-        PrimaryKey keys = version.keysOf(Deployment.employee(number));
+        PrimaryKey keys = version.primaryKeyOf(Deployment.employee(number));
         deployment.store.write(
                 "staff", RowOperation.merge(keys, writer -> writer.string("salary", "spoiled"), ETag.ANY));
     }
@@ -71,14 +71,14 @@ abstract class StaffWorld implements TableJobContract.World {
         for (String table : new TreeSet<>(version.model().tables())) {
             RowQuery query = RowQuery.wholeTable();
             try {
-                Page<PrimaryKey> page;
+                ResultPage<PrimaryKey> page;
                 do {
-                    page = deployment.store.query(table, query, RowReader::keys);
+                    page = deployment.store.query(table, query, RowReader::primaryKey);
                     page.items().stream()
                             .filter(row ->
                                     table.startsWith("staff") && !row.rowKey().startsWith("~~txn_"))
                             .forEach(row -> keys.add(table + row));
-                    query = query.withContinuation(page.next());
+                    query = query.withContinuationToken(page.nextToken());
                 } while (page.hasNext());
             } catch (TableNotFoundException none) {
                 continue;

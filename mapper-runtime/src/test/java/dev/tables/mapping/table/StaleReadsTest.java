@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -123,7 +123,7 @@ class StaleReadsTest {
             for (int i = random.nextInt(10); i >= 0; i--) {
                 Employee employee = any();
                 outside.save(employee);
-                committed.put(mapper.keysOf(employee), employee);
+                committed.put(mapper.primaryKeyOf(employee), employee);
             }
             State before = new State(committed);
             TableStoreException[] error = new TableStoreException[1];
@@ -167,14 +167,14 @@ class StaleReadsTest {
 
         private void write() {
             Employee employee = any();
-            if (!ofOthers.contains(mapper.keysOf(employee))) {
+            if (!ofOthers.contains(mapper.primaryKeyOf(employee))) {
                 table.save(employee);
-                own.add(mapper.keysOf(employee));
+                own.add(mapper.primaryKeyOf(employee));
             }
         }
 
         private void delete() {
-            PrimaryKey keys = mapper.keysOf(any());
+            PrimaryKey keys = mapper.primaryKeyOf(any());
             if (!ofOthers.contains(keys)) {
                 table.delete(keys);
                 own.add(keys);
@@ -183,7 +183,7 @@ class StaleReadsTest {
 
         private void commitOther() {
             Employee employee = any();
-            PrimaryKey keys = mapper.keysOf(employee);
+            PrimaryKey keys = mapper.primaryKeyOf(employee);
             if (own.contains(keys)) {
                 return;
             }
@@ -206,15 +206,16 @@ class StaleReadsTest {
         }
 
         private void readOne() {
-            PrimaryKey keys = mapper.keysOf(any());
+            PrimaryKey keys = mapper.primaryKeyOf(any());
             table.get(keys);
-            note("get " + text(keys), one -> mapper.keysOf(one).equals(keys));
+            note("get " + text(keys), one -> mapper.primaryKeyOf(one).equals(keys));
         }
 
         private void readSeveral() {
-            List<PrimaryKey> keys = List.of(mapper.keysOf(any()), mapper.keysOf(any()), mapper.keysOf(any()));
+            List<PrimaryKey> keys =
+                    List.of(mapper.primaryKeyOf(any()), mapper.primaryKeyOf(any()), mapper.primaryKeyOf(any()));
             table.getAll(keys);
-            note("getAll " + keys.stream().map(Round::text).toList(), one -> keys.contains(mapper.keysOf(one)));
+            note("getAll " + keys.stream().map(Round::text).toList(), one -> keys.contains(mapper.primaryKeyOf(one)));
         }
 
         /** Reads some pages of a department or of all, each of which covers what lies from its start to its last entity. */
@@ -223,21 +224,21 @@ class StaleReadsTest {
             RowQuery query = department == null ? RowQuery.wholeTable() : RowQuery.partition(department);
             RowQuery next = query.withPageSize(1 + random.nextInt(3));
             for (int i = random.nextInt(3); i >= 0; i--) {
-                Page<Employee> page = table.query(next);
+                ResultPage<Employee> page = table.query(next);
                 PrimaryKey after = bound;
                 PrimaryKey last = page.hasNext()
-                        ? mapper.keysOf(page.items().get(page.items().size() - 1))
+                        ? mapper.primaryKeyOf(page.items().get(page.items().size() - 1))
                         : null;
                 note(
                         "page of " + department + " behind " + text(after) + " to " + text(last),
                         one -> (department == null || one.department().equals(department))
-                                && (after == null || mapper.keysOf(one).compareTo(after) > 0)
-                                && (last == null || mapper.keysOf(one).compareTo(last) <= 0));
+                                && (after == null || mapper.primaryKeyOf(one).compareTo(after) > 0)
+                                && (last == null || mapper.primaryKeyOf(one).compareTo(last) <= 0));
                 bound = last;
                 if (!page.hasNext()) {
                     break;
                 }
-                next = next.withContinuation(page.next());
+                next = next.withContinuationToken(page.nextToken());
             }
             bound = null;
         }
@@ -262,7 +263,7 @@ class StaleReadsTest {
             Employee employee = Employee.of("d1", 1_000 + number).named("Yew").paid("T", ++salary);
             table.insert(employee);
             outside.insert(employee.paid("T", ++salary));
-            committed.put(mapper.keysOf(employee), employee.paid("T", salary));
+            committed.put(mapper.primaryKeyOf(employee), employee.paid("T", salary));
         }
     }
 }

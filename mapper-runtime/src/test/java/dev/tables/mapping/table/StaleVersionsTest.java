@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StaleVersionsTest {
     private static final FilmTableMapper FILMS = FilmTableMapper.of(true, FilmTableMapper.inTables());
-    private static final PrimaryKey COUNTER = FILMS.keysOf(counter());
+    private static final PrimaryKey COUNTER = FILMS.primaryKeyOf(counter());
 
     /** An operation of the other writer. */
     private enum Other {
@@ -86,13 +86,13 @@ class StaleVersionsTest {
                         assertThat(failure).as(message).isInstanceOf(UniqueIndexViolationException.class);
                         duplicates++;
                     } else {
-                        assertThat(others.get(FILMS.keysOf(numbered("Ufa"))))
+                        assertThat(others.get(FILMS.primaryKeyOf(numbered("Ufa"))))
                                 .as(message)
                                 .isNotNull();
                     }
                     process.undisturbed();
-                    others.delete(FILMS.keysOf(numbered("Ufa")));
-                    others.delete(FILMS.keysOf(numbered("Other")));
+                    others.delete(FILMS.primaryKeyOf(numbered("Ufa")));
+                    others.delete(FILMS.primaryKeyOf(numbered("Other")));
                 }
                 assertThat(isLate).isTrue();
             }

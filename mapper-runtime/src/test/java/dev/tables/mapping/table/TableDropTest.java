@@ -142,8 +142,12 @@ class TableDropTest {
                         .as(name)
                         .containsExactlyInAnyOrderElementsOf(expected);
                 // What rows say alone.
-                assertThat(table.queryIndex(i, IndexConsistency.STRONG, KEYS, reader -> reader.keys()).items().stream()
-                                .distinct())
+                assertThat(
+                                table
+                                        .queryIndex(i, IndexConsistency.STRONG, KEYS, reader -> reader.primaryKey())
+                                        .items()
+                                        .stream()
+                                        .distinct())
                         .as(name)
                         .hasSize(expected.size());
             } catch (IndexNotReadableException refused) {
@@ -155,7 +159,7 @@ class TableDropTest {
     private static void checkReadable(EntityTable<?> table) {
         table.indexStatuses()
                 .forEach(status -> assertThat(status.state())
-                        .as(status.name() + ": " + status.reason())
+                        .as(status.name() + ": " + status.stateReason())
                         .isEqualTo(IndexState.READABLE));
     }
 
@@ -352,7 +356,7 @@ class TableDropTest {
             assertThat(world.intents("documents")).isEmpty();
             assertThat(world.blobs.ids()).isEmpty();
             assertThat(world.tables("documents")).isEmpty();
-            assertThat(TableJobs.all(store)).isEmpty();
+            assertThat(TableJobs.findAll(store)).isEmpty();
             assertThat(world.intents("films")).hasSameSizeAs(others);
         }
     }
@@ -385,11 +389,11 @@ class TableDropTest {
                             .hasMessageContaining("is being dropped");
                 }
             });
-            others.add(deployment.start(shared, version, IndexMismatchPolicy.REFUSE));
+            others.add(deployment.start(shared, version, IndexMismatchPolicy.REJECT));
             for (int i = 0; i < 5; i++) {
                 others.get(0).table().save(Deployment.employee(i));
             }
-            dropping.catalog().renew();
+            dropping.catalog().renewLeases();
             assertThat(Deployment.all(others.get(0).table(), RowQuery.wholeTable(), 1))
                     .hasSize(5);
             TableDrop.run(List.of(dropping.table()));

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -102,10 +102,10 @@ class TableIndexChecks implements AutoCloseable {
 
     private static List<Employee> read(EntityTable<Employee> table, int index) {
         RowQuery query = RowQuery.wholeTable().withPageSize(2);
-        Page<Employee> page = table.queryIndex(index, query);
+        ResultPage<Employee> page = table.queryIndex(index, query);
         List<Employee> found = new ArrayList<>(page.items());
-        while (page.next() != null) {
-            page = table.queryIndex(index, query.withContinuation(page.next()));
+        while (page.nextToken() != null) {
+            page = table.queryIndex(index, query.withContinuationToken(page.nextToken()));
             found.addAll(page.items());
         }
         return found;
@@ -123,8 +123,8 @@ class TableIndexChecks implements AutoCloseable {
                 String key = key(table, index, employee);
                 if (key != null) {
                     boolean unique = table.model().indexes().get(index).unique();
-                    PrimaryKey row =
-                            IndexRowFormat.keys(key, unique, table.mapper().keysOf(employee));
+                    PrimaryKey row = IndexRowFormat.primaryKey(
+                            key, unique, table.mapper().primaryKeyOf(employee));
                     boolean inShards = ShardedKeys.areIn(store.capabilities());
                     expected.add(inShards ? ShardedKeys.stored(row) : row);
                 }
@@ -145,7 +145,7 @@ class TableIndexChecks implements AutoCloseable {
 
     private List<PrimaryKey> keys(String table) {
         return store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
-                .map(Row::keys)
+                .map(Row::primaryKey)
                 .toList();
     }
 

@@ -15,9 +15,9 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.job.JobAlreadyRunningException;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobRunningException;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
@@ -120,7 +120,7 @@ public abstract class TableJobContract {
             int before = process.requests();
             JobProgress end = job.run();
             int requests = process.requests() - before;
-            assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
+            assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
             world.check();
             return new End(end, world.content(), requests);
         }
@@ -142,7 +142,7 @@ public abstract class TableJobContract {
                 String when = "killed before request " + kill + " of " + expected.requests() + ", seed " + SEED;
                 runUntilItDies(job);
                 JobProgress end = small(world.job(world.store())).run();
-                assertThat(end.state()).as(when + end.reason()).isEqualTo(JobState.FINISHED);
+                assertThat(end.state()).as(when + end.stateReason()).isEqualTo(JobState.COMPLETED);
                 world.check();
                 assertThat(world.content()).as(when).isEqualTo(expected.content());
             }
@@ -152,7 +152,7 @@ public abstract class TableJobContract {
     /** Of the last requests some are not needed, so that the job may come to its end all the same. */
     private static void runUntilItDies(TableJob job) {
         try {
-            assertThat(job.run().isFinished()).isTrue();
+            assertThat(job.run().isCompleted()).isTrue();
         } catch (TableStoreException dead) {
             assertThat(dead).hasMessage("This process is dead.");
         }
@@ -167,13 +167,13 @@ public abstract class TableJobContract {
             int runs = 0;
             do {
                 TableJob[] self = new TableJob[1];
-                self[0] = small(world.job(world.store())).onProgress(progress -> {
+                self[0] = small(world.job(world.store())).withProgressListener(progress -> {
                     seen.add(progress);
                     self[0].stop();
                 });
                 end = self[0].run();
                 assertThat(self[0].progress()).isEqualTo(end);
-            } while (!end.isFinished() && runs++ < 100);
+            } while (!end.isCompleted() && runs++ < 100);
             world.check();
             assertThat(world.content()).isEqualTo(expected.content());
             assertThat(end.counts()).isEqualTo(expected.progress().counts());
@@ -194,15 +194,15 @@ public abstract class TableJobContract {
                 Clock clock = new Clock();
                 long at = Duration.ofSeconds(stop).toNanos();
                 JobClock stopping =
-                        new JobClock(() -> clock.jobClock().nanoTime().getAsLong(), nanos -> {
-                            clock.jobClock().parkNanos().accept(nanos);
+                        new JobClock(() -> clock.jobClock().nanoTimeSource().getAsLong(), nanos -> {
+                            clock.jobClock().sleeper().accept(nanos);
                             if (clock.passed().toNanos() >= at) {
                                 self[0].stop();
                             }
                         });
                 self[0] = world.job(world.store()).withRowsPerSecond(1).withClock(stopping);
                 JobProgress stopped = self[0].run();
-                if (stopped.isFinished()) {
+                if (stopped.isCompleted()) {
                     return;
                 }
                 assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
@@ -221,11 +221,11 @@ public abstract class TableJobContract {
         try (World world = filled()) {
             TableStore remote = new Interruptible(new Shared(world.store()));
             TableJob job = small(world.job(remote))
-                    .onProgress(progress -> Thread.currentThread().interrupt());
+                    .withProgressListener(progress -> Thread.currentThread().interrupt());
             JobProgress end = job.run();
             assertThat(Thread.interrupted()).isTrue();
             assertThat(end.state()).isEqualTo(JobState.STOPPED);
-            assertThat(small(world.job(remote)).failIfRunning().run().isFinished())
+            assertThat(small(world.job(remote)).failingIfRunning().run().isCompleted())
                     .as("others need not wait")
                     .isTrue();
             world.check();
@@ -240,9 +240,9 @@ public abstract class TableJobContract {
             JobProgress end = world.job(world.store())
                     .withRowsPerSecond(2)
                     .withClock(clock.jobClock())
-                    .onProgress(seen::add)
+                    .withProgressListener(seen::add)
                     .run();
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             assertThat(clock.passed()).isGreaterThanOrEqualTo(Duration.ofSeconds(ENTITIES / 2));
             assertThat(seen).allMatch(progress -> progress.rowsPerSecond() <= 2.001);
             assertThatThrownBy(() -> world.job(world.store()).withRowsPerSecond(0))
@@ -268,7 +268,7 @@ public abstract class TableJobContract {
                     }));
                 }
                 for (int attempt = 0; attempt < 5; attempt++) {
-                    assertThat(small(world.job(world.store())).run().isFinished())
+                    assertThat(small(world.job(world.store())).run().isCompleted())
                             .as("seed " + SEED)
                             .isTrue();
                 }
@@ -280,7 +280,7 @@ public abstract class TableJobContract {
                 done.set(true);
                 writers.shutdown();
             }
-            assertThat(small(world.job(world.store())).run().isFinished()).isTrue();
+            assertThat(small(world.job(world.store())).run().isCompleted()).isTrue();
             world.check();
         }
     }
@@ -291,11 +291,11 @@ public abstract class TableJobContract {
             world.spoil(4);
             world.spoil(21);
             JobProgress end = small(world.job(world.store())).run();
-            assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
+            assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
             assertThat(end.counts().unreadableEntities()).isEqualTo(2);
             assertThat(end.skippedEntities())
                     .hasSize(2)
-                    .extracting(SkippedEntity::error)
+                    .extracting(SkippedEntity::errorMessage)
                     .allMatch(error -> error.endsWith("Exception"));
             assertThat(end.skippedEntities().toString()).doesNotContain("spoiled");
             world.check();
@@ -311,12 +311,12 @@ public abstract class TableJobContract {
             ExecutorService threads = Executors.newSingleThreadExecutor();
             try {
                 JobProgress end = small(world.job(world.store()))
-                        .onProgress(progress -> {
+                        .withProgressListener(progress -> {
                             if (refused.isEmpty()) {
                                 TableJob other = small(world.job(world.store()));
                                 try {
-                                    other.failIfRunning().run();
-                                } catch (JobRunningException running) {
+                                    other.failingIfRunning().run();
+                                } catch (JobAlreadyRunningException running) {
                                     refused.add(running);
                                 }
                                 waiting.add(threads.submit(other::run));
@@ -330,9 +330,9 @@ public abstract class TableJobContract {
                         .singleElement()
                         .satisfies(running ->
                                 assertThat(running).hasMessageContaining(" is already running in another process"));
-                assertThat(end.isFinished()).isTrue();
+                assertThat(end.isCompleted()).isTrue();
                 JobProgress others = waiting.get(0).get();
-                assertThat(others.isFinished()).isTrue();
+                assertThat(others.isCompleted()).isTrue();
                 assertThat(others.changedRows())
                         .as("of the run that was waited for")
                         .isEqualTo(end.changedRows());
@@ -355,16 +355,16 @@ public abstract class TableJobContract {
             process.diesBefore(process.requests() + expected.requests() / 2);
             assertThatThrownBy(killed::run).isInstanceOf(TableStoreException.class);
             Clock clock = new Clock();
-            TableJob refusing = world.job(shared).withClock(clock.jobClock()).failIfRunning();
-            assertThatThrownBy(refusing::run).isInstanceOf(JobRunningException.class);
+            TableJob refusing = world.job(shared).withClock(clock.jobClock()).failingIfRunning();
+            assertThatThrownBy(refusing::run).isInstanceOf(JobAlreadyRunningException.class);
             clock.pass(Duration.ofSeconds(59));
-            assertThatThrownBy(refusing::run).isInstanceOf(JobRunningException.class);
-            assertThatThrownBy(() -> small(world.job(shared)).failIfRunning().run())
+            assertThatThrownBy(refusing::run).isInstanceOf(JobAlreadyRunningException.class);
+            assertThatThrownBy(() -> small(world.job(shared)).failingIfRunning().run())
                     .as("has not seen yet that nothing is saved")
-                    .isInstanceOf(JobRunningException.class);
+                    .isInstanceOf(JobAlreadyRunningException.class);
             JobProgress end =
                     waits ? world.job(shared).withClock(clock.jobClock()).run() : after(clock, refusing);
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             assertThat(clock.passed())
                     .isBetween(Duration.ofSeconds(waits ? 119 : 60), Duration.ofSeconds(waits ? 130 : 70));
             assertThat(world.content()).isEqualTo(expected.content());
@@ -390,18 +390,18 @@ public abstract class TableJobContract {
         End expected = undisturbed();
         try (World world = filled()) {
             TableJob[] self = new TableJob[1];
-            self[0] = small(world.job(world.store())).onProgress(progress -> self[0].stop());
+            self[0] = small(world.job(world.store())).withProgressListener(progress -> self[0].stop());
             self[0].run();
             List<JobProgress> seen = new ArrayList<>();
             JobProgress end = small(world.job(world.store()))
-                    .onProgress(progress -> {
+                    .withProgressListener(progress -> {
                         if (seen.isEmpty()) {
                             deleteJournal(world.store());
                         }
                         seen.add(progress);
                     })
                     .run();
-            assertThat(end.isFinished()).isTrue();
+            assertThat(end.isCompleted()).isTrue();
             world.check();
             assertThat(world.content()).isEqualTo(expected.content());
         }
@@ -424,8 +424,8 @@ public abstract class TableJobContract {
                             })
                             .join());
             JobProgress end = job.run();
-            assertThat(others).singleElement().matches(JobProgress::isFinished);
-            assertThat(end.isFinished()).isTrue();
+            assertThat(others).singleElement().matches(JobProgress::isCompleted);
+            assertThat(end.isCompleted()).isTrue();
             world.check();
             assertThat(world.content()).isEqualTo(expected.content());
         }
@@ -440,7 +440,8 @@ public abstract class TableJobContract {
                     if (row.has("owner")) {
                         store.write(
                                 table,
-                                RowOperation.merge(row.keys(), writer -> writer.string("owner", "gone"), ETag.ANY));
+                                RowOperation.merge(
+                                        row.primaryKey(), writer -> writer.string("owner", "gone"), ETag.ANY));
                     }
                 }
             } catch (TableNotFoundException none) {
@@ -453,9 +454,9 @@ public abstract class TableJobContract {
     void onceItIsDoneARunStartsOver() {
         End expected = undisturbed();
         try (World world = filled()) {
-            assertThat(small(world.job(world.store())).run().isFinished()).isTrue();
+            assertThat(small(world.job(world.store())).run().isCompleted()).isTrue();
             JobProgress again = small(world.job(world.store())).run();
-            assertThat(again.isFinished()).isTrue();
+            assertThat(again.isCompleted()).isTrue();
             assertThat(world.content()).isEqualTo(expected.content());
         }
     }

@@ -65,15 +65,15 @@ class TableJobCrashIT {
                             List.of(new IndexIntentHandler(List.of(table))))
                     .run();
             assertThat(IndexRepair.verify(table)).as("%s", SEED).matches(IndexRepair.Report::isClean);
-            assertThat(TableJobs.all(store)).singleElement().matches(JobProgress::isFinished);
+            assertThat(TableJobs.findAll(store)).singleElement().matches(JobProgress::isCompleted);
         }
     }
 
     /** Where the job that was killed goes on. */
     private static String lastSaved(Path directory) {
         try (TableStore store = CrashWorkload.open(directory)) {
-            List<JobProgress> jobs = new ArrayList<>(TableJobs.all(store));
-            IndexCatalog.of(store).indexes().forEach(status -> jobs.add(status.backfill()));
+            List<JobProgress> jobs = new ArrayList<>(TableJobs.findAll(store));
+            IndexCatalog.of(store).indexStatuses().forEach(status -> jobs.add(status.backfillProgress()));
             return jobs.stream()
                     .filter(JobProgress::isRunning)
                     .map(TableJobWorkload::line)

@@ -25,12 +25,12 @@ final class TableJobWorkload {
     }
 
     private static void run(TableJob job) {
-        job.onProgress(progress -> System.out.println(line(progress))).run();
+        job.withProgressListener(progress -> System.out.println(line(progress))).run();
     }
 
     /** Where a job is. */
     static String line(JobProgress progress) {
         return progress.name().kind() + " " + progress.phase() + " "
-                + progress.position().partName() + " " + progress.pass() + " " + progress.processedRows();
+                + progress.position().phasePartName() + " " + progress.pass() + " " + progress.processedRows();
     }
 }

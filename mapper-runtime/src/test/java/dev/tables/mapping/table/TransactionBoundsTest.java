@@ -78,7 +78,7 @@ class TransactionBoundsTest {
     }
 
     private static void check(EntityTable<Film> films, Film expected) {
-        assertThat(films.get(films.mapper().keysOf(expected))).isEqualTo(expected);
+        assertThat(films.get(films.mapper().primaryKeyOf(expected))).isEqualTo(expected);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
 
@@ -174,7 +174,7 @@ class TransactionBoundsTest {
         documents.createTables();
         Document many = Document.of("a", "many").titled("t").with(fields(2000, 1));
         documents.insert(many);
-        assertThat(documents.get(mapper.keysOf(many))).isEqualTo(many);
+        assertThat(documents.get(mapper.primaryKeyOf(many))).isEqualTo(many);
         Document large = Document.of("a", "large").titled("t").with(fields(300, 30_000));
         documents.save(large);
         documents.saveAll(List.of(large.titled("again"), many.with(fields(10, 1))));

@@ -61,7 +61,7 @@ class TransactionLimitsTest {
         Film film = film("Ufa", 1, 101, 0);
         if (limits == TransactionLimits.STORE) {
             films.save(film);
-            assertThat(films.get(films.mapper().keysOf(film))).isEqualTo(film);
+            assertThat(films.get(films.mapper().primaryKeyOf(film))).isEqualTo(film);
             assertThat(IndexRepair.verify(films).isClean()).isTrue();
         } else {
             assertThatThrownBy(() -> films.save(film))

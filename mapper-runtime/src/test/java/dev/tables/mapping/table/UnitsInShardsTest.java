@@ -22,7 +22,7 @@ class UnitsInShardsTest {
     private final TableStore store = new HashPartitionedTableStore(LocalTableStore.inMemory());
     private final Deque<UnitOfWork> units = new ArrayDeque<>();
     private final EntityTable<Employee> staff =
-            EntityTable.of(UnitOfWork.joiningStore(store, units::peek), EmployeeTableMapper.ACROSS_PARTITIONS);
+            EntityTable.of(UnitOfWork.transactionAwareStore(store, units::peek), EmployeeTableMapper.ACROSS_PARTITIONS);
     private final EntityTable<Employee> others = EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS);
 
     @BeforeEach

@@ -13,7 +13,7 @@ final class UnitsOfWork {
     }
 
     TableStore ofUnits() {
-        return UnitOfWork.joiningStore(store, () -> current);
+        return UnitOfWork.transactionAwareStore(store, () -> current);
     }
 
     void committed(Runnable work) {

@@ -86,7 +86,7 @@ class WideEntitiesTest {
     }
 
     private @Nullable Document read(Document document) {
-        return table.get(mapper.keysOf(document));
+        return table.get(mapper.primaryKeyOf(document));
     }
 
     /** The guide's wide entities: several rows in one partition and one transaction. */
@@ -97,7 +97,8 @@ class WideEntitiesTest {
         assertThat(probe.requests())
                 .containsExactly("execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE");
 
-        assertThat(EntityTable.of(probe, mapper).get(mapper.keysOf(ATLAS))).isEqualTo(ATLAS);
+        assertThat(EntityTable.of(probe, mapper).get(mapper.primaryKeyOf(ATLAS)))
+                .isEqualTo(ATLAS);
         assertThat(probe.requests()).containsExactly("get", "query");
         assertThat(rowKeys())
                 .containsExactly(
@@ -120,7 +121,7 @@ class WideEntitiesTest {
         probed.insert(small);
         assertThat(partKeys()).isEmpty();
         probe.requests();
-        assertThat(probed.get(mapper.keysOf(small))).isEqualTo(small);
+        assertThat(probed.get(mapper.primaryKeyOf(small))).isEqualTo(small);
         assertThat(probe.requests()).containsExactly("get");
     }
 
@@ -138,7 +139,8 @@ class WideEntitiesTest {
         assertThat(table.queryIndex(DocumentTableMapper.BY_TITLE, RowQuery.partition("a"))
                         .items())
                 .containsExactly(map, ATLAS, globe);
-        assertThat(table.getAll(List.of(mapper.keysOf(globe), mapper.keys("a", "none"), mapper.keysOf(ATLAS))))
+        assertThat(table.getAll(
+                        List.of(mapper.primaryKeyOf(globe), mapper.keys("a", "none"), mapper.primaryKeyOf(ATLAS))))
                 .containsExactly(globe, null, ATLAS);
         assertThat(IndexRepair.verify(table).orphanedIndexRows()).isZero();
     }
@@ -151,7 +153,7 @@ class WideEntitiesTest {
             table.saveAll(
                     List.of(ATLAS, Document.of("a", "globe").titled("Globe").with(fields(300))));
             String rows = mapper.model().indexTable(DocumentTableMapper.BY_TITLE);
-            store.query(rows, RowQuery.wholeTable(), RowReader::keys).items().stream()
+            store.query(rows, RowQuery.wholeTable(), RowReader::primaryKey).items().stream()
                     .filter(keys -> !rows.equals("documents") || keys.rowKey().startsWith("~byTitle"))
                     .forEach(keys -> store.write(rows, RowOperation.delete(keys, ETag.ANY)));
             assertThat(IndexRepair.verify(table).missingIndexRows()).isEqualTo(2);
@@ -169,9 +171,9 @@ class WideEntitiesTest {
         table.save(ATLAS.with(fields(3)));
         assertThat(partKeys()).isEmpty();
         table.save(ATLAS);
-        table.update(mapper.keysOf(ATLAS), atlas -> atlas.titled("Worlds"));
+        table.update(mapper.primaryKeyOf(ATLAS), atlas -> atlas.titled("Worlds"));
         assertThat(read(ATLAS)).isEqualTo(ATLAS.titled("Worlds"));
-        assertThat(table.delete(mapper.keysOf(ATLAS))).isTrue();
+        assertThat(table.delete(mapper.primaryKeyOf(ATLAS))).isTrue();
         assertThat(rowKeys()).isEmpty();
     }
 
@@ -194,7 +196,7 @@ class WideEntitiesTest {
         RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> probed = EntityTable.of(probe, mapper);
         assertThat(probed.getAll(
-                        List.of(mapper.keysOf(ATLAS)),
+                        List.of(mapper.primaryKeyOf(ATLAS)),
                         Projection.of("title"),
                         row -> Objects.requireNonNull(row.string("title"))))
                 .containsExactly("World");
@@ -214,7 +216,7 @@ class WideEntitiesTest {
             start();
             table.insert(ATLAS);
             InterruptedTableStore reader = new InterruptedTableStore(store).before(at, () -> table.save(other));
-            Document seen = EntityTable.of(reader, mapper).get(mapper.keysOf(ATLAS));
+            Document seen = EntityTable.of(reader, mapper).get(mapper.primaryKeyOf(ATLAS));
             assertThat(List.of(ATLAS, other)).contains(Objects.requireNonNull(seen));
         }
     }
@@ -253,7 +255,7 @@ class WideEntitiesTest {
         Document changed = ATLAS.titled("Other").with(fields(300));
         List<Consumer<EntityTable<Document>>> writes = List.of(
                 entities -> entities.save(changed),
-                entities -> entities.merge(mapper.keysOf(ATLAS), PropertyChanges.of("title", "Sky")),
+                entities -> entities.merge(mapper.primaryKeyOf(ATLAS), PropertyChanges.of("title", "Sky")),
                 entities -> entities.delete(ATLAS),
                 entities -> entities.saveAll(
                         List.of(changed, Document.of("a", "more").with(fields(700)))));
@@ -293,7 +295,8 @@ class WideEntitiesTest {
                     .with(random.nextInt(4) == 0 ? null : fields(random.nextInt(900)))
                     .scanned(random.nextInt(4) == 0 ? new byte[random.nextInt(1_000_000)] : null);
             if (random.nextInt(4) == 0) {
-                assertThat(table.delete(mapper.keysOf(document))).isEqualTo(expected.remove(document.name()) != null);
+                assertThat(table.delete(mapper.primaryKeyOf(document)))
+                        .isEqualTo(expected.remove(document.name()) != null);
             } else {
                 table.save(document);
                 expected.put(document.name(), document);
@@ -339,7 +342,9 @@ class WideEntitiesTest {
                     changes = changes.set("scan", scan);
                     now = now.scanned(scan);
                 }
-                assertThat(table.merge(mapper.keysOf(now), changes)).as(message).isTrue();
+                assertThat(table.merge(mapper.primaryKeyOf(now), changes))
+                        .as(message)
+                        .isTrue();
                 saved.save(now);
                 assertThat(read(now)).as(message).isEqualTo(now);
                 assertThat(rowKeys()).as(message).isEqualTo(rowKeys(others));
@@ -355,11 +360,11 @@ class WideEntitiesTest {
 
     @Test
     void aMergeDependsOnTheVersionThatIsThere() {
-        PrimaryKey keys = mapper.keysOf(ATLAS);
+        PrimaryKey keys = mapper.primaryKeyOf(ATLAS);
         PropertyChanges changes = PropertyChanges.of("title", "Sky");
         assertThat(table.merge(keys, changes)).as("of none").isFalse();
         table.insert(ATLAS);
-        assertThatThrownBy(() -> table.merge(keys, changes.ifVersion(ETag.of("W/\"other\""))))
+        assertThatThrownBy(() -> table.merge(keys, changes.ifMatch(ETag.of("W/\"other\""))))
                 .isInstanceOf(ConcurrentUpdateException.class);
         InterruptedTableStore process =
                 new InterruptedTableStore(store).before(2, () -> table.save(ATLAS.with(fields(300))));
@@ -371,7 +376,7 @@ class WideEntitiesTest {
     @Test
     void aTransactionMergesSomeProperties() {
         table.insert(ATLAS);
-        PrimaryKey keys = mapper.keysOf(ATLAS);
+        PrimaryKey keys = mapper.primaryKeyOf(ATLAS);
         Document globe = Document.of("a", "globe").with(fields(300));
         PartitionTransaction writes = new PartitionTransaction();
         writes.save(table, globe);
@@ -379,12 +384,12 @@ class WideEntitiesTest {
                 .isTrue();
         assertThat(writes.merge(table, keys, PropertyChanges.ofElement("fields", "f1", null)))
                 .isTrue();
-        assertThat(writes.merge(table, mapper.keysOf(globe), PropertyChanges.of("title", "Globe")))
+        assertThat(writes.merge(table, mapper.primaryKeyOf(globe), PropertyChanges.of("title", "Globe")))
                 .isTrue();
         Map<String, String> fewer = fields(600);
         fewer.remove("f1");
         Document expected = ATLAS.titled("Sky").with(fewer);
-        assertThat(writes.pending(table, keys)).contains(expected);
+        assertThat(writes.pendingEntity(table, keys)).contains(expected);
         writes.commit();
         assertThat(table.query(RowQuery.partition("a")).items()).containsExactly(expected, globe.titled("Globe"));
     }
@@ -410,7 +415,7 @@ class WideEntitiesTest {
     @Test
     void saysSoIfARowIsMissing() {
         table.insert(ATLAS);
-        store.write("documents", RowOperation.deleteIfExists(WideRows.partKeys(mapper.keysOf(ATLAS), 1)));
+        store.write("documents", RowOperation.deleteIfExists(WideRows.partKeys(mapper.primaryKeyOf(ATLAS), 1)));
         assertThatThrownBy(() -> read(ATLAS))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Document: the first row of the entity refers to 2 more rows, but 1 were found. One of the "
@@ -422,8 +427,8 @@ class WideEntitiesTest {
     @Test
     void refusesToTakeTheFirstRowForTheWhole() {
         table.insert(ATLAS);
-        PrimaryKey keys = mapper.keysOf(ATLAS);
-        assertThatThrownBy(() -> store.get("documents", keys, Projection.ALL, table::read))
+        PrimaryKey keys = mapper.primaryKeyOf(ATLAS);
+        assertThatThrownBy(() -> store.get("documents", keys, Projection.ALL, table::decode))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "Document is stored in more than one row, but only the first row was passed. Read the entity "
@@ -468,7 +473,7 @@ class WideEntitiesTest {
         public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
             EntityGroupTransaction looking = new EntityGroupTransaction();
             transaction.operations().stream()
-                    .map(one -> one.isDeleteIfExists() ? RowOperation.delete(one.keys(), ETag.ANY) : one)
+                    .map(one -> one.isDeleteIfExists() ? RowOperation.delete(one.primaryKey(), ETag.ANY) : one)
                     .forEach(looking::add);
             return delegate().execute(table, looking);
         }

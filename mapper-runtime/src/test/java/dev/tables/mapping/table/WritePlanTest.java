@@ -60,7 +60,7 @@ class WritePlanTest {
     }
 
     private static String said(RowOperation operation) {
-        return operation + " if " + operation.ifMatch() + " " + Row.of(operation.keys(), operation.source());
+        return operation + " if " + operation.ifMatch() + " " + Row.of(operation.primaryKey(), operation.source());
     }
 
     private static Document document(Random random, boolean wide) {
@@ -93,7 +93,7 @@ class WritePlanTest {
             @Nullable CurrentRow before = null;
             for (int round = 0; round < ROUNDS; round++) {
                 Change<Document> change = random.nextInt(5) == 0
-                        ? Change.delete(rows, table.mapper().keysOf(document(random, wide)), null)
+                        ? Change.delete(rows, table.mapper().primaryKeyOf(document(random, wide)), null)
                         : Change.save(rows, document(random, wide), Change.Values.LIVE);
                 WritePlan<Document> plan = change.plan(before);
                 if (!plan.isVoid()) {
@@ -103,7 +103,7 @@ class WritePlanTest {
                     ChangeTransaction.commitPlanned(List.of(change.plan(before)));
                     assertThat(said(plan)).as("%s", SEED).isEqualTo(said);
                 }
-                before = rows.current(change.keys());
+                before = rows.current(change.primaryKey());
             }
         }
     }
@@ -133,13 +133,13 @@ class WritePlanTest {
             EntityTable<Document> table = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL);
             Document first = Document.of("s", "n").reading("text").scanned(new byte[] {1});
             table.save(first);
-            CurrentRow before = table.rows().current(table.mapper().keysOf(first));
+            CurrentRow before = table.rows().current(table.mapper().primaryKeyOf(first));
             WritePlan<Document> plan = Change.save(table.rows(), first.reading("other"), Change.Values.LIVE)
                     .plan(before);
             assertThat(Objects.requireNonNull(plan.largeSource()).added().keySet())
                     .isEqualTo(plan.droppedBlobs().keySet())
                     .isEqualTo(Collections.singleton("text_blob"));
-            assertThat(Change.delete(table.rows(), plan.keys(), null)
+            assertThat(Change.delete(table.rows(), plan.primaryKey(), null)
                             .plan(before)
                             .droppedBlobs())
                     .containsOnlyKeys("text_blob", "scan_blob");

@@ -33,8 +33,8 @@ final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        Map<String, AzureTablesProperties.Account> stores = Binder.get(environment)
-                .bind("tables.azure.stores", Bindable.mapOf(String.class, AzureTablesProperties.Account.class))
+        Map<String, AzureTablesProperties.AdditionalStore> stores = Binder.get(environment)
+                .bind("tables.azure.stores", Bindable.mapOf(String.class, AzureTablesProperties.AdditionalStore.class))
                 .orElse(Map.of());
         stores.keySet().forEach(name -> {
             RootBeanDefinition store = new RootBeanDefinition();

@@ -29,7 +29,7 @@ final class AzureTableStoreConfiguration {
         @Bean
         AzureTableStores azureTableStores(
                 AzureTablesProperties properties,
-                ObjectProvider<AzureTableStoreCustomizer> customizers,
+                ObjectProvider<AzureTableStoreBuilderCustomizer> customizers,
                 ObjectProvider<TokenCredential> credentials,
                 BeanFactory beans) {
             AzureTableStores stores = new AzureTableStores(properties, customizers, credentials);
@@ -48,12 +48,12 @@ final class AzureTableStoreConfiguration {
         @Bean
         @ConditionalOnMissingBean
         AzureTablesConnectionDetails azureTablesConnectionDetails(AzureTablesProperties properties) {
-            return new AzureTablesProperties.Account(
+            return new AzureTablesProperties.AdditionalStore(
                     properties.connectionString(),
                     properties.endpoint(),
                     properties.sasToken(),
                     properties.tableNamePrefix(),
-                    properties.useTablesServerExtension());
+                    properties.useTablesServerProtocol());
         }
 
         @Bean(destroyMethod = "close")
@@ -64,7 +64,7 @@ final class AzureTableStoreConfiguration {
                 Environment environment) {
             EngineChoice.requireSame(Store.AZURE, environment);
             return stores.open(
-                    "tables.azure", account, properties.tableNamePrefix(), properties.useTablesServerExtension());
+                    "tables.azure", account, properties.tableNamePrefix(), properties.useTablesServerProtocol());
         }
     }
 

@@ -17,12 +17,12 @@ final class AzureTableStores {
     private static final String PREFIX = "tables.azure.stores.";
 
     private final AzureTablesProperties properties;
-    private final ObjectProvider<AzureTableStoreCustomizer> customizers;
+    private final ObjectProvider<AzureTableStoreBuilderCustomizer> customizers;
     private final ObjectProvider<TokenCredential> credentials;
 
     AzureTableStores(
             AzureTablesProperties properties,
-            ObjectProvider<AzureTableStoreCustomizer> customizers,
+            ObjectProvider<AzureTableStoreBuilderCustomizer> customizers,
             ObjectProvider<TokenCredential> credentials) {
         this.properties = properties;
         this.customizers = customizers;
@@ -48,30 +48,30 @@ final class AzureTableStores {
      * @throws AotMismatchException if there is no such entry
      */
     TableStore named(String name) {
-        AzureTablesProperties.Account account = properties.stores().get(name);
+        AzureTablesProperties.AdditionalStore account = properties.stores().get(name);
         if (account == null) {
             throw AotMismatchException.with(PREFIX + name);
         }
-        return open(PREFIX + name, account, account.tableNamePrefix(), account.useTablesServerExtension());
+        return open(PREFIX + name, account, account.tableNamePrefix(), account.useTablesServerProtocol());
     }
 
     /**
      * A store.
      *
      * @param prefix what the names of the properties of its account start with
-     * @param byExtension whether a server of ours is used by its extension; the service is asked whether it is one
+     * @param byExtension whether a Tables server is used by its own protocol; the service is asked whether it is one
      * @throws InvalidAzurePropertiesException if there is no such account, or not exactly one way into it
      */
     TableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix, boolean byExtension) {
         TableStore store = made(prefix, () -> {
             AzureTableStoreBuilder builder = builder(account, tableNamePrefix);
-            return byExtension ? builder.buildWithTablesServerExtension() : builder.build();
+            return byExtension ? builder.buildWithTablesServerProtocol() : builder.build();
         });
         if (store instanceof AzureTableStore plain) {
             log(plain, tableNamePrefix);
         } else {
             LOG.info(
-                    "Tables are on a Tables server. Requests use the server extension (use-tables-server-extension=true){}",
+                    "Tables are on a Tables server. Requests use the server protocol (use-tables-server-protocol=true){}",
                     prefixed(tableNamePrefix));
         }
         return store;

@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retryMaxDelay Maximum pause between retries.
  * @param attemptTimeout Timeout of a single attempt.
  * @param maxConcurrentRequests Number of concurrent requests when several rows are read by key or several index rows are written.
- * @param useTablesServerExtension Whether to use the extension of a Tables server at the address: one request per call and transactions
+ * @param useTablesServerProtocol Whether to use the protocol of a Tables server at the address: one request per call and transactions
  *     across partitions. Checked at startup.
  * @param stores Additional stores by name. Each one is a bean with its name as qualifier.
  */
@@ -38,8 +38,8 @@ public record AzureTablesProperties(
         @DefaultValue("10s") Duration retryMaxDelay,
         @DefaultValue("35s") Duration attemptTimeout,
         @DefaultValue("16") int maxConcurrentRequests,
-        @DefaultValue("false") boolean useTablesServerExtension,
-        @DefaultValue Map<String, Account> stores) {
+        @DefaultValue("false") boolean useTablesServerProtocol,
+        @DefaultValue Map<String, AdditionalStore> stores) {
     /** Refuses numbers and times that mean nothing. */
     public AzureTablesProperties {
         require(
@@ -104,14 +104,14 @@ public record AzureTablesProperties(
      * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
      * @param sasToken Shared access signature for the endpoint.
      * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
-     * @param useTablesServerExtension Whether to use the extension of a Tables server at the address. Checked at startup.
+     * @param useTablesServerProtocol Whether to use the protocol of a Tables server at the address. Checked at startup.
      */
-    public record Account(
+    public record AdditionalStore(
             @Nullable String connectionString,
             @Nullable String endpoint,
             @Nullable String sasToken,
             @DefaultValue("") String tableNamePrefix,
-            @DefaultValue("false") boolean useTablesServerExtension)
+            @DefaultValue("false") boolean useTablesServerProtocol)
             implements AzureTablesConnectionDetails {
         /** Without what is secret. */
         @Override

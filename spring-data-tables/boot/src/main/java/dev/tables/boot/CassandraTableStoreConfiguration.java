@@ -67,7 +67,7 @@ final class CassandraTableStoreConfiguration {
                     .withRequestTimeout(properties.requestTimeout())
                     .withMaxClockSkew(properties.maxClockSkew())
                     .withTableCacheTimeToLive(properties.tableCacheTimeToLive())
-                    .withTablesOfShortLivedRows(properties.tablesOfShortLivedRows());
+                    .withShortLivedRowTables(properties.shortLivedRowTables());
         }
     }
 

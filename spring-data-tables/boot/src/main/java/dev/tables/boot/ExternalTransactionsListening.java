@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.data.transaction.ExternalTransactionListener;
+import dev.tables.data.transaction.ExternalTransactionPolicyListener;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class ExternalTransactionsListening implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
         if (bean instanceof ConfigurableTransactionManager manager) {
-            manager.addListener(new ExternalTransactionListener(name, this::managerOf));
+            manager.addListener(new ExternalTransactionPolicyListener(name, this::managerOf));
         }
         return bean;
     }

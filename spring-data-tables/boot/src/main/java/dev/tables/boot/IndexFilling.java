@@ -1,8 +1,8 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.job.JobAlreadyRunningException;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobRunningException;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -107,7 +107,8 @@ final class IndexFilling {
         each(
                 goesOn,
                 attempts,
-                backfill -> (most == 0 ? backfill : backfill.withRowsPerSecond(most)).onProgress(log::progress));
+                backfill ->
+                        (most == 0 ? backfill : backfill.withRowsPerSecond(most)).withProgressListener(log::progress));
     }
 
     /** Fills what was asked for, as fast as the store allows, until that time has passed; what is left then can be continued. */
@@ -117,7 +118,7 @@ final class IndexFilling {
         each(
                 inTime,
                 attempts,
-                backfill -> backfill.onProgress(progress -> {
+                backfill -> backfill.withProgressListener(progress -> {
                     log.progress(progress);
                     if (!inTime.getAsBoolean()) {
                         stop();
@@ -132,7 +133,7 @@ final class IndexFilling {
             }
             attempts.attempt("The backfill of index " + target.name(), () -> {
                 TableJob backfill = IndexBackfill.job(target.table(), target.index());
-                if (isDone(target, way.apply(backfill.failIfRunning()))) {
+                if (isDone(target, way.apply(backfill.failingIfRunning()))) {
                     asked.remove(target.name());
                 }
             });
@@ -147,7 +148,7 @@ final class IndexFilling {
             log.begin();
             JobProgress end = backfill.run();
             boolean isDropped = isDropped(target);
-            if (end.isFinished()) {
+            if (end.isCompleted()) {
                 log.finished(target.name(), end, System.nanoTime() - start);
             } else if (end.state() == JobState.BLOCKED) {
                 log.blocked(target.name(), end, isDropped);
@@ -157,8 +158,8 @@ final class IndexFilling {
             if (isHopeless) {
                 hopeless.add(target.name());
             }
-            return end.isFinished() || isHopeless || isDropped;
-        } catch (JobRunningException elsewhere) {
+            return end.isCompleted() || isHopeless || isDropped;
+        } catch (JobAlreadyRunningException elsewhere) {
             log.filledElsewhere(target.name());
             return false;
         } finally {

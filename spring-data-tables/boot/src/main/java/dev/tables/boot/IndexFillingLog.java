@@ -64,7 +64,7 @@ final class IndexFillingLog {
         }
         lastLine = now;
         pause = Math.min(LONGEST_PAUSE, 2 * pause);
-        Duration left = progress.timeLeft();
+        Duration left = progress.remainingTime();
         LOG.info(
                 "Index {}.{} is being filled: {} % done, {}. Phase {}: read {} {} at {} per second",
                 progress.name().entityName(),
@@ -90,8 +90,8 @@ final class IndexFillingLog {
     }
 
     void blocked(String name, JobProgress end, boolean isDropped) {
-        if (repeated.isNew(name, end.reason())) {
-            LOG.warn("Index {} stays {}: {}", name, isDropped ? "DROPPING" : "WRITE_ONLY", end.reason());
+        if (repeated.isNew(name, end.stateReason())) {
+            LOG.warn("Index {} stays {}: {}", name, isDropped ? "DROPPING" : "WRITE_ONLY", end.stateReason());
         }
     }
 

@@ -50,7 +50,7 @@ final class JdbcTableStoreConfiguration {
             TablesProperties.Jdbc jdbc = properties.jdbc();
             TransactionConnectionProvider connections = joined.getIfUnique(() -> TransactionConnectionProvider.NONE);
             TableStore store = open(source, jdbc, connections, environment);
-            if (jdbc.resolveJoinTransactions(properties.transactionScope())) {
+            if (jdbc.shouldJoinDataSourceTransactions(properties.transactionScope())) {
                 LOG.info(
                         "Tables are in schema {} of the application's DataSource and take part in its transactions."
                                 + " PostgreSQL's synchronous_commit determines the durability of acknowledged writes",
@@ -80,7 +80,7 @@ final class JdbcTableStoreConfiguration {
         } catch (MissingSchemaException missing) {
             throw new JdbcStoreException(Reason.SCHEMA_MISSING, schema, missing);
         } catch (PermissionDeniedException refused) {
-            boolean entry = refused.code() == ErrorCode.AUTHENTICATION_FAILED;
+            boolean entry = refused.errorCode() == ErrorCode.AUTHENTICATION_FAILED;
             throw new JdbcStoreException(entry ? Reason.LOGIN_FAILED : Reason.NO_PERMISSION, schema, refused);
         } catch (StoreUnavailableException unreachable) {
             throw new JdbcStoreException(Reason.UNREACHABLE, schema, unreachable);

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  *     {@code MIGRATION}, {@code MIGRATION_STEP}
  * @param table the table of the entities; {@code migrations} for migrations
  * @param entity the entity, or the migration
- * @param indexOrStep the index that is filled, or the step of a migration; null if the job is neither
+ * @param target the index that is filled, or the step of a migration; null if the job is neither
  * @param state its state
  * @param phase what is being done, or was done last
  * @param passNumber the number of the pass over the table
  * @param processedRows entities, or index rows, looked at in this phase
- * @param total how many there are, about; null if that is not known
+ * @param totalRows how many there are, about; null if that is not known
  * @param completedFraction how much is done of all phases, from 0 to 1; null if that is not known
  * @param changedRows index rows put, or entities rewritten
  * @param unreadableEntities entities that cannot be read
@@ -34,12 +34,12 @@ public record JobDescriptor(
         String kind,
         String table,
         String entity,
-        @Nullable String indexOrStep,
+        @Nullable String target,
         String state,
         String phase,
         int passNumber,
         long processedRows,
-        @Nullable Long total,
+        @Nullable Long totalRows,
         @Nullable Double completedFraction,
         long changedRows,
         long unreadableEntities,
@@ -49,7 +49,7 @@ public record JobDescriptor(
         @Nullable String blockedReason,
         @Nullable String lastError) {
     static JobDescriptor of(JobProgress progress) {
-        Duration left = progress.timeLeft();
+        Duration left = progress.remainingTime();
         return new JobDescriptor(
                 progress.name().kind().name(),
                 progress.name().table(),
@@ -68,15 +68,15 @@ public record JobDescriptor(
                         ? null
                         : Math.round(progress.rowsPerSecond()),
                 left == null ? null : left.toSeconds(),
-                progress.state() == JobState.BLOCKED ? progress.reason() : null,
+                progress.state() == JobState.BLOCKED ? progress.stateReason() : null,
                 lastError(progress));
     }
 
     private static @Nullable String lastError(JobProgress progress) {
         List<SkippedEntity> skipped = progress.skippedEntities();
         if (progress.state() == JobState.FAILED) {
-            return progress.reason();
+            return progress.stateReason();
         }
-        return skipped.isEmpty() ? null : skipped.get(skipped.size() - 1).error();
+        return skipped.isEmpty() ? null : skipped.get(skipped.size() - 1).errorMessage();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.boot;
 
-import dev.tables.boot.TablesMessagesProperties.Keys;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.boot.TablesMessagesProperties.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -18,8 +18,11 @@ class KeyVisibilityConfiguration {
 
     @Bean
     static BeanFactoryPostProcessor tablesKeyVisibility(ConfigurableEnvironment environment) {
-        Keys byDefault = environment.getPropertySources().contains(DEVTOOLS) ? Keys.SHOWN : Keys.HIDDEN;
-        return beans -> KeyVisibility.setShown(
-                Binder.get(environment).bind("tables.messages.keys", Keys.class).orElse(byDefault) == Keys.SHOWN);
+        KeyVisibility byDefault =
+                environment.getPropertySources().contains(DEVTOOLS) ? KeyVisibility.SHOWN : KeyVisibility.HIDDEN;
+        return beans -> KeyFormatter.setShowKeys(Binder.get(environment)
+                        .bind("tables.messages.keys", KeyVisibility.class)
+                        .orElse(byDefault)
+                == KeyVisibility.SHOWN);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.boot;
 
 import dev.tables.data.migration.MigrationStatus;
-import dev.tables.data.migration.MigrationsPendingException;
+import dev.tables.data.migration.PendingMigrationsException;
 import dev.tables.data.migration.TablesMigrationRunner;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +46,7 @@ public final class StartupMigrationRunner implements SmartLifecycle {
                 if (properties.runInBackground()) {
                     migrations.validate();
                     started = true;
-                    startInBackground();
+                    tryStartInBackground();
                 } else {
                     runNow();
                 }
@@ -57,9 +57,9 @@ public final class StartupMigrationRunner implements SmartLifecycle {
 
     private void validate() {
         migrations.validate();
-        List<String> pending = migrations.pending();
+        List<String> pending = migrations.pendingMigrations();
         if (!pending.isEmpty()) {
-            throw new MigrationsPendingException(
+            throw new PendingMigrationsException(
                     pending, "This application does not run migrations (tables.migrations.mode=validate).");
         }
         done = true;
@@ -67,8 +67,8 @@ public final class StartupMigrationRunner implements SmartLifecycle {
 
     private void runNow() {
         if (!migrations.run()) {
-            throw new MigrationsPendingException(
-                    migrations.pending(), "Startup was stopped before all migrations were complete.");
+            throw new PendingMigrationsException(
+                    migrations.pendingMigrations(), "Startup was stopped before all migrations were complete.");
         }
         done = true;
     }
@@ -78,7 +78,7 @@ public final class StartupMigrationRunner implements SmartLifecycle {
      *
      * @return false if it is run already, or the application has stopped
      */
-    public synchronized boolean startInBackground() {
+    public synchronized boolean tryStartInBackground() {
         Thread present = thread;
         if (!started || present != null && present.isAlive()) {
             return false;
@@ -93,7 +93,7 @@ public final class StartupMigrationRunner implements SmartLifecycle {
     private void tryRun() {
         try {
             done = migrations.run();
-        } catch (MigrationsPendingException paused) {
+        } catch (PendingMigrationsException paused) {
             LOG.info("{}", paused.getMessage());
         } catch (RuntimeException failed) {
             LOG.error(

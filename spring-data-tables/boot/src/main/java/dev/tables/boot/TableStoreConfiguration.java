@@ -51,12 +51,12 @@ final class TableStoreConfiguration {
                     .withDurability(properties.durability())
                     .withBlockCacheBytes(properties.blockCacheSize().toBytes())
                     .withFilePermissions(properties.rocksdb().filePermissions())
-                    .withOpenDamagedStore(properties.rocksdb().openDamagedStore());
+                    .withAllowDamagedStore(properties.rocksdb().allowDamagedStore());
             TableStore store = RocksDbTableStores.open(directory, options);
             LOG.info("Tables are in {}; acknowledged writes survive {}", directory, survives(properties.durability()));
-            if (properties.rocksdb().openDamagedStore()) {
+            if (properties.rocksdb().allowDamagedStore()) {
                 LOG.warn(
-                        "tables.rocksdb.open-damaged-store=true is set, so a damaged store opens with the data that remains."
+                        "tables.rocksdb.allow-damaged-store=true is set, so a damaged store opens with the data that remains."
                                 + " Repair the indexes with IndexRepair.repair, then remove the property");
             }
             return store;

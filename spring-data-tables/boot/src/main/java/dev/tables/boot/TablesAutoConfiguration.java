@@ -62,10 +62,10 @@ public final class TablesAutoConfiguration {
     @ConditionalOnMissingBean
     @ConditionalOnSwitch("tables.indexes.catalog-enabled")
     IndexCatalog tablesIndexCatalog(
-            TableStore store, TablesProperties properties, ObjectProvider<TableStoreObserver> observer) {
+            TableStore store, TablesProperties properties, ObjectProvider<TableStoreDecorator> observer) {
         TablesProperties.Indexes indexes = properties.indexes();
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
-                .withMismatchPolicy(indexes.onMismatch())
+                .withMismatchPolicy(indexes.mismatchPolicy())
                 .withLeaseTiming(indexes.leaseDuration(), indexes.gracePeriod());
         try {
             return IndexCatalog.of(observed(store, observer), options);
@@ -86,7 +86,7 @@ public final class TablesAutoConfiguration {
             TableStore store,
             TablesProperties properties,
             QueryThreads threads,
-            ObjectProvider<TableStoreObserver> observer,
+            ObjectProvider<TableStoreDecorator> observer,
             BeanFactory others) {
         TablesTemplate template = new TablesTemplate(
                 observed(store, observer),
@@ -108,7 +108,7 @@ public final class TablesAutoConfiguration {
             template.setExternalTransactionPolicy(properties.externalTransactionPolicy());
         }
         if (properties.store() == TablesProperties.Store.JDBC
-                && properties.jdbc().resolveJoinTransactions(properties.transactionScope())) {
+                && properties.jdbc().shouldJoinDataSourceTransactions(properties.transactionScope())) {
             join(template);
         }
         return template;
@@ -116,14 +116,14 @@ public final class TablesAutoConfiguration {
 
     private static void join(TablesTemplate template) {
         try {
-            template.joinExternalTransactions();
+            template.enableExternalTransactionJoining();
         } catch (IllegalStateException notPossible) {
             throw new InvalidConfigurationPropertyValueException(
                     "tables.jdbc.join-data-source-transactions", true, String.valueOf(notPossible.getMessage()));
         }
     }
 
-    private static TableStore observed(TableStore store, ObjectProvider<TableStoreObserver> observer) {
-        return observer.getIfAvailable(() -> TableStoreObserver.NONE).observe(store);
+    private static TableStore observed(TableStore store, ObjectProvider<TableStoreDecorator> observer) {
+        return observer.getIfAvailable(() -> TableStoreDecorator.NONE).decorate(store);
     }
 }

@@ -65,12 +65,12 @@ final class TablesEncryptionConfiguration {
             ObjectProvider<LegacyKeyResolver> legacyKeys) {
         MasterKey key = masterKey(properties, masterKey);
         List<KeysetSource> all = new ArrayList<>(sources.orderedStream().toList());
-        all.add(KeysetSource.ofTexts(properties.keysets(), key));
+        all.add(KeysetSource.ofKeysetTexts(properties.keysets(), key));
         all.add(KeysetSource.ofEnvironment(properties.environmentVariablePrefix(), key));
         Keyring keyring = Keyring.of(all, properties.keysetCacheTimeToLive(), InstantSource.system());
         return TableEncryption.builder(keyring)
-                .resolver(resolver.getIfAvailable())
-                .legacyKeys(legacyKeys.getIfAvailable())
+                .keysetNameResolver(resolver.getIfAvailable())
+                .legacyKeyResolver(legacyKeys.getIfAvailable())
                 .acceptPlaintext(properties.acceptPlaintext())
                 .acceptedLostKeysets(properties.acceptedLostKeysets())
                 .build();

@@ -7,7 +7,7 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
@@ -31,12 +31,12 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 @Endpoint(id = "tables")
 public final class TablesEndpoint {
     private final TablesOperations operations;
-    private final TableStoreObserver observer;
+    private final TableStoreDecorator observer;
     private final TablesEndpointProperties properties;
 
     /** Shows what these know. */
     public TablesEndpoint(
-            TablesOperations operations, TableStoreObserver observer, TablesEndpointProperties properties) {
+            TablesOperations operations, TableStoreDecorator observer, TablesEndpointProperties properties) {
         this.operations = operations;
         this.observer = observer;
         this.properties = properties;
@@ -56,10 +56,10 @@ public final class TablesEndpoint {
 
     /** Those that were ever begun. */
     private List<JobDescriptor> jobs() {
-        Stream<JobProgress> backfills = IndexCatalog.of(operations.store()).indexes().stream()
-                .map(IndexStatus::backfill)
+        Stream<JobProgress> backfills = IndexCatalog.of(operations.store()).indexStatuses().stream()
+                .map(IndexStatus::backfillProgress)
                 .filter(progress -> progress.phase() != JobPhase.NOT_STARTED);
-        return Stream.concat(TableJobs.all(operations.store()).stream(), backfills)
+        return Stream.concat(TableJobs.findAll(operations.store()).stream(), backfills)
                 .map(JobDescriptor::of)
                 .toList();
     }
@@ -119,10 +119,10 @@ public final class TablesEndpoint {
      * @param table the table that is read
      * @param index the index that is used, of a union's terms all, or null
      * @param sortedBy how the order comes about
-     * @param expectedRequests how many requests are expected
+     * @param requestEstimate how many requests are expected
      * @param cost what the plan is assumed to cost
      * @param candidates all plans in order, and which of them is in use
-     * @param refusalReason why the query is refused while no index of its plans is readable; null if there is a plan without one
+     * @param rejectionReason why the query is refused while no index of its plans is readable; null if there is a plan without one
      * @param explanation the plan as lines of text
      */
     public record PlanDescriptor(
@@ -130,10 +130,10 @@ public final class TablesEndpoint {
             String table,
             @Nullable String index,
             String sortedBy,
-            String expectedRequests,
+            String requestEstimate,
             PlanCost cost,
             List<CandidatePlanDescriptor> candidates,
-            @Nullable String refusalReason,
+            @Nullable String rejectionReason,
             List<String> explanation) {
         /** Of a union's terms all. */
         static @Nullable String names(AccessPlan plan) {
@@ -148,10 +148,10 @@ public final class TablesEndpoint {
                     plan.table(),
                     names(plan),
                     plan.sortStrategy().name(),
-                    plan.expectedRequests(),
+                    plan.requestEstimate(),
                     PlanCost.of(plan.cost()),
                     plan.candidates().stream().map(CandidatePlanDescriptor::of).toList(),
-                    plan.refusalReason(),
+                    plan.rejectionReason(),
                     plan.explain().lines().toList());
         }
     }
@@ -174,7 +174,7 @@ public final class TablesEndpoint {
             boolean chosen,
             PlanCost cost) {
         static CandidatePlanDescriptor of(CandidatePlan one) {
-            IndexView seen = one.index();
+            ObservedIndexStatus seen = one.observedStatus();
             return new CandidatePlanDescriptor(
                     one.plan().accessPath().name(),
                     one.plan().table(),

@@ -24,8 +24,8 @@ public final class TablesEndpointAutoConfiguration {
     @ConditionalOnMissingBean
     TablesEndpoint tablesEndpoint(
             TablesOperations operations,
-            ObjectProvider<TableStoreObserver> observer,
+            ObjectProvider<TableStoreDecorator> observer,
             TablesEndpointProperties properties) {
-        return new TablesEndpoint(operations, observer.getIfAvailable(() -> TableStoreObserver.NONE), properties);
+        return new TablesEndpoint(operations, observer.getIfAvailable(() -> TableStoreDecorator.NONE), properties);
     }
 }

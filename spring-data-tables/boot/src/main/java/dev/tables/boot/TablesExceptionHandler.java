@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
-import dev.tables.data.core.OffsetRefusedException;
+import dev.tables.data.core.OffsetNotAllowedException;
 import dev.tables.data.core.StaleVersionException;
 import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.web.InvalidPageParameterException;
@@ -33,7 +33,7 @@ import org.springframework.web.context.request.WebRequest;
  * <tr><td>{@link InvalidVersionException}, {@link MalformedETagException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageTokenException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageParameterException}</td><td>400 Bad Request</td></tr>
- * <tr><td>{@link UnsupportedSortException}, {@link OffsetRefusedException}</td><td>400 Bad Request</td></tr>
+ * <tr><td>{@link UnsupportedSortException}, {@link OffsetNotAllowedException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link StaleVersionException} of a request with {@code If-Match}</td><td>412 Precondition Failed</td></tr>
  * <tr><td>{@link StaleVersionException} of another</td><td>409 Conflict</td></tr>
  * <tr><td>{@link DuplicateKeyException} of a request with {@code If-None-Match: *}</td><td>412 Precondition Failed</td></tr>

@@ -66,7 +66,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
 
     /** Returns the statuses of all indexes in the store, of any entity and version: one request. */
     public List<IndexStatus> allIndexes() {
-        return catalog.indexes();
+        return catalog.indexStatuses();
     }
 
     /**
@@ -215,7 +215,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     private void tryHeartbeat() {
-        attempt("The heartbeat of this process", catalog::heartbeat);
+        attempt("The heartbeat of this process", catalog::sendHeartbeat);
     }
 
     private void tryRound() {
@@ -255,7 +255,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
             if (gone > 0) {
                 LOG.info("Number of dropped indexes that were removed: {}", gone);
             }
-            mayBeDropping = catalog.indexes().stream().anyMatch(status -> status.state() == IndexState.DROPPING);
+            mayBeDropping = catalog.indexStatuses().stream().anyMatch(status -> status.state() == IndexState.DROPPING);
         }
     }
 }

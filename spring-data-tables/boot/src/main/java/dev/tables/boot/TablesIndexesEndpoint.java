@@ -137,7 +137,7 @@ public final class TablesIndexesEndpoint {
      * @param table the table of the entities
      * @param definition what it is
      * @param state its state
-     * @param reason why it is in that state; null, and so left out, if there is nothing to say
+     * @param stateReason why it is in that state; null, and so left out, if there is nothing to say
      * @param backfill how far its backfill is; null if there was none
      */
     public record IndexDescriptor(
@@ -146,7 +146,7 @@ public final class TablesIndexesEndpoint {
             String table,
             String definition,
             String state,
-            @Nullable String reason,
+            @Nullable String stateReason,
             @Nullable BackfillDescriptor backfill)
             implements OperationResponseBody {
         static IndexDescriptor of(IndexStatus status, boolean showKeys) {
@@ -156,10 +156,10 @@ public final class TablesIndexesEndpoint {
                     status.entitySet().table(),
                     status.definition().canonicalText(),
                     status.state().name(),
-                    status.reason().isEmpty() ? null : status.reason(),
-                    status.backfill().phase() == JobPhase.NOT_STARTED
+                    status.stateReason().isEmpty() ? null : status.stateReason(),
+                    status.backfillProgress().phase() == JobPhase.NOT_STARTED
                             ? null
-                            : BackfillDescriptor.of(status.backfill(), showKeys));
+                            : BackfillDescriptor.of(status.backfillProgress(), showKeys));
         }
     }
 
@@ -170,7 +170,7 @@ public final class TablesIndexesEndpoint {
      * @param percentComplete how much is done of all phases; null while rows are removed, of which nobody knows how many there are
      * @param progressUnit what is looked at in this phase: {@code entities} or {@code index rows}
      * @param processedRows how many of them were
-     * @param total how many there are, about; null if that is not known
+     * @param totalRows how many there are, about; null if that is not known
      * @param writtenIndexRows index rows put
      * @param removedIndexRows index rows removed
      * @param rowsPerSecond the rate of the present run; null if nothing runs
@@ -183,7 +183,7 @@ public final class TablesIndexesEndpoint {
             @Nullable Integer percentComplete,
             String progressUnit,
             long processedRows,
-            @Nullable Long total,
+            @Nullable Long totalRows,
             long writtenIndexRows,
             long removedIndexRows,
             @Nullable Long rowsPerSecond,
@@ -191,7 +191,7 @@ public final class TablesIndexesEndpoint {
             long uniqueIndexConflicts,
             @Nullable List<PrimaryKey> conflictingEntityKeys) {
         static BackfillDescriptor of(JobProgress progress, boolean showKeys) {
-            Duration left = progress.timeLeft();
+            Duration left = progress.remainingTime();
             return new BackfillDescriptor(
                     progress.phase().name(),
                     progress.percentComplete() < 0 ? null : progress.percentComplete(),
@@ -205,7 +205,7 @@ public final class TablesIndexesEndpoint {
                     progress.counts().uniqueIndexConflicts(),
                     showKeys
                             ? progress.skippedEntities().stream()
-                                    .map(SkippedEntity::keys)
+                                    .map(SkippedEntity::primaryKey)
                                     .toList()
                             : null);
         }

@@ -35,14 +35,14 @@ final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
     private static Map<String, Object> details(IndexStatus status) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("state", status.state());
-        if (!status.reason().isEmpty()) {
-            details.put("reason", status.reason());
+        if (!status.stateReason().isEmpty()) {
+            details.put("stateReason", status.stateReason());
         }
-        int percent = status.backfill().percentComplete();
+        int percent = status.backfillProgress().percentComplete();
         if (status.isBackfillInProgress() && percent >= 0) {
             details.put("percent", percent);
         }
-        Duration left = status.backfill().timeLeft();
+        Duration left = status.backfillProgress().remainingTime();
         if (status.isBackfillInProgress() && left != null) {
             details.put("remainingSeconds", left.toSeconds());
         }

@@ -11,10 +11,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("tables.messages")
 public record TablesMessagesProperties(
-        @DefaultValue("hidden") Keys keys) {
+        @DefaultValue("hidden") KeyVisibility keys) {
 
     /** Whether messages contain keys. */
-    public enum Keys {
+    public enum KeyVisibility {
         /** Messages contain a placeholder instead of keys. */
         HIDDEN,
         /** Messages contain keys. */

@@ -37,10 +37,9 @@ public final class TablesMigrationsAutoConfiguration {
         TablesMigrationRunner.Options options = TablesMigrationRunner.Options.defaults()
                 .withRowsPerSecond(properties.rowsPerSecond())
                 .withRetiredMigrations(properties.retired())
-                .withEncryptionAndCatalog(
-                        beans.getBeanProvider(TableEncryption.class).getIfAvailable(),
-                        beans.getBeanProvider(IndexCatalog.class).getIfAvailable())
-                .beforeFirstMigration(backup);
+                .withEncryption(beans.getBeanProvider(TableEncryption.class).getIfAvailable())
+                .withCatalog(beans.getBeanProvider(IndexCatalog.class).getIfAvailable())
+                .withPreparation(backup);
         return TablesMigrationRunner.of(beans, template, options);
     }
 

@@ -61,10 +61,10 @@ public final class TablesMigrationsEndpoint {
      * also runs it. Answers with the states; 404 for any other word, 409 with the reason if there is nothing to do so with.
      */
     @WriteOperation
-    public WebEndpointResponse<OperationResponseBody> control(@Selector String action) {
+    public WebEndpointResponse<OperationResponseBody> execute(@Selector String action) {
         switch (action) {
             case "run" -> {
-                return start.startInBackground()
+                return start.tryStartInBackground()
                         ? states()
                         : refused(CONFLICT, "This process is already running migrations.");
             }
@@ -75,7 +75,7 @@ public final class TablesMigrationsEndpoint {
                 if (!migrations.resume()) {
                     return refused(CONFLICT, "No migration is paused.");
                 }
-                start.startInBackground();
+                start.tryStartInBackground();
                 return states();
             }
             default -> {
@@ -155,7 +155,7 @@ public final class TablesMigrationsEndpoint {
                     status.startedAt(),
                     status.completedAt(),
                     took == null ? null : took.toMillis() / 1000.0,
-                    status.error().isEmpty() ? null : status.error());
+                    status.errorMessage().isEmpty() ? null : status.errorMessage());
         }
     }
 }

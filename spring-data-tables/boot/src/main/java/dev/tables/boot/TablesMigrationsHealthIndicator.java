@@ -28,8 +28,8 @@ final class TablesMigrationsHealthIndicator extends AbstractHealthIndicator {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("state", status.state());
         details.put("percent", status.percentComplete());
-        if (!status.error().isEmpty()) {
-            details.put("error", status.error());
+        if (!status.errorMessage().isEmpty()) {
+            details.put("error", status.errorMessage());
         }
         return details;
     }

@@ -83,14 +83,14 @@ public record TablesProperties(
      * Settings of the RocksDB store.
      *
      * @param filePermissions File permissions of a new directory of the tables. An existing directory keeps its permissions.
-     * @param openDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first; then
+     * @param allowDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first; then
      *     repair the indexes and remove this property.
      * @param maxClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are refused, because
      *     timestamps of a store never go back. If the clock is correct, raise the value temporarily until the next write.
      */
     public record RocksDb(
             @DefaultValue("owner-only") FilePermissions filePermissions,
-            @DefaultValue("false") boolean openDamagedStore,
+            @DefaultValue("false") boolean allowDamagedStore,
             @DefaultValue("366d") Duration maxClockJump) {
         /** Refuses values that mean nothing. */
         public RocksDb {
@@ -153,7 +153,7 @@ public record TablesProperties(
         }
 
         /** Returns whether writes to tables take part in transactions of the application's DataSource, given their scope. */
-        public boolean resolveJoinTransactions(TransactionScope reach) {
+        public boolean shouldJoinDataSourceTransactions(TransactionScope reach) {
             return joinDataSourceTransactions == null ? reach == TransactionScope.STORE : joinDataSourceTransactions;
         }
     }
@@ -171,7 +171,7 @@ public record TablesProperties(
      *     the time that nodes need to detect a failed node, about 20 seconds.
      * @param maxClockSkew Maximum difference between the clocks of the nodes.
      * @param tableCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that much longer.
-     * @param tablesOfShortLivedRows Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
+     * @param shortLivedRowTables Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
      *     sooner.
      */
     public record Cassandra(
@@ -183,7 +183,7 @@ public record TablesProperties(
             @DefaultValue("30s") Duration requestTimeout,
             @DefaultValue("500ms") Duration maxClockSkew,
             @DefaultValue("1s") Duration tableCacheTimeToLive,
-            @DefaultValue("tablesIntents") Set<String> tablesOfShortLivedRows) {
+            @DefaultValue("tablesIntents") Set<String> shortLivedRowTables) {
         /** Refuses values that mean nothing. */
         public Cassandra {
             require(
@@ -216,7 +216,7 @@ public record TablesProperties(
                     "cassandra.table-cache-time-to-live",
                     tableCacheTimeToLive,
                     "Set the time to live to 0 or more.");
-            tablesOfShortLivedRows = Set.copyOf(tablesOfShortLivedRows);
+            shortLivedRowTables = Set.copyOf(shortLivedRowTables);
         }
 
         /** Consistency levels at which reads see committed writes. */
@@ -243,12 +243,12 @@ public record TablesProperties(
      *
      * @param enabled Whether this process finishes interrupted writes.
      * @param interval Time between two checks whether a recovery round is due. The check itself sends no request.
-     * @param interruptedAfter Age after which an unfinished write is considered interrupted.
+     * @param interruptedWriteThreshold Age after which an unfinished write is considered interrupted.
      */
     public record Recovery(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("30s") Duration interval,
-            @DefaultValue("1m") Duration interruptedAfter) {
+            @DefaultValue("1m") Duration interruptedWriteThreshold) {
         /** Refuses times that mean nothing. */
         public Recovery {
             require(
@@ -257,9 +257,9 @@ public record TablesProperties(
                     interval,
                     "Set the interval to more than 0. To disable recovery, set tables.recovery.enabled=false.");
             require(
-                    !interruptedAfter.isNegative(),
-                    "recovery.interrupted-after",
-                    interruptedAfter,
+                    !interruptedWriteThreshold.isNegative(),
+                    "recovery.interrupted-write-threshold",
+                    interruptedWriteThreshold,
                     "Use a duration of 0 or more. An unfinished write of this age is considered interrupted.");
         }
     }
@@ -268,7 +268,7 @@ public record TablesProperties(
      * How indexes are added to tables that have entities, and how versions of an application share them.
      *
      * @param catalogEnabled Whether index states are managed in the store. If disabled, every index is considered complete.
-     * @param onMismatch What to do at startup if the application does not declare a readable index, or declares it
+     * @param mismatchPolicy What to do at startup if the application does not declare a readable index, or declares it
      *     differently.
      * @param leaseDuration Duration of the index lease: how long a process may work without reading the index states again.
      * @param gracePeriod Maximum duration of a write, including retries. By default the time that the store retries, at least 2m.
@@ -280,7 +280,7 @@ public record TablesProperties(
      */
     public record Indexes(
             @DefaultValue("true") boolean catalogEnabled,
-            @DefaultValue("refuse") IndexMismatchPolicy onMismatch,
+            @DefaultValue("reject") IndexMismatchPolicy mismatchPolicy,
             @DefaultValue("1m") Duration leaseDuration,
             @Nullable Duration gracePeriod,
             @DefaultValue("auto") BackfillMode backfill,

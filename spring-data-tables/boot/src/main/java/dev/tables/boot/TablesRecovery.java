@@ -51,7 +51,7 @@ public final class TablesRecovery implements SmartLifecycle {
         this.properties = properties;
         clock = Clock.systemUTC();
         schedule = new RecoverySchedule(
-                store, catalog, properties.interval(), properties.interruptedAfter(), System::nanoTime);
+                store, catalog, properties.interval(), properties.interruptedWriteThreshold(), System::nanoTime);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     private Recoverer.Report round(List<IntentHandler> present) {
-        lastReport = new Recoverer(store, clock, properties.interruptedAfter(), present).run();
+        lastReport = new Recoverer(store, clock, properties.interruptedWriteThreshold(), present).run();
         finishedWriteCount += lastReport.finished();
         if (lastReport.failed() > 0) {
             LOG.warn(

@@ -45,8 +45,8 @@ public final class TablesWebFluxAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnSwitch("tables.web.problem-details")
-    TablesReactiveExceptionHandler tablesReactiveExceptionHandler() {
-        return new TablesReactiveExceptionHandler();
+    ReactiveTablesExceptionHandler tablesReactiveExceptionHandler() {
+        return new ReactiveTablesExceptionHandler();
     }
 
     @Bean

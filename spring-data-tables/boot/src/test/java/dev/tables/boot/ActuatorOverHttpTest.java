@@ -134,7 +134,7 @@ class ActuatorOverHttpTest {
         JsonNode filled = await(index -> index.path("state").asString().equals("READABLE"));
         assertThat(filled.path("backfill").path("percentComplete").asInt()).isEqualTo(100);
         assertThat(filled.path("backfill").path("processedRows").asLong())
-                .isEqualTo(filled.path("backfill").path("total").asLong())
+                .isEqualTo(filled.path("backfill").path("totalRows").asLong())
                 .isEqualTo(25);
     }
 
@@ -237,8 +237,8 @@ class ActuatorOverHttpTest {
         await(index -> index.path("state").asString().equals("READABLE"));
         JsonNode job = get("/actuator/tables").path("jobs").get(0);
         assertThat(job.path("kind").asString()).isEqualTo("BACKFILL");
-        assertThat(job.path("indexOrStep").asString()).isEqualTo("byWord");
-        assertThat(job.path("state").asString()).isEqualTo("FINISHED");
+        assertThat(job.path("target").asString()).isEqualTo("byWord");
+        assertThat(job.path("state").asString()).isEqualTo("COMPLETED");
         assertThat(job.path("completedFraction").asDouble()).isEqualTo(1);
         assertThat(job.has("lastError")).isFalse();
         assertThat(health().path("status").asString()).isEqualTo("UP");

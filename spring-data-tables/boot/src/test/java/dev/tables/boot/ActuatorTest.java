@@ -139,7 +139,7 @@ class ActuatorTest {
                     self[0] = IndexRepair.repairJob(table)
                             .withRowsPerSecond(1)
                             .withClock(instantly())
-                            .onProgress(progress -> {
+                            .withProgressListener(progress -> {
                                 running.addAll(
                                         endpoint.tables(SecurityContext.NONE).jobs());
                                 self[0].stop();
@@ -149,7 +149,7 @@ class ActuatorTest {
                         assertThat(job.kind()).isEqualTo("INDEX_REPAIR");
                         assertThat(job.table()).isEqualTo("note");
                         assertThat(job.entity()).isEqualTo("Note");
-                        assertThat(job.indexOrStep()).isNull();
+                        assertThat(job.target()).isNull();
                         assertThat(job.state()).isEqualTo("RUNNING");
                         assertThat(job.phase()).isEqualTo("FILL");
                         assertThat(job.processedRows()).isEqualTo(10);
@@ -163,7 +163,7 @@ class ActuatorTest {
 
                     spoil(store, 3);
                     IndexRepair.repairJob(table).run();
-                    assertThat(only(endpoint, 0).state()).isEqualTo("FINISHED");
+                    assertThat(only(endpoint, 0).state()).isEqualTo("COMPLETED");
                     assertThat(only(endpoint, 0).completedFraction()).isEqualTo(1);
                     IndexRepair.verificationJob(table).run();
                     assertThat(only(endpoint, 1)).satisfies(job -> {
@@ -191,7 +191,7 @@ class ActuatorTest {
 
     /** Stores what no mapper would. */
     private static void spoil(TableStore store, int row) {
-        PrimaryKey keys = store.query("note", RowQuery.wholeTable(), RowReader::keys)
+        PrimaryKey keys = store.query("note", RowQuery.wholeTable(), RowReader::primaryKey)
                 .items()
                 .get(row);
         store.write("note", RowOperation.merge(keys, writer -> writer.int32("text", 17), ETag.ANY));

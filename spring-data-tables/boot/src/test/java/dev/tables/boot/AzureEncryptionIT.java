@@ -53,7 +53,7 @@ class AzureEncryptionIT {
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
                 .withUserConfiguration(Ward.class)
-                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.addPolicy(sent))
+                .withBean(AzureTableStoreBuilderCustomizer.class, () -> builder -> builder.addPolicy(sent))
                 .withPropertyValues(
                         "tables.azure.connection-string=" + Emulator.start().connectionString(),
                         "tables.azure.table-name-prefix=e"
@@ -91,7 +91,7 @@ class AzureEncryptionIT {
             TableJob job = Reencryption.job(table, encryption);
             job.run();
             assertThat(job.progress().skippedEntities()).isEmpty();
-            assertThat(job.progress().isFinished()).isTrue();
+            assertThat(job.progress().isCompleted()).isTrue();
             assertThat(job.progress().changedRows()).isEqualTo(2);
             keysets.prune("default", EncryptionKeyUsage.in(store));
             keysets.prune("medical", EncryptionKeyUsage.in(store));

@@ -7,8 +7,8 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.boot.ships.EarlierShip;
 import dev.tables.boot.ships.Ship;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
@@ -85,7 +85,7 @@ class AzureIndexLifecycleIT {
     }
 
     private <T> Process<T> start(Class<T> version) {
-        return start(version, IndexMismatchPolicy.REFUSE, () -> {
+        return start(version, IndexMismatchPolicy.REJECT, () -> {
             throw new IllegalStateException("Nobody should have to wait.");
         });
     }
@@ -105,7 +105,7 @@ class AzureIndexLifecycleIT {
     private static void fillAll(Process<Ship> process) {
         for (String index : INDEXES) {
             JobProgress end = fill(process, index);
-            assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
+            assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
         }
     }
 
@@ -122,11 +122,11 @@ class AzureIndexLifecycleIT {
     private static List<Ship> all(Process<Ship> process, int index, IndexConsistency read) {
         List<Ship> found = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable();
-        Page<Ship> page;
+        ResultPage<Ship> page;
         do {
             page = index < 0 ? process.table().query(query) : process.table().queryIndex(index, read, query);
             found.addAll(page.items());
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return found;
     }
@@ -145,7 +145,7 @@ class AzureIndexLifecycleIT {
         old.table().save(new EarlierShip("port 2", 2, "renamed too", "sold too"));
         assertThatThrownBy(() -> young.table().queryIndex(BY_OWNER, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class);
-        assertThat(fill(young, "byOwner").reason()).startsWith("live processes do not maintain it: ");
+        assertThat(fill(young, "byOwner").stateReason()).startsWith("live processes do not maintain it: ");
         old.catalog().close();
 
         stopAmidFilling(young);
@@ -153,7 +153,7 @@ class AzureIndexLifecycleIT {
         fillWhileOthersWrite(second, young);
         fillAll(second);
         check(second);
-        young.catalog().renew();
+        young.catalog().renewLeases();
         check(young);
 
         assertThatThrownBy(() -> start(EarlierShip.class)).isInstanceOf(IndexDefinitionMismatchException.class);
@@ -173,7 +173,7 @@ class AzureIndexLifecycleIT {
     /** As if the process was killed: what it has done is noted. */
     private static void stopAmidFilling(Process<Ship> process) {
         AtomicReference<TableJob> job = new AtomicReference<>();
-        job.set(IndexBackfill.job(process.table(), "byOwner").onProgress(progress -> {
+        job.set(IndexBackfill.job(process.table(), "byOwner").withProgressListener(progress -> {
             if (progress.phase() == JobPhase.FILL) {
                 job.get().stop();
             }
@@ -184,14 +184,14 @@ class AzureIndexLifecycleIT {
     private static void fillWhileOthersWrite(Process<Ship> process, Process<Ship> others) {
         AtomicInteger step = new AtomicInteger();
         JobProgress end = IndexBackfill.job(process.table(), "byOwner")
-                .onProgress(progress -> {
+                .withProgressListener(progress -> {
                     int number = step.incrementAndGet();
                     others.table().save(ship(number, "written meanwhile", "new owner " + number));
                     others.table().insert(ship(SHIPS + number, "new", "owner 3"));
                     others.table().delete(ship(SHIPS - number, "", ""));
                 })
                 .run();
-        assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
+        assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
         assertThat(step.get()).isGreaterThan(2);
     }
 
@@ -199,7 +199,7 @@ class AzureIndexLifecycleIT {
         Process<EarlierShip> rolledBack = start(
                 EarlierShip.class,
                 IndexMismatchPolicy.DEMOTE,
-                () -> live.forEach(process -> process.catalog().renew()));
+                () -> live.forEach(process -> process.catalog().renewLeases()));
         rolledBack.table().save(new EarlierShip("port 0", 30, "spoiled", "spoiled"));
         rolledBack.table().insert(new EarlierShip("port 0", 999, "unknown", "unknown"));
         rolledBack.table().delete(new EarlierShip("port 0", 33, "", ""));
@@ -216,7 +216,10 @@ class AzureIndexLifecycleIT {
         assertThat(IndexCatalog.of(store).removeDroppedIndexes()).isEqualTo(2);
         assertThat(store.tableNames())
                 .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).contains("byowner"));
-        assertThat(store.query("ships", RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("~")), RowReader::keys)
+        assertThat(store.query(
+                                "ships",
+                                RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("~")),
+                                RowReader::primaryKey)
                         .items())
                 .extracting(PrimaryKey::rowKey)
                 .allMatch(rowKey -> rowKey.startsWith("~~txn_"));

@@ -67,7 +67,7 @@ class AzureMappingIT {
                         TransactionAutoConfiguration.class))
                 .withUserConfiguration(Application.class)
                 .withBean(Writer.class)
-                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.addPolicy(sent))
+                .withBean(AzureTableStoreBuilderCustomizer.class, () -> builder -> builder.addPolicy(sent))
                 .withPropertyValues(
                         "tables.azure.connection-string=" + Emulator.start().connectionString(),
                         "tables.azure.table-name-prefix=m"

@@ -38,7 +38,7 @@ class AzureRequestsIT {
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
                 .withUserConfiguration(Application.class)
-                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.addPolicy(sent))
+                .withBean(AzureTableStoreBuilderCustomizer.class, () -> builder -> builder.addPolicy(sent))
                 .withPropertyValues(
                         "tables.azure.connection-string=" + Emulator.start().connectionString(),
                         "tables.azure.table-name-prefix=r"
@@ -87,7 +87,7 @@ class AzureRequestsIT {
         run((parts, table) -> {
             costs(1, () -> table.insert(BOLT));
             costs(2, () -> table.save(new Part("car", 1, "green", 0.5)));
-            PrimaryKey keys = table.mapper().keysOf(BOLT);
+            PrimaryKey keys = table.mapper().primaryKeyOf(BOLT);
             costs(1, () -> assertThat(table.get(keys)).isNotNull());
             costs(
                     1,

@@ -6,9 +6,9 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.boot.stops.Stop;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -70,23 +70,24 @@ class BackfillProgressTest {
 
     private static void checkRun(EntityTable<Stop> table, String name, long rows, long present) {
         List<JobProgress> reported = new ArrayList<>();
-        JobProgress end =
-                IndexBackfill.job(table, name).onProgress(reported::add).run();
+        JobProgress end = IndexBackfill.job(table, name)
+                .withProgressListener(reported::add)
+                .run();
 
-        assertThat(end.state()).isEqualTo(JobState.FINISHED);
+        assertThat(end.state()).isEqualTo(JobState.COMPLETED);
         assertThat(reported).extracting(JobProgress::percentComplete).isSorted().endsWith(100);
         assertThat(reported.subList(0, reported.size() - 1))
                 .allMatch(one -> one.percentComplete() < 100, "100 % only at the end");
         assertThat(reported).allMatch(one -> one.totalRows() < 0 || one.processedRows() <= one.totalRows());
-        assertThat(end.phase()).isEqualTo(JobPhase.DONE);
+        assertThat(end.phase()).isEqualTo(JobPhase.COMPLETED);
         assertThat(end.processedRows()).isEqualTo(end.totalRows()).isEqualTo(STOPS);
         for (JobProgress progress : reported) {
             if (progress.phase() == JobPhase.CHECK_INDEX_ROWS) {
                 assertThat(progress.totalRows()).as("index rows, not entities").isEqualTo(rows);
             }
-            Duration timeLeft = progress.timeLeft();
-            if (timeLeft != null && progress.processedRows() > 0 && progress.phase() != JobPhase.REMOVE_ORPHANS) {
-                checkTimeLeft(progress, timeLeft, rows);
+            Duration remainingTime = progress.remainingTime();
+            if (remainingTime != null && progress.processedRows() > 0 && progress.phase() != JobPhase.REMOVE_ORPHANS) {
+                checkTimeLeft(progress, remainingTime, rows);
             }
         }
         assertThat(reported)
@@ -95,8 +96,8 @@ class BackfillProgressTest {
     }
 
     /** What is left by the estimate, in things to look at, against what is left in truth. Lists hold several entries a row. */
-    private static void checkTimeLeft(JobProgress progress, Duration timeLeft, long rows) {
-        double estimated = timeLeft.toMillis() * progress.rowsPerSecond() / 1000;
+    private static void checkTimeLeft(JobProgress progress, Duration remainingTime, long rows) {
+        double estimated = remainingTime.toMillis() * progress.rowsPerSecond() / 1000;
         long left = progress.totalRows() - progress.processedRows();
         left += progress.phase() == JobPhase.FILL
                 ? rows + STOPS
@@ -116,11 +117,11 @@ class BackfillProgressTest {
             query = query.withRowKeyRange(KeyRange.startingWith("~" + index.name() + end));
         }
         List<PrimaryKey> rows = new ArrayList<>();
-        Page<PrimaryKey> page;
+        ResultPage<PrimaryKey> page;
         do {
-            page = store.query(name, query, RowReader::keys);
+            page = store.query(name, query, RowReader::primaryKey);
             rows.addAll(page.items());
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return rows;
     }

@@ -104,7 +104,7 @@ class ConditionsTest {
                         "TablesGraphQlExceptionResolver",
                         "TablesLockRegistry",
                         "TablesMetadataStore",
-                        "TableStoreObserver");
+                        "TableStoreDecorator");
     }
 
     /** By the name that others know it by. */

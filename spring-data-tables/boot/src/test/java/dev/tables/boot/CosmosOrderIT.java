@@ -51,7 +51,7 @@ class CosmosOrderIT {
                     .containsExactly(1, 2);
             AccessPlan plan = context.getBean(TablesTemplate.class)
                     .queryPlans()
-                    .plan(PartRepository.class, "findByProductOrderByNumber");
+                    .queryMethodPlan(PartRepository.class, "findByProductOrderByNumber");
             assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.IN_MEMORY);
             assertThat(plan.explain()).contains("in memory");
         });

@@ -28,7 +28,7 @@ class EventualStepsTest {
                     TablesRecoveryAutoConfiguration.class))
             .withBean("tableStore", TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
             .withUserConfiguration(Desk.class)
-            .withPropertyValues("tables.recovery.interrupted-after=0s");
+            .withPropertyValues("tables.recovery.interrupted-write-threshold=0s");
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)
     static class Desk {

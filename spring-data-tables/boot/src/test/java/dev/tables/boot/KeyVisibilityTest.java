@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -27,12 +27,12 @@ class KeyVisibilityTest {
 
     @AfterEach
     void hideKeys() {
-        KeyVisibility.setShown(false);
+        KeyFormatter.setShowKeys(false);
     }
 
     @Test
     void hidesKeysByDefault() {
-        KeyVisibility.setShown(true);
+        KeyFormatter.setShowKeys(true);
         runner.run(context -> assertThatThrownBy(() -> deleteAbsent(context.getBean(TableStore.class)))
                 .isInstanceOf(RowNotFoundException.class)
                 .hasMessage("Row (keys hidden) of table 'People' does not exist."));
@@ -48,14 +48,14 @@ class KeyVisibilityTest {
     @Test
     void showsKeysByDefaultWithDevTools() {
         runner.withInitializer(KeyVisibilityTest::addDevTools)
-                .run(context -> assertThat(KeyVisibility.isShown()).isTrue());
+                .run(context -> assertThat(KeyFormatter.showsKeys()).isTrue());
     }
 
     @Test
     void hidesKeysWithDevToolsIfConfigured() {
         runner.withInitializer(KeyVisibilityTest::addDevTools)
                 .withPropertyValues("tables.messages.keys=hidden")
-                .run(context -> assertThat(KeyVisibility.isShown()).isFalse());
+                .run(context -> assertThat(KeyFormatter.showsKeys()).isFalse());
     }
 
     @Test

@@ -53,12 +53,12 @@ class PlansInUseTest {
                             .containsExactly(false, true);
                     assertThat(waiting.candidates().get(0).indexState())
                             .isEqualTo("WRITE_ONLY (some entities are not in the index yet)");
-                    assertThat(waiting.refusalReason()).isNull();
+                    assertThat(waiting.rejectionReason()).isNull();
                     PlanDescriptor refused = plan(endpoint, "findByWord");
                     assertThat(refused.candidates())
                             .extracting(CandidatePlanDescriptor::chosen)
                             .containsExactly(false);
-                    assertThat(refused.refusalReason()).startsWith("refused while index byWord is not READABLE");
+                    assertThat(refused.rejectionReason()).startsWith("refused while index byWord is not READABLE");
 
                     TablesIndexesEndpoint indexes = context.getBean(TablesIndexesEndpoint.class);
                     indexes.backfill("Quote", "byAuthor");
@@ -69,7 +69,7 @@ class PlansInUseTest {
                                 .get(0)
                                 .chosen();
                     });
-                    assertThat(quotes.plan("findByBookAndAuthor").explain())
+                    assertThat(quotes.queryMethodPlan("findByBookAndAuthor").explain())
                             .endsWith("plans: 1. INDEX_LOOKUP by index byAuthor (in use); 2. PARTITION_SCAN");
                 });
     }

@@ -70,7 +70,7 @@ class PreparedIndexesTest {
                                 .isEmpty(),
                         there,
                         "tables.block-cache-size=8MB",
-                        "tables.indexes.on-mismatch=demote",
+                        "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.lease-duration=500ms",
                         "tables.indexes.grace-period=10ms"))
                 .isNull();

@@ -6,10 +6,10 @@ import dev.tables.boot.graphql.TablesGraphQlExceptionResolver;
 import dev.tables.boot.internal.ClientProblem;
 import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
-import dev.tables.data.core.OffsetRefusedException;
+import dev.tables.data.core.OffsetNotAllowedException;
 import dev.tables.data.core.TablesExceptionTranslator;
 import dev.tables.data.core.UnsupportedSortException;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.data.web.PreconditionFailedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
@@ -83,7 +83,7 @@ class ProblemTextsTest {
 
     private Map<ClientProblem.Kind, RuntimeException> causes() {
         UnsupportedSortException sort = made(UnsupportedSortException.class);
-        ReflectionTestUtils.setField(sort, "properties", "price");
+        ReflectionTestUtils.setField(sort, "properties", List.of("price"));
         return Map.of(
                 ClientProblem.Kind.INVALID_VERSION,
                 made(InvalidVersionException.class),
@@ -92,9 +92,9 @@ class ProblemTextsTest {
                 ClientProblem.Kind.SORT_REFUSED,
                 sort,
                 ClientProblem.Kind.OFFSET_REFUSED,
-                made(OffsetRefusedException.class),
+                made(OffsetNotAllowedException.class),
                 ClientProblem.Kind.QUERY_REFUSED,
-                made(ScanRefusedException.class),
+                made(ScanNotAllowedException.class),
                 ClientProblem.Kind.STALE,
                 translated(made(ConcurrentUpdateException.class)),
                 ClientProblem.Kind.GONE,
@@ -211,7 +211,7 @@ class ProblemTextsTest {
         MockServerWebExchange exchange =
                 MockServerWebExchange.from(MockServerHttpRequest.get("/").header(header, value));
         try {
-            return text(new TablesReactiveExceptionHandler().failed(cause, exchange));
+            return text(new ReactiveTablesExceptionHandler().failed(cause, exchange));
         } catch (RuntimeException thrown) {
             return unanswered(cause, thrown);
         }

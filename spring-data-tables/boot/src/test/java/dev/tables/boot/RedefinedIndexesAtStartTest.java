@@ -47,7 +47,7 @@ class RedefinedIndexesAtStartTest {
                 .withUserConfiguration(Members.class)
                 .withBean(TableStore.class, () -> withMembers(redefined))
                 .withPropertyValues(
-                        "tables.indexes.on-mismatch=demote",
+                        "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.backfill=auto",
                         "tables.indexes.lease-duration=400ms",
                         "tables.indexes.grace-period=10ms")

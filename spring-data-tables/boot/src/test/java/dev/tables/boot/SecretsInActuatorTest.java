@@ -146,7 +146,7 @@ class SecretsInActuatorTest {
             assertThat(endpoint.backfill("Visitor", "byPassport").getStatus()).isEqualTo(200);
             await(
                     endpoint,
-                    found -> found.uniqueIndexConflicts() == 0 && found.phase().equals("DONE"));
+                    found -> found.uniqueIndexConflicts() == 0 && found.phase().equals("COMPLETED"));
             tokens.addAll(tokens(store, "visitor"));
             requireNothingSecret(shown(context), output, tokens);
             assertThat(endpoint.drop("Visitor", "byPassport").getStatus()).isEqualTo(200);
@@ -159,7 +159,7 @@ class SecretsInActuatorTest {
     private static void shareAPassport(VisitorRepository visitors, TableStore store) {
         visitors.save(new Visitor("north", 1, SECRET + "Passport"));
         RowQuery indexRows = RowQuery.partition("north").withRowKeyRange(KeyRange.startingWith("~"));
-        store.query("visitor", indexRows, RowReader::keys)
+        store.query("visitor", indexRows, RowReader::primaryKey)
                 .items()
                 .forEach(row -> store.write("visitor", RowOperation.delete(row, ETag.ANY)));
         visitors.save(new Visitor("north", 2, SECRET + "Passport"));
@@ -195,7 +195,7 @@ class SecretsInActuatorTest {
                         "patient", RowQuery.partition("north").withRowKeyRange(KeyRange.lessThan("~")), Row.DECODER)
                 .items()
                 .get(1)
-                .keys();
+                .primaryKey();
         store.write(
                 "patient", RowOperation.merge(altered, writer -> writer.string("finding", SECRET + "Plain"), ETag.ANY));
         assertThatThrownBy(() -> patients.findById(new PatientKey("north", 2)))

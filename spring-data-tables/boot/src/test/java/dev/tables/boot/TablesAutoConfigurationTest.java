@@ -100,7 +100,7 @@ class TablesAutoConfigurationTest {
                     Row old = Row.builder("Ann", "0000000001")
                             .string("body", "Hi")
                             .build();
-                    store.write("letters", RowOperation.insert(old.keys(), old));
+                    store.write("letters", RowOperation.insert(old.primaryKey(), old));
                     assertThat(context.getBean(TablesTemplate.class)
                                     .findById(Letter.class, new TablesAutoConfigurationTestLetterKey("Ann", 1)))
                             .contains(new Letter("Ann", 1, "Hi"));
@@ -126,7 +126,7 @@ class TablesAutoConfigurationTest {
                     TableStore store = context.getBean(TableStore.class);
                     store.createTable("staff");
                     Row row = Row.builder("p", "r").string("name", "Ada").build();
-                    store.write("staff", dev.tables.engine.RowOperation.insert(row.keys(), row));
+                    store.write("staff", dev.tables.engine.RowOperation.insert(row.primaryKey(), row));
                     assertThat(Files.exists(missing)).isFalse();
                     assertThat(output.getOut()).containsOnlyOnce("Tables are in memory");
                 });
@@ -162,14 +162,14 @@ class TablesAutoConfigurationTest {
         onDisk.run(context -> {
             assertThat(context).getFailure().hasStackTraceContaining(StoreCorruptedException.class.getName());
             assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure()).getAction())
-                    .contains("tables.rocksdb.open-damaged-store=true");
+                    .contains("tables.rocksdb.allow-damaged-store=true");
         });
-        assertThat(output.getOut()).doesNotContain("tables.rocksdb.open-damaged-store=true");
-        onDisk.withPropertyValues("tables.rocksdb.open-damaged-store=true").run(context -> {
+        assertThat(output.getOut()).doesNotContain("tables.rocksdb.allow-damaged-store=true");
+        onDisk.withPropertyValues("tables.rocksdb.allow-damaged-store=true").run(context -> {
             context.getBean(TableStore.class).createTableIfNotExists("staff");
             assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff");
         });
-        assertThat(output.getOut()).containsOnlyOnce("tables.rocksdb.open-damaged-store=true is set");
+        assertThat(output.getOut()).containsOnlyOnce("tables.rocksdb.allow-damaged-store=true is set");
         onDisk.run(context ->
                 assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff"));
     }
@@ -218,7 +218,7 @@ class TablesAutoConfigurationTest {
     @CsvSource({
         "block-cache-size, 512KB, 1MB or more",
         "recovery.interval, 0s, more than 0",
-        "recovery.interrupted-after, -1s, 0 or more",
+        "recovery.interrupted-write-threshold, -1s, 0 or more",
         "indexes.lease-duration, 0s, 10ms or more",
         "indexes.grace-period, -1s, 0 or more",
         "indexes.backfill-rows-per-second, -1, 0 for no limit",

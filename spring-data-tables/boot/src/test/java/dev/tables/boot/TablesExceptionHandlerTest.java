@@ -56,7 +56,7 @@ class TablesExceptionHandlerTest {
     /** Status of HTTP and type of GraphQL. As a repository throws them, translated; what is not named is the application's affair: 500. */
     private static final Map<String, String> ANSWERS = Map.of(
             "400 BAD_REQUEST",
-            "MalformedETagException InvalidPageTokenException InvalidVersionException OffsetRefusedException"
+            "MalformedETagException InvalidPageTokenException InvalidVersionException OffsetNotAllowedException"
                     + " InvalidPagePositionException UnsupportedSortException InvalidVersionValueException",
             "400 INTERNAL_ERROR", // of arguments of controllers
             "InvalidPageParameterException",
@@ -70,20 +70,20 @@ class TablesExceptionHandlerTest {
             "BlobStoreException KeysetUnavailableException OutcomeUnknownException StoreClosedException"
                     + " StoreUnavailableException",
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
-            "UnsupportedQueryException ScanRefusedException",
+            "UnsupportedQueryException ScanNotAllowedException",
             "500 INTERNAL_ERROR",
-            "AccessDeniedException PermissionDeniedException InvalidAzurePropertiesException BootVersionException ChangeNotIdempotentException"
+            "RequestDeniedException PermissionDeniedException InvalidAzurePropertiesException BootVersionException ChangeNotIdempotentException"
                     + " InvalidPropertyChangesException AmbiguousCqlSessionException CqlSessionCreationException AmbiguousDataSourceException"
                     + " DecryptionException IndexDefinitionMismatchException IndexNotReadableException"
                     + " JdbcStoreException ProtocolException InsufficientReplicationException MissingSchemaException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
-                    + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
+                    + " InvalidTableNameException JobAlreadyRunningException KeyInUseException KeysetDestroyedException"
                     + " KeysetLostException KeysetNotFoundException MissingLargeValueException ValueFromNewerReleaseException"
-                    + " MappingException MigrationFailedException InvalidMigrationException MigrationsPendingException"
+                    + " MappingException MigrationFailedException InvalidMigrationException PendingMigrationsException"
                     + " MissingBlobStoreException MissingStoreModuleException MissingLibraryException MissingMapperException"
                     + " MissingNativeLibraryException InvalidKeyValueException PermitExpiredException AotMismatchException"
                     + " SchemaVersionException CryptoShreddedValueException"
                     + " StalePlanException StoreCorruptedException StoreLockedException TableAlreadyExistsException"
-                    + " TableNotFoundException TransactionLimitException TransactionFailedException"
+                    + " TableNotFoundException TransactionLimitExceededException TransactionFailedException"
                     + " TransactionTooLargeException UncategorizedTablesException WidePartsException");
 
     private final TablesExceptionHandler handler = new TablesExceptionHandler();

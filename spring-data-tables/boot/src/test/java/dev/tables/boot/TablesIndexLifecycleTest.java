@@ -10,7 +10,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
@@ -146,7 +146,7 @@ public class TablesIndexLifecycleTest {
                 store.write(
                         IndexCatalog.TABLE,
                         RowOperation.merge(
-                                row.keys(), writer -> writer.string("phase", "REMOVE_DROPPED_INDEX"), ETag.ANY));
+                                row.primaryKey(), writer -> writer.string("phase", "REMOVE_DROPPED_INDEX"), ETag.ANY));
             }
         }
     }
@@ -200,7 +200,7 @@ public class TablesIndexLifecycleTest {
         CountDownLatch started = new CountDownLatch(1);
         TableStore slow = new ForwardingTableStore(withTags(2500)) {
             @Override
-            public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
                 if (Thread.currentThread().getName().equals("tables-indexes")) {
                     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> started.getCount() == 0);
                 } else if (table.equals("tag")) {
@@ -277,13 +277,13 @@ public class TablesIndexLifecycleTest {
                 "Index 'byAuthor' of Tag is READABLE in table 'tag', but this version of the application does "
                         + "not declare it and would leave the index incorrect. Start a version that declares the "
                         + "index, or drop the index. Or take it out of service with IndexMismatchPolicy.DEMOTE "
-                        + "(tables.indexes.on-mismatch=demote).",
+                        + "(tables.indexes.mismatch-policy=demote).",
                 "Do one of the following:\n\n"
                         + "- Start the application version that declares the index.\n"
                         + "- Drop the index: start the application version that declares it, send DELETE"
                         + " /actuator/tablesindexes/Tag/byAuthor, then start this application version.\n"
                         + "- Take the index out of service: start this application version with"
-                        + " tables.indexes.on-mismatch=demote.");
+                        + " tables.indexes.mismatch-policy=demote.");
         assertStartsWithDemote(store);
     }
 
@@ -296,17 +296,17 @@ public class TablesIndexLifecycleTest {
                 store,
                 "Index 'byWord' of Tag is READABLE as [GLOBAL KEYS_ONLY by author STRING], but this version of the"
                         + " application declares it as [GLOBAL KEYS_ONLY by word STRING]. Give the new index another name, "
-                        + "or rebuild the index with IndexCatalog.markForRebuild or tables.indexes.on-mismatch=demote. A "
+                        + "or rebuild the index with IndexCatalog.markForRebuild or tables.indexes.mismatch-policy=demote. A "
                         + "rebuilt index is out of service until its backfill has finished.",
                 "Do one of the following:\n\n"
                         + "- Give the index another name in this application version: @IndexedBy(name = ...). Then both"
                         + " application versions can run at the same time.\n"
                         + "- Stop all other application versions, and start this one with"
-                        + " tables.indexes.on-mismatch=demote. Then rebuild the index: send POST"
+                        + " tables.indexes.mismatch-policy=demote. Then rebuild the index: send POST"
                         + " /actuator/tablesindexes/Tag/byWord with the body {\"rebuild\": true}.");
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.on-mismatch=demote",
+                        "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.lease-duration=500ms",
                         "tables.indexes.grace-period=10ms")
                 .run(context -> {
@@ -369,7 +369,7 @@ public class TablesIndexLifecycleTest {
     private void assertStartsWithDemote(TableStore store) {
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.on-mismatch=demote",
+                        "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.lease-duration=500ms",
                         "tables.indexes.grace-period=10ms")
                 .run(context -> assertThat(context).hasNotFailed());

@@ -8,7 +8,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.migration.Migration;
 import dev.tables.data.migration.MigrationFailedException;
 import dev.tables.data.migration.MigrationSteps;
-import dev.tables.data.migration.MigrationsPendingException;
+import dev.tables.data.migration.PendingMigrationsException;
 import dev.tables.data.migration.TableMigration;
 import dev.tables.data.migration.TablesMigrationRunner;
 import dev.tables.engine.ForwardingTableStore;
@@ -173,7 +173,7 @@ class TablesMigrationRunnerTest {
                                     .migrations())
                             .singleElement()
                             .matches(one ->
-                                    one.name().equals("Capitals") && one.state().equals("DONE"))
+                                    one.name().equals("Capitals") && one.state().equals("COMPLETED"))
                             .matches(one -> one.durationSeconds() != null && one.completedFraction() == 1.0);
                     assertThat(health(context)).isEqualTo("UP {}");
                 });
@@ -201,7 +201,7 @@ class TablesMigrationRunnerTest {
                 .withPropertyValues("tables.migrations.mode=validate")
                 .run(context -> {
                     assertThat(context).hasFailed();
-                    assertThat(context.getStartupFailure()).hasRootCauseInstanceOf(MigrationsPendingException.class);
+                    assertThat(context.getStartupFailure()).hasRootCauseInstanceOf(PendingMigrationsException.class);
                     FailureAnalysis analysis = FailureAnalyzersTest.analyze(context.getStartupFailure());
                     assertThat(analysis.getDescription())
                             .isEqualTo("Migrations are pending: Capitals. This application does not run migrations"
@@ -280,7 +280,7 @@ class TablesMigrationRunnerTest {
                 .run(context -> {
                     assertThat(rows(store)).isEqualTo(before);
                     WebEndpointResponse<OperationResponseBody> run =
-                            context.getBean(TablesMigrationsEndpoint.class).control("run");
+                            context.getBean(TablesMigrationsEndpoint.class).execute("run");
                     assertThat(run.getStatus()).isEqualTo(200);
                     Awaitility.await()
                             .atMost(Duration.ofMinutes(1))
@@ -303,30 +303,30 @@ class TablesMigrationRunnerTest {
                     Awaitility.await()
                             .atMost(Duration.ofMinutes(1))
                             .until(() -> state(endpoint, "Waits").equals("RUNNING"));
-                    assertThat(state(endpoint, "Capitals")).isEqualTo("DONE");
+                    assertThat(state(endpoint, "Capitals")).isEqualTo("COMPLETED");
                     assertThat(health(context)).isEqualTo("DEGRADED {Waits={state=RUNNING, percent=0}}");
-                    assertThat(endpoint.control("run").getStatus())
+                    assertThat(endpoint.execute("run").getStatus())
                             .as("is at work")
                             .isEqualTo(409);
-                    assertThat(endpoint.control("resume").getStatus()).isEqualTo(409);
-                    assertThat(endpoint.control("dance").getStatus()).isEqualTo(404);
+                    assertThat(endpoint.execute("resume").getStatus()).isEqualTo(409);
+                    assertThat(endpoint.execute("dance").getStatus()).isEqualTo(404);
                     assertThat(endpoint.migration("Nobody").getStatus()).isEqualTo(404);
-                    assertThat(endpoint.control("pause").getStatus()).isEqualTo(200);
+                    assertThat(endpoint.execute("pause").getStatus()).isEqualTo(200);
                     assertThat(state(endpoint, "Waits")).isEqualTo("PAUSED");
                     Waiting.GATE.get().countDown();
                     Awaitility.await()
                             .atMost(Duration.ofMinutes(1))
-                            .until(() -> endpoint.control("run").getStatus() == 200);
+                            .until(() -> endpoint.execute("run").getStatus() == 200);
                     assertThat(state(endpoint, "Waits")).isEqualTo("PAUSED");
                     Awaitility.await()
                             .atMost(Duration.ofMinutes(1))
-                            .until(() -> endpoint.control("run").getStatus() == 200);
-                    assertThat(endpoint.control("resume").getStatus()).isEqualTo(200);
+                            .until(() -> endpoint.execute("run").getStatus() == 200);
+                    assertThat(endpoint.execute("resume").getStatus()).isEqualTo(200);
                     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
-                        endpoint.control("run");
+                        endpoint.execute("run");
                         return health(context).equals("UP {}");
                     });
-                    assertThat(endpoint.control("pause").getStatus())
+                    assertThat(endpoint.execute("pause").getStatus())
                             .as("nothing is pending")
                             .isEqualTo(409);
                 });

@@ -50,7 +50,7 @@ class TablesRecoveryTest {
                     TablesObservationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class))
-            .withPropertyValues("tables.recovery.interrupted-after=0s");
+            .withPropertyValues("tables.recovery.interrupted-write-threshold=0s");
 
     /** The store that the application is given, and closes. */
     TableStore newStore() {
@@ -133,7 +133,7 @@ class TablesRecoveryTest {
         };
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, () -> service)
-                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.interrupted-after=1h")
+                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.interrupted-write-threshold=1h")
                 .run(context -> context.getBean(TagRepository.class).save(new Tag("log", 1, "sea")));
         assertThat(intents(kept)).isZero();
         kept.close();
@@ -181,7 +181,7 @@ class TablesRecoveryTest {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
 
-                    assertThat(store.get("archive", row.keys(), Projection.ALL, Row.DECODER))
+                    assertThat(store.get("archive", row.primaryKey(), Projection.ALL, Row.DECODER))
                             .isNotNull();
                 });
     }

@@ -7,7 +7,7 @@ import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.boot.refused.ScanningRepository;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -98,7 +98,7 @@ class TablesRepositoriesAutoConfigurationTest {
     @Test
     void refusesAMethodThatWouldScan() {
         runner.withUserConfiguration(Refused.class).run(context -> {
-            assertThat(context).getFailure().rootCause().isInstanceOf(ScanRefusedException.class);
+            assertThat(context).getFailure().rootCause().isInstanceOf(ScanNotAllowedException.class);
         });
     }
 

@@ -164,9 +164,11 @@ class UnreadableEntitiesTest {
                 assertThat(parish.leftOut).as(name).isNotEmpty().allSatisfy(event -> {
                     assertThat(event.entityType()).isEqualTo(Confession.class);
                     assertThat(event.table()).isEqualTo("confession");
-                    assertThat(Integer.parseInt(event.keys().rowKey()) % 2).isZero();
-                    assertThat(event.error()).isInstanceOf(CryptoShreddedValueException.class);
-                    assertThat(event.toString()).doesNotContain(event.keys().rowKey());
+                    assertThat(Integer.parseInt(event.primaryKey().rowKey()) % 2)
+                            .isZero();
+                    assertThat(event.exception()).isInstanceOf(CryptoShreddedValueException.class);
+                    assertThat(event.toString())
+                            .doesNotContain(event.primaryKey().rowKey());
                 });
             });
             double counted = parish.meters
@@ -239,7 +241,7 @@ class UnreadableEntitiesTest {
                     assertThat(numbers(confessions.removeByParish(PARISH))).containsExactly(5, 7));
             for (String table : List.of("receipt", "confession")) {
                 assertThat(context.getBean(TableStore.class)
-                                .query(table, RowQuery.wholeTable(), RowReader::keys)
+                                .query(table, RowQuery.wholeTable(), RowReader::primaryKey)
                                 .items())
                         .filteredOn(keys -> !keys.rowKey().startsWith("~~"))
                         .isEmpty();

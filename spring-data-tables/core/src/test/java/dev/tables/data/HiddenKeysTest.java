@@ -9,7 +9,7 @@ import dev.tables.data.repository.EmployeeRepository;
 import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
@@ -40,7 +40,7 @@ class HiddenKeysTest extends HiddenKeys {
                 Throwable.class,
                 cause,
                 AccessPlan.class,
-                employees.plan("findByDepartmentAndNumber"),
+                employees.queryMethodPlan("findByDepartmentAndNumber"),
                 Method.class,
                 Object.class.getMethods()[0]);
     }
@@ -66,6 +66,6 @@ class HiddenKeysTest extends HiddenKeys {
 
     @Override
     protected void show(boolean keys) {
-        KeyVisibility.setShown(keys);
+        KeyFormatter.setShowKeys(keys);
     }
 }

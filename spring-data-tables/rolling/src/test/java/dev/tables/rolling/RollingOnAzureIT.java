@@ -3,7 +3,7 @@ package dev.tables.rolling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -47,7 +47,7 @@ class RollingOnAzureIT {
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long PATIENCE = TimeUnit.MINUTES.toNanos(3);
-    private static final String DEMOTE = "--tables.indexes.on-mismatch=demote";
+    private static final String DEMOTE = "--tables.indexes.mismatch-policy=demote";
     /** What earlier versions of these do not know, so that they are refused while it is readable. */
     private static final Map<Integer, String> NEW_INDEXES = Map.of(2, "byDirector");
 
@@ -99,7 +99,7 @@ class RollingOnAzureIT {
                             "--tables.indexes.grace-period=30s",
                             "--tables.indexes.lease-duration=2s",
                             "--tables.recovery.interval=1s",
-                            "--tables.recovery.interrupted-after=5s"));
+                            "--tables.recovery.interrupted-write-threshold=5s"));
         }
 
         void run() {
@@ -150,7 +150,7 @@ class RollingOnAzureIT {
             if (version == 10) {
                 await(
                         version,
-                        () -> IndexCatalog.of(store).indexes().stream()
+                        () -> IndexCatalog.of(store).indexStatuses().stream()
                                 .noneMatch(one -> one.name().equals("byTitle")));
             }
             check(when + ", alone");
@@ -196,11 +196,11 @@ class RollingOnAzureIT {
         private List<Row> films() {
             List<Row> films = new ArrayList<>();
             RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~~"));
-            Page<Row> page;
+            ResultPage<Row> page;
             do {
                 page = store.query("films", query, Row.DECODER);
                 films.addAll(page.items());
-                query = query.withContinuation(page.next());
+                query = query.withContinuationToken(page.nextToken());
             } while (page.hasNext());
             return films;
         }
@@ -217,7 +217,7 @@ class RollingOnAzureIT {
             // The version before may have declared again what was dropped.
             Predicate<IndexStatus> done =
                     status -> dropped.contains(status.name()) || status.state() == IndexState.READABLE;
-            await(version, () -> IndexCatalog.of(store).indexes().stream().allMatch(done));
+            await(version, () -> IndexCatalog.of(store).indexStatuses().stream().allMatch(done));
         }
 
         private void await(int version, BooleanSupplier done) {
@@ -225,7 +225,7 @@ class RollingOnAzureIT {
             while (!done.getAsBoolean()) {
                 if (System.nanoTime() - begun > PATIENCE) {
                     throw new AssertionError("version " + version + " waits for "
-                            + IndexCatalog.of(store).indexes() + "\n"
+                            + IndexCatalog.of(store).indexStatuses() + "\n"
                             + live.get(0).log());
                 }
                 rollout.work(live, 1);

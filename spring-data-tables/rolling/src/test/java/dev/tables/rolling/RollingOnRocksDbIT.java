@@ -23,7 +23,7 @@ class RollingOnRocksDbIT {
     static final Seed SEED = Seed.of(20_261_123);
 
     private static final int STEPS = Effort.byEffort("rolling.steps", 30, 60);
-    private static final String DEMOTE = "--tables.indexes.on-mismatch=demote";
+    private static final String DEMOTE = "--tables.indexes.mismatch-policy=demote";
 
     @Test
     void versionsTakeTurns(@TempDir Path directory) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.repository.TablesRepository;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -83,11 +83,11 @@ class RollingRefusalsTest {
     private static List<Row> rows(TableStore store, String table) {
         List<Row> rows = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable();
-        Page<Row> page;
+        ResultPage<Row> page;
         do {
             page = store.query(table, query, Row.DECODER);
             rows.addAll(page.items());
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return rows;
     }

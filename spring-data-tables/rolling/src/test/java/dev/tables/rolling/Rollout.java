@@ -1,7 +1,7 @@
 package dev.tables.rolling;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -128,14 +128,14 @@ final class Rollout {
     void settle(TableStore store, String when) {
         Map<String, Map<String, String>> stored = new TreeMap<>();
         RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~"));
-        Page<Row> page;
+        ResultPage<Row> page;
         do {
             page = store.query("films", query, Row.DECODER);
             for (Row row : page.items()) {
                 Map<String, String> film = film(row);
                 stored.put(film.get("genre") + " " + film.get("number"), film);
             }
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         load.history().settle(stored).forEach(load::fail);
         load.check(when);
@@ -161,7 +161,7 @@ final class Rollout {
     /** All indexes of a version are complete: no entity lacks its rows. */
     void checkIndexes(TableStore store, int version, String when) {
         EntityMapper<?> mapper = EntityMappers.of(type(version));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
                 .build();
         Function<EntityMapper<?>, EntityTable<?>> open =
                 one -> EntityTable.of(store, one, encryption.cipherFor(one.model()));

@@ -18,7 +18,7 @@ final class BackupProgress implements ProgressListener {
     }
 
     @Override
-    public void onRead(Backup backup, long bytes, long all) {
+    public void onProgress(Backup backup, long bytes, long all) {
         if (backup.number() != number) {
             number = backup.number();
             printed = 0;

@@ -6,7 +6,7 @@ import dev.tables.cli.copy.CopyOptions;
 import dev.tables.cli.copy.FileCheckpointStore;
 import dev.tables.cli.copy.TableCopy;
 import dev.tables.cli.copy.TableCopyReport;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.TableStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -114,7 +114,7 @@ final class CopyCommand implements Callable<Integer> {
             throw new WrongUsageException("--parallelism must be at least 1, but is " + parallelism + ".");
         }
         if (showKeys) {
-            KeyVisibility.setShown(true);
+            KeyFormatter.setShowKeys(true);
         }
         CopyOptions options = new CopyOptions(tables, dryRun, !noVerify, allowRowsInTarget, parallelism);
         Map<String, String> environment = TablesCommand.environment(spec);
@@ -135,7 +135,7 @@ final class CopyCommand implements Callable<Integer> {
             print(reports, (System.nanoTime() - start) / 1e9);
             boolean different =
                     reports.stream().anyMatch(report -> report.verdict() == TableCopyReport.Verdict.DIFFERENT);
-            if (different && !KeyVisibility.isShown()) {
+            if (different && !KeyFormatter.showsKeys()) {
                 TablesCommand.out(spec).println("To print the keys of rows that differ, add --show-keys.");
                 TablesCommand.out(spec).flush();
             }

@@ -1,6 +1,6 @@
 package dev.tables.cli;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.StoreCheck;
@@ -69,7 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (showKeys) {
-            KeyVisibility.setShown(true);
+            KeyFormatter.setShowKeys(true);
         }
         StoreAddress address = new StoreAddress(store);
         return address.isBackups() ? verifyBackups(address.backupDirectory()) : verifyStore(address);
@@ -102,7 +102,7 @@ final class VerifyCommand implements Callable<Integer> {
     private static Found found(StoreAddress address) {
         try (LocalTableStore open = address.openDirectory()) {
             StoreCheck check = open.checkIntegrity();
-            return new Found(address.text(), check, IndexCatalog.of(open).indexes());
+            return new Found(address.text(), check, IndexCatalog.of(open).indexStatuses());
         } catch (StoreCorruptedException damaged) {
             StoreCheck nothing = new StoreCheck(Map.of(), 0, 0, List.of(String.valueOf(damaged.getMessage())));
             return new Found(address.text(), nothing, List.of());

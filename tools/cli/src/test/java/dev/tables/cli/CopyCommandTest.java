@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.cli.copy.CheckpointStore;
 import dev.tables.cli.copy.CopyOptions;
 import dev.tables.cli.copy.TableCopy;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
@@ -32,7 +32,7 @@ class CopyCommandTest {
 
     @AfterEach
     void hideKeys() {
-        KeyVisibility.setShown(false);
+        KeyFormatter.setShowKeys(false);
     }
 
     private int run(String... arguments) {

@@ -2,7 +2,7 @@ package dev.tables.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class TranscriptsTest {
 
     @AfterEach
     void hideKeys() {
-        KeyVisibility.setShown(false);
+        KeyFormatter.setShowKeys(false);
     }
 
     @ParameterizedTest

@@ -24,8 +24,8 @@ public enum AzureTableServiceKind {
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.SINGLE_REQUEST_MULTI_GET,
-            Capability.SINGLE_REQUEST_COUNT),
+            Capability.MULTI_GET_IN_SINGLE_REQUEST,
+            Capability.COUNT_IN_SINGLE_REQUEST),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
     COSMOS(
             Capability.ORDERED_WITHIN_PARTITION,
@@ -37,10 +37,10 @@ public enum AzureTableServiceKind {
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.SINGLE_REQUEST_MULTI_GET,
-            Capability.SINGLE_REQUEST_COUNT,
+            Capability.MULTI_GET_IN_SINGLE_REQUEST,
+            Capability.COUNT_IN_SINGLE_REQUEST,
             Capability.FULL_LENGTH_KEYS,
-            Capability.TABLE_NAMES_IGNORE_CASE),
+            Capability.CASE_INSENSITIVE_TABLE_NAMES),
     /** The vendor's emulator (Azurite): checks little, drops tables at once. */
     EMULATOR(
             Capability.SAME_ETAG_WITHIN_TRANSACTION,
@@ -49,12 +49,12 @@ public enum AzureTableServiceKind {
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.SINGLE_REQUEST_MULTI_GET,
-            Capability.SINGLE_REQUEST_COUNT,
+            Capability.MULTI_GET_IN_SINGLE_REQUEST,
+            Capability.COUNT_IN_SINGLE_REQUEST,
             Capability.ENFORCES_LIMITS_ON_MERGE,
             Capability.FULL_LENGTH_KEYS,
             Capability.STRING_LIMIT_IN_CODE_UNITS,
-            Capability.TABLE_NAMES_IGNORE_CASE,
+            Capability.CASE_INSENSITIVE_TABLE_NAMES,
             Capability.EXACT_FILTERS);
 
     /** Code units of a key that the emulator takes. */

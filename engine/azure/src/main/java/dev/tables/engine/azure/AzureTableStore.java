@@ -6,9 +6,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -177,7 +177,7 @@ public final class AzureTableStore implements TableStore {
             return found == null ? null : decoder.decode(new TableEntityReader(table, found, projection));
         }
         TableStoreException failure = Failure.ofRow(outcome.answer(), table, keys);
-        if (failure.code() == ErrorCode.RESOURCE_NOT_FOUND) {
+        if (failure.errorCode() == ErrorCode.RESOURCE_NOT_FOUND) {
             return null;
         }
         throw failure;
@@ -193,7 +193,7 @@ public final class AzureTableStore implements TableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         open();
         names.checkPossible(table);
         ServiceQuery request = checked(table, () -> ServiceQuery.of(query, table));
@@ -211,7 +211,7 @@ public final class AzureTableStore implements TableStore {
             }
         }
         ServicePageToken next = outcome.answer().next();
-        return new Page<>(items, next == null ? null : next.boundTo(table, query));
+        return new ResultPage<>(items, next == null ? null : next.boundTo(table, query));
     }
 
     @Override
@@ -228,7 +228,7 @@ public final class AzureTableStore implements TableStore {
         LostAnswer.Finding finding = change.settle(outcome);
         return switch (finding.verdict()) {
             case DONE -> finding.etag();
-            case NOT_DONE -> throw Failure.ofRow(outcome.answer(), table, operation.keys());
+            case NOT_DONE -> throw Failure.ofRow(outcome.answer(), table, operation.primaryKey());
             case UNKNOWN -> throw Failure.unknown(outcome.answer());
         };
     }
@@ -251,7 +251,7 @@ public final class AzureTableStore implements TableStore {
         }
         int index = Math.min(Math.max(outcome.answer().failedIndex(), 0), operations.size() - 1);
         TableStoreException failure =
-                Failure.ofRow(outcome.answer(), table, operations.get(index).keys());
+                Failure.ofRow(outcome.answer(), table, operations.get(index).primaryKey());
         throw outcome.isRefused() && !outcome.answer().isForeign()
                 ? new TransactionFailedException(index, failure)
                 : failure;
@@ -318,7 +318,7 @@ public final class AzureTableStore implements TableStore {
             return operation.kind() == RowOperation.Kind.DELETE ? null : returned;
         }
         try {
-            return get(table, operation.keys(), Projection.of(), RowReader::etag);
+            return get(table, operation.primaryKey(), Projection.of(), RowReader::etag);
         } catch (TableStoreException unread) {
             throw new OutcomeUnknownException(
                     "The write succeeded, but the service did not return the new ETag, and the row could not be read."

@@ -140,7 +140,7 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Builds the store and uses the extension protocol of the Tables server if such a server answers. Every call is
+     * Builds the store and uses the protocol of the Tables server if such a server answers. Every call is
      * then one request, and the store has all capabilities of the store behind the server, such as transactions across
      * partitions, snapshots, counts and descending queries. Any other service gets the store of {@link #build}. Sends
      * one request; it is retried according to {@link #retryOptions} if no service or only a gateway answers. Logs which
@@ -152,7 +152,7 @@ public final class AzureTableStoreBuilder {
      * @throws dev.tables.engine.StoreUnavailableException if no service answers
      * @throws dev.tables.engine.PermissionDeniedException if the service, or a firewall each time, refuses the credentials
      */
-    public TableStore buildWithTablesServerExtension() {
+    public TableStore buildWithTablesServerProtocol() {
         AzureTableStore plain = build();
         ServerCalls.Credentials credentials = credentials();
         if (credentials == null) {

@@ -107,7 +107,7 @@ final class LostAnswer {
 
         private Finding examine(long begin) {
             for (RowOperation operation : operations) {
-                Attempts.Outcome<TableEntity> read = requests.get(table, operation.keys(), null);
+                Attempts.Outcome<TableEntity> read = requests.get(table, operation.primaryKey(), null);
                 Row now = row(table, read);
                 if (now != null
                         && (now.etag() != null && now.etag().equals(operation.ifMatch())
@@ -147,7 +147,7 @@ final class LostAnswer {
         if (kind == RowOperation.Kind.DELETE || now == null) {
             return kind == RowOperation.Kind.DELETE && now == null;
         }
-        Row wanted = Row.of(operation.keys(), operation.source());
+        Row wanted = Row.of(operation.primaryKey(), operation.source());
         boolean merges = kind == RowOperation.Kind.MERGE || kind == RowOperation.Kind.INSERT_OR_MERGE;
         boolean comparable = merges
                 ? !wanted.names().isEmpty()

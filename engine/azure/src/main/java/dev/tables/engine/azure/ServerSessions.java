@@ -137,7 +137,7 @@ final class ServerSessions implements AutoCloseable {
     /** Notes what this thread's transaction has written, if it has one. */
     void written(String table, RowOperation operation) {
         if (present.get() instanceof Transaction transaction) {
-            transaction.note(table, operation.keys());
+            transaction.note(table, operation.primaryKey());
         }
     }
 

@@ -5,10 +5,10 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store on our own server, by its extension: every call is one request, and what the engine behind it can do,
  * transactions across partitions and reads as of one moment included, this store can do. {@link
- * AzureTableStoreBuilder#buildWithTablesServerExtension} makes one where such a server answers.
+ * AzureTableStoreBuilder#buildWithTablesServerProtocol} makes one where such a server answers.
  *
  * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent with the next request.
  * The server ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost
@@ -196,14 +196,14 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         WireInput in = read(WireCall.QUERY, out -> table(out, table).query(query));
         List<T> items = new ArrayList<>();
         for (RowReader row = in.row(); row != null; row = in.row()) {
             items.add(decoder.decode(row));
         }
         String next = in.textOrNull();
-        return new Page<>(items, next == null ? null : new ContinuationToken(next));
+        return new ResultPage<>(items, next == null ? null : new ContinuationToken(next));
     }
 
     @Override

@@ -27,7 +27,7 @@ record ServiceQuery(ListEntitiesOptions options, @Nullable ServicePageToken from
         if (filter != null) {
             FilterRules.check(filter, MAX_COMPARISONS, table);
         }
-        ContinuationToken continuation = query.continuation();
+        ContinuationToken continuation = query.continuationToken();
         ServicePageToken from = continuation == null ? null : ServicePageToken.read(continuation, table, query);
         ListEntitiesOptions options = new ListEntitiesOptions()
                 .setTop(query.pageSize())

@@ -50,7 +50,7 @@ final class TableEntityReader implements RowReader {
     }
 
     @Override
-    public PrimaryKey keys() {
+    public PrimaryKey primaryKey() {
         return keys;
     }
 
@@ -112,7 +112,7 @@ final class TableEntityReader implements RowReader {
     public int int32(String name) {
         if (value(name) instanceof Long wide) {
             if (wide != wide.intValue()) {
-                throw InvalidRowException.int32Overflow(table, keys(), name);
+                throw InvalidRowException.int32Overflow(table, primaryKey(), name);
             }
             return wide.intValue();
         }

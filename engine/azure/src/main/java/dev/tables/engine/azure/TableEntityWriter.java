@@ -51,8 +51,8 @@ final class TableEntityWriter implements RowWriter {
     record Made(TableEntity entity, long sentBytes) {}
 
     static Made make(String table, RowOperation operation, AzureTableServiceKind service) {
-        service.checkKeys(table, operation.keys());
-        TableEntityWriter writer = new TableEntityWriter(table, operation.keys(), service);
+        service.checkKeys(table, operation.primaryKey());
+        TableEntityWriter writer = new TableEntityWriter(table, operation.primaryKey(), service);
         operation.source().writeTo(writer);
         writer.checkSize();
         if (operation.ifMatch() != null && !operation.ifMatch().isAny()) {

@@ -24,7 +24,7 @@ final class TransactionEntities {
                 bytes += made.sentBytes();
                 if (bytes > service.maxTransactionBytes()) {
                     throw TransactionRules.tooLarge(
-                            service.maxTransactionBytes(), "request size", table, operation.keys());
+                            service.maxTransactionBytes(), "request size", table, operation.primaryKey());
                 }
                 entities.add(made.entity());
             } catch (InvalidRowException invalid) {

@@ -106,8 +106,8 @@ class AccessIT {
             assertThatThrownBy(() -> late.execute(table, new EntityGroupTransaction().add(INSERT)))
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            failed ->
-                                    assertThat(failed.operationError()).isInstanceOf(PermissionDeniedException.class));
+                            failed -> assertThat(failed.operationException())
+                                    .isInstanceOf(PermissionDeniedException.class));
         }
     }
 
@@ -141,7 +141,7 @@ class AccessIT {
                     .isInstanceOf(PermissionDeniedException.class);
             RowOperation insert = RowOperation.insert(new PrimaryKey("p", "written"), row -> {});
             assertThat(writer.write(table, insert)).isNotNull();
-            assertThat(writer.write(table, RowOperation.delete(insert.keys(), ETag.ANY)))
+            assertThat(writer.write(table, RowOperation.delete(insert.primaryKey(), ETag.ANY)))
                     .isNull();
             assertThatThrownBy(() -> writer.get(table, KEYS, Projection.ALL, Row.DECODER))
                     .isInstanceOf(PermissionDeniedException.class);
@@ -178,8 +178,8 @@ class AccessIT {
             assertThatThrownBy(() -> writer.execute(table, new EntityGroupTransaction().add(INSERT)))
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            failed ->
-                                    assertThat(failed.operationError()).isInstanceOf(PermissionDeniedException.class));
+                            failed -> assertThat(failed.operationException())
+                                    .isInstanceOf(PermissionDeniedException.class));
         }
     }
 }

@@ -9,9 +9,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
@@ -164,7 +164,7 @@ class AzureTableStoreIT {
                                 .add(RowOperation.insert(KEYS, row))))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.operationIndex()).isEqualTo(1);
-                    assertThat(failed.operationError()).isInstanceOf(RowAlreadyExistsException.class);
+                    assertThat(failed.operationException()).isInstanceOf(RowAlreadyExistsException.class);
                 });
         assertThat(store.get(table, other, Projection.ALL, Row.DECODER)).isNotNull();
     }
@@ -179,18 +179,22 @@ class AzureTableStoreIT {
         }
         RowQuery query = RowQuery.wholeTable().withPageSize(4);
         List<String> seen = new ArrayList<>();
-        Page<String> page = store.query(table, query, reader -> reader.partitionKey() + reader.rowKey());
+        ResultPage<String> page = store.query(table, query, reader -> reader.partitionKey() + reader.rowKey());
         seen.addAll(page.items());
-        Page<String> first = page;
+        ResultPage<String> first = page;
         while (page.hasNext()) {
             page = store.query(
-                    table, query.withContinuation(page.next()), reader -> reader.partitionKey() + reader.rowKey());
+                    table,
+                    query.withContinuationToken(page.nextToken()),
+                    reader -> reader.partitionKey() + reader.rowKey());
             seen.addAll(page.items());
         }
 
         assertThat(seen).hasSize(25).isSorted().doesNotHaveDuplicates();
         assertThatThrownBy(() -> store.query(
-                        table, query.withFilter(Filter.eq("N", 1)).withContinuation(first.next()), Row.DECODER))
+                        table,
+                        query.withFilter(Filter.eq("N", 1)).withContinuationToken(first.nextToken()),
+                        Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 

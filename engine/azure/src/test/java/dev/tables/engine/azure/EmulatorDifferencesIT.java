@@ -124,7 +124,7 @@ class EmulatorDifferencesIT {
 
     @Test
     void tableNamesHaveACase() {
-        assertThat(store().capabilities()).doesNotContain(Capability.TABLE_NAMES_IGNORE_CASE);
+        assertThat(store().capabilities()).doesNotContain(Capability.CASE_INSENSITIVE_TABLE_NAMES);
         String other = table.toLowerCase(Locale.ROOT);
 
         assertThatThrownBy(() -> store().get(other, KEYS, Projection.ALL, Row.DECODER))

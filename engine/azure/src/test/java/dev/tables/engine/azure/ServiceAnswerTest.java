@@ -191,7 +191,7 @@ class ServiceAnswerTest {
                         Failure.ofRow(answer, "t", keys), Failure.ofQuery(answer, "t"), Failure.ofTable(answer, "t")))
                 .allSatisfy(refused -> {
                     assertThat(refused).isInstanceOf(PermissionDeniedException.class);
-                    assertThat(refused.code()).isEqualTo(code);
+                    assertThat(refused.errorCode()).isEqualTo(code);
                     assertThat(refused.table()).isEqualTo("t");
                     assertThat(refused.isRetryable()).isFalse();
                     assertThat(refused.getMessage()).contains("Status " + status);
@@ -218,10 +218,10 @@ class ServiceAnswerTest {
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessageContaining("256 bytes");
         assertThatThrownBy(() -> TableEntityWriter.make(
-                        "t", RowOperation.insert(reserved.keys(), reserved), AzureTableServiceKind.COSMOS))
+                        "t", RowOperation.insert(reserved.primaryKey(), reserved), AzureTableServiceKind.COSMOS))
                 .isInstanceOfSatisfying(
                         InvalidRowException.class,
-                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.PROPERTY_NAME_INVALID));
+                        refused -> assertThat(refused.errorCode()).isEqualTo(ErrorCode.PROPERTY_NAME_INVALID));
     }
 
     @Test
@@ -236,7 +236,7 @@ class ServiceAnswerTest {
         assertThatThrownBy(() -> TransactionEntities.make("t", operations, AzureTableServiceKind.COSMOS))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.operationIndex()).isEqualTo(26);
-                    assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
+                    assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
                 });
     }
 }

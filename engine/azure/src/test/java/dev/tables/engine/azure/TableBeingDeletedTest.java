@@ -124,7 +124,7 @@ class TableBeingDeletedTest {
             answers(received);
             assertThatThrownBy(() -> store.createTableIfNotExists("orders"))
                     .isInstanceOfSatisfying(StoreUnavailableException.class, failed -> {
-                        assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_BEING_DELETED);
+                        assertThat(failed.errorCode()).isEqualTo(ErrorCode.TABLE_BEING_DELETED);
                         assertThat(failed.isRetryable()).isTrue();
                     })
                     .hasMessageContaining("is being deleted");

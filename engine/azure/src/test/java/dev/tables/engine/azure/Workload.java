@@ -4,9 +4,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -83,7 +83,7 @@ final class Workload {
 
     private record Change(RowOperation.Kind kind, Row row, Condition condition) {
         RowOperation on(Side side) {
-            PrimaryKey keys = row.keys();
+            PrimaryKey keys = row.primaryKey();
             ETag version = side.version(keys, condition);
             return switch (kind) {
                 case INSERT -> RowOperation.insert(keys, row);
@@ -101,14 +101,14 @@ final class Workload {
         @Override
         public String apply(Side side) {
             return answer(() -> {
-                side.remember(change.row.keys(), side.store.write(TABLE, change.on(side)));
+                side.remember(change.row.primaryKey(), side.store.write(TABLE, change.on(side)));
                 return "done";
             });
         }
 
         @Override
         public List<PrimaryKey> changes() {
-            return List.of(change.row.keys());
+            return List.of(change.row.primaryKey());
         }
     }
 
@@ -120,7 +120,7 @@ final class Workload {
                         parts.stream().map(part -> part.on(side)).toList();
                 var versions = side.store.execute(TABLE, EntityGroupTransaction.of(operations));
                 for (int i = 0; i < parts.size(); i++) {
-                    side.remember(parts.get(i).row.keys(), versions.get(i));
+                    side.remember(parts.get(i).row.primaryKey(), versions.get(i));
                 }
                 return "done";
             });
@@ -128,7 +128,7 @@ final class Workload {
 
         @Override
         public List<PrimaryKey> changes() {
-            return parts.stream().map(part -> part.row.keys()).distinct().toList();
+            return parts.stream().map(part -> part.row.primaryKey()).distinct().toList();
         }
     }
 
@@ -138,12 +138,12 @@ final class Workload {
             StringBuilder found = new StringBuilder();
             RowQuery next = query;
             for (int pages = 0; pages < 1000; pages++) {
-                Page<String> page = side.store.query(TABLE, next, reader -> text(Row.from(reader)));
+                ResultPage<String> page = side.store.query(TABLE, next, reader -> text(Row.from(reader)));
                 page.items().forEach(found::append);
-                if (page.next() == null) {
+                if (page.nextToken() == null) {
                     return found.toString();
                 }
-                next = query.withContinuation(page.next());
+                next = query.withContinuationToken(page.nextToken());
             }
             throw new AssertionError("The query does not end.");
         }
@@ -167,9 +167,9 @@ final class Workload {
             return call.run();
         } catch (TransactionFailedException failed) {
             return failed.operationIndex() + " "
-                    + failed.operationError().getClass().getSimpleName() + " " + failed.code();
+                    + failed.operationException().getClass().getSimpleName() + " " + failed.errorCode();
         } catch (TableStoreException refused) {
-            return refused.getClass().getSimpleName() + " " + refused.code();
+            return refused.getClass().getSimpleName() + " " + refused.errorCode();
         }
     }
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  *     It should be longer than nodes need to notice that one of them hangs, about 20 seconds unless {@code
  *     phi_convict_threshold} is configured: until then they send it requests and wait for its answers
  * @param maxClockSkew by how much the clocks of the nodes differ at most
- * @param tablesOfShortLivedRows tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
+ * @param shortLivedRowTables tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
  *     not ten days. Matters when a table is created
  * @param tableCacheTimeToLive how long a process relies on a table being there without asking; a drop takes that much longer
  */
@@ -35,7 +35,7 @@ public record CassandraOptions(
         Duration requestTimeout,
         Duration maxClockSkew,
         Duration tableCacheTimeToLive,
-        Set<String> tablesOfShortLivedRows) {
+        Set<String> shortLivedRowTables) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
     /** Those at which reads see what was written. */
     private static final Set<ConsistencyLevel> LEVELS =
@@ -66,7 +66,7 @@ public record CassandraOptions(
         require(!requestTimeout.isNegative(), "request timeout", requestTimeout, "zero or more");
         require(!maxClockSkew.isNegative(), "maxClockSkew", maxClockSkew, "zero or more");
         require(!tableCacheTimeToLive.isNegative(), "tableCacheTimeToLive", tableCacheTimeToLive, "zero or more");
-        tablesOfShortLivedRows = Set.copyOf(tablesOfShortLivedRows);
+        shortLivedRowTables = Set.copyOf(shortLivedRowTables);
     }
 
     private static void require(boolean holds, String name, Object found, String expected) {
@@ -95,7 +95,7 @@ public record CassandraOptions(
                 requestTimeout,
                 maxClockSkew,
                 tableCacheTimeToLive,
-                tablesOfShortLivedRows);
+                shortLivedRowTables);
     }
 
     /** The same with more or fewer replicas of a keyspace that is made. */
@@ -109,7 +109,7 @@ public record CassandraOptions(
                 requestTimeout,
                 maxClockSkew,
                 tableCacheTimeToLive,
-                tablesOfShortLivedRows);
+                shortLivedRowTables);
     }
 
     /** The same with other levels. */
@@ -123,7 +123,7 @@ public record CassandraOptions(
                 requestTimeout,
                 maxClockSkew,
                 tableCacheTimeToLive,
-                tablesOfShortLivedRows);
+                shortLivedRowTables);
     }
 
     /** The same with more or fewer requests side by side. */
@@ -137,7 +137,7 @@ public record CassandraOptions(
                 requestTimeout,
                 maxClockSkew,
                 tableCacheTimeToLive,
-                tablesOfShortLivedRows);
+                shortLivedRowTables);
     }
 
     /** Returns these options with another request timeout. */
@@ -151,7 +151,7 @@ public record CassandraOptions(
                 longest,
                 maxClockSkew,
                 tableCacheTimeToLive,
-                tablesOfShortLivedRows);
+                shortLivedRowTables);
     }
 
     /** The same with clocks that differ by this much at most. */
@@ -165,7 +165,7 @@ public record CassandraOptions(
                 requestTimeout,
                 most,
                 tableCacheTimeToLive,
-                tablesOfShortLivedRows);
+                shortLivedRowTables);
     }
 
     /** The same relying on tables for a longer or shorter time. */
@@ -179,11 +179,11 @@ public record CassandraOptions(
                 requestTimeout,
                 maxClockSkew,
                 time,
-                tablesOfShortLivedRows);
+                shortLivedRowTables);
     }
 
     /** The same with other tables whose rows stay for moments. */
-    public CassandraOptions withTablesOfShortLivedRows(Set<String> names) {
+    public CassandraOptions withShortLivedRowTables(Set<String> names) {
         return new CassandraOptions(
                 keyspace,
                 replicationFactor,

@@ -4,9 +4,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -51,11 +51,11 @@ public final class CassandraTableStore implements TableStore {
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.SINGLE_REQUEST_COUNT,
-            Capability.SINGLE_REQUEST_MULTI_GET)));
+            Capability.COUNT_IN_SINGLE_REQUEST,
+            Capability.MULTI_GET_IN_SINGLE_REQUEST)));
 
     /** Cassandra's {@code tombstone_failure_threshold} unless it is configured. */
-    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxDeletedRowsSkipped(100_000);
+    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxSkippedDeletedRows(100_000);
 
     private final CqlCalls calls;
     private final CassandraOptions options;
@@ -160,7 +160,7 @@ public final class CassandraTableStore implements TableStore {
      * A query with bounds of keys for several partitions reads slices of the ring, and a page of it is over after 32.
      */
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return reads.query(table, query, decoder);
     }
 

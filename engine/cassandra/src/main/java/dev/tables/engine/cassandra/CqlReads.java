@@ -3,9 +3,9 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -113,7 +113,7 @@ final class CqlReads {
         }
     }
 
-    <T> Page<T> query(String name, RowQuery query, RowDecoder<T> decoder) {
+    <T> ResultPage<T> query(String name, RowQuery query, RowDecoder<T> decoder) {
         CqlTable table = tables.find(name);
         CqlScan<T> scan = new CqlScan<>(calls, table, query, decoder);
         ByteBuffer partition = scan.partition();

@@ -6,8 +6,8 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.adapter.FilterRules;
@@ -100,8 +100,8 @@ final class CqlScan<T> {
     }
 
     private void begin() {
-        ContinuationToken token = query.continuation();
-        PrimaryKey any = token == null ? null : token.row();
+        ContinuationToken token = query.continuationToken();
+        PrimaryKey any = token == null ? null : token.lastKey();
         if (any != null) {
             last = CqlKey.of(any);
             return;
@@ -151,17 +151,17 @@ final class CqlScan<T> {
     }
 
     /** Reads it, or what is left of it after a failure. */
-    Page<T> page() {
+    ResultPage<T> page() {
         if (bounds.isEmpty()) {
-            return new Page<>(List.of(), null);
+            return new ResultPage<>(List.of(), null);
         }
         if (cutShort) {
             // The next page fails.
-            return new Page<>(items, next());
+            return new ResultPage<>(items, next());
         }
         ByteBuffer partition = partition();
         boolean more = partition == null ? takeRest() || takeSlices() : takeOf(CqlKey.of(partition));
-        return new Page<>(items, more ? next() : null);
+        return new ResultPage<>(items, more ? next() : null);
     }
 
     private boolean takeOf(CqlKey partition) {

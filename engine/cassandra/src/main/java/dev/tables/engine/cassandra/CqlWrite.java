@@ -28,7 +28,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
 
     private static CqlWrite of(CqlTable table, PortableWrite planned) {
         RowRules.rejectCheck(planned.operation());
-        return new CqlWrite(table, CqlKey.of(planned.keys()), planned);
+        return new CqlWrite(table, CqlKey.of(planned.primaryKey()), planned);
     }
 
     static CqlWrite of(CqlTable table, RowOperation operation) {

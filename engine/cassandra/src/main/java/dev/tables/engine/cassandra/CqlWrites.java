@@ -50,7 +50,7 @@ final class CqlWrites {
         try {
             return run(List.of(CqlWrite.of(tables.find(name), operation))).get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationError();
+            throw only.operationException();
         }
     }
 

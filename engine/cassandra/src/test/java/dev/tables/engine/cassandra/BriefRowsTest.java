@@ -30,7 +30,7 @@ class BriefRowsTest {
             .withReplicationFactor(1)
             .withRequestTimeout(Duration.ofMinutes(2))
             .withTableCacheTimeToLive(Duration.ofMillis(20))
-            .withTablesOfShortLivedRows(Set.of("brieflog"));
+            .withShortLivedRowTables(Set.of("brieflog"));
 
     @Test
     void comeAndGoBesideOthers() {
@@ -80,7 +80,7 @@ class BriefRowsTest {
                     .withPartitionKeyRange(KeyRange.startingWith("intent_"))
                     .withRowKeyRange(rowKeys);
             assertThat(store.query(LOG, open, Row.DECODER).items())
-                    .extracting(Row::keys)
+                    .extracting(Row::primaryKey)
                     .containsExactly(only);
             least = Math.min(least, System.nanoTime() - begun);
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -54,10 +54,11 @@ class DescendingPagesTest {
                         .withRowKeyRange(KeyRange.closedOpen("m", "o"))
                         .withDescending(true)
                         .withPageSize(pageSize);
-                @Nullable Page<Row> page = null;
+                @Nullable ResultPage<Row> page = null;
                 do {
-                    page = store.query(TABLE, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
-                    page.items().forEach(row -> found.add(row.keys()));
+                    page = store.query(
+                            TABLE, page == null ? query : query.withContinuationToken(page.nextToken()), Row.DECODER);
+                    page.items().forEach(row -> found.add(row.primaryKey()));
                     sizes.add(page.items().size());
                 } while (page.hasNext());
                 assertThat(found).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(expected);

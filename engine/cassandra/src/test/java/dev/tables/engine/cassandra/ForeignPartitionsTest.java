@@ -9,9 +9,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -101,9 +101,10 @@ class ForeignPartitionsTest {
 
     private List<PrimaryKey> all(String table, RowQuery query) {
         List<PrimaryKey> found = new ArrayList<>();
-        @Nullable Page<PrimaryKey> page = null;
+        @Nullable ResultPage<PrimaryKey> page = null;
         do {
-            page = store.query(table, page == null ? query : query.withContinuation(page.next()), RowReader::keys);
+            page = store.query(
+                    table, page == null ? query : query.withContinuationToken(page.nextToken()), RowReader::primaryKey);
             found.addAll(page.items());
         } while (page.hasNext());
         return found;
@@ -192,10 +193,13 @@ class ForeignPartitionsTest {
                         .withDescending(true))) {
             int pages = 0;
             List<PrimaryKey> found = new ArrayList<>();
-            @Nullable Page<PrimaryKey> page = null;
+            @Nullable ResultPage<PrimaryKey> page = null;
             do {
                 texts.clear();
-                page = store.query(MANY, page == null ? query : query.withContinuation(page.next()), RowReader::keys);
+                page = store.query(
+                        MANY,
+                        page == null ? query : query.withContinuationToken(page.nextToken()),
+                        RowReader::primaryKey);
                 found.addAll(page.items());
                 assertThat(texts).hasSizeLessThan(4 * CqlScan.MOST_SLICES);
                 pages++;

@@ -9,9 +9,9 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowOperation;
@@ -192,7 +192,7 @@ class ForgottenWritesTest {
     }
 
     private static List<Row> rows(TableStore store, String table) {
-        Page<Row> page = store.query(table, RowQuery.wholeTable(), Row.DECODER);
+        ResultPage<Row> page = store.query(table, RowQuery.wholeTable(), Row.DECODER);
         return page.items().stream().map(Row::withoutETag).toList();
     }
 
@@ -202,7 +202,7 @@ class ForgottenWritesTest {
             return "done";
         } catch (TransactionFailedException failed) {
             return failed.operationIndex() + " "
-                    + failed.operationError().getClass().getSimpleName();
+                    + failed.operationException().getClass().getSimpleName();
         } catch (TableStoreException failed) {
             return failed.getClass().getSimpleName();
         }

@@ -129,7 +129,7 @@ class LostWritesTest {
 
     private @Nullable Integer query(TableStore by, RowQuery query) {
         return by.query(table, query, Row.DECODER).items().stream()
-                .filter(row -> row.keys().equals(KEYS))
+                .filter(row -> row.primaryKey().equals(KEYS))
                 .findFirst()
                 .map(row -> row.int32("n"))
                 .orElse(null);

@@ -38,7 +38,7 @@ class NewClusterTest {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, options)) {
             assertThat(store.tableNames()).containsExactly("Shared");
-            assertThat(store.query("Shared", RowQuery.partition("p"), RowReader::keys)
+            assertThat(store.query("Shared", RowQuery.partition("p"), RowReader::primaryKey)
                             .items())
                     .hasSize(PROCESSES);
             // One process has created it, and the others have waited.

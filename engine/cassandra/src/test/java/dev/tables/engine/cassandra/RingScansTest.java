@@ -9,9 +9,9 @@ import com.datastax.oss.protocol.internal.response.error.ReadTimeout;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -145,21 +145,22 @@ class RingScansTest {
 
     private void check(Random random, String table, RowQuery query, TableStore model, String story) {
         List<PrimaryKey> found = new ArrayList<>();
-        @Nullable Page<Row> page = null;
+        @Nullable ResultPage<Row> page = null;
         int pages = 0;
         do {
             if (random.nextInt(3) == 0) {
                 failARead(random.nextInt(3));
             }
-            page = store.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
+            page = store.query(
+                    table, page == null ? query : query.withContinuationToken(page.nextToken()), Row.DECODER);
             assertThat(page.items()).as(story).hasSizeLessThanOrEqualTo(query.pageSize());
-            page.items().forEach(row -> found.add(row.keys()));
+            page.items().forEach(row -> found.add(row.primaryKey()));
             assertThat(++pages).as(story).isLessThan(1000);
         } while (page.hasNext());
         cluster.failNothing();
         List<PrimaryKey> expected = new ArrayList<>();
         RowQuery all = query.withPageSize(1000).withDescending(false);
-        model.query(table, all, Row.DECODER).items().forEach(row -> expected.add(row.keys()));
+        model.query(table, all, Row.DECODER).items().forEach(row -> expected.add(row.primaryKey()));
         assertThat(found).as("%s: %s", story, query).containsExactlyInAnyOrderElementsOf(expected);
         Map<String, List<String>> byPartition = new LinkedHashMap<>();
         for (int i = 0; i < found.size(); i++) {
@@ -203,7 +204,7 @@ class RingScansTest {
         RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("s"));
         int pages = 0;
         int mostReads = 0;
-        @Nullable Page<Row> page = null;
+        @Nullable ResultPage<Row> page = null;
         do {
             if (pages == 1) {
                 failsAndKeepsItsPlace(table, query, Objects.requireNonNull(page));
@@ -211,7 +212,8 @@ class RingScansTest {
             try (CassandraTableStore process = CassandraTableStore.open(session, PATIENT)) {
                 CassandraTableStore next = pages % 8 == 0 ? process : store;
                 int before = cluster.ringReads();
-                page = next.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
+                page = next.query(
+                        table, page == null ? query : query.withContinuationToken(page.nextToken()), Row.DECODER);
                 mostReads = Math.max(mostReads, cluster.ringReads() - before);
             }
             assertThat(page.items()).isEmpty();
@@ -222,13 +224,13 @@ class RingScansTest {
         assertThat(mostReads).isLessThan(4 * CqlScan.MOST_SLICES);
     }
 
-    private void failsAndKeepsItsPlace(String table, RowQuery query, Page<Row> page) {
+    private void failsAndKeepsItsPlace(String table, RowQuery query, ResultPage<Row> page) {
         try (CassandraTableStore hasty =
                 CassandraTableStore.open(session, PATIENT.withRequestTimeout(Duration.ofMillis(20)))) {
             assertThat(hasty.get(table, new PrimaryKey("p0", "r"), Projection.ALL, Row.DECODER))
                     .isNotNull();
             cluster.goAway();
-            assertThatThrownBy(() -> hasty.query(table, query.withContinuation(page.next()), Row.DECODER))
+            assertThatThrownBy(() -> hasty.query(table, query.withContinuationToken(page.nextToken()), Row.DECODER))
                     .isInstanceOf(StoreUnavailableException.class);
             cluster.comeBack();
         }

@@ -8,9 +8,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -62,7 +62,7 @@ class TombstonesTest {
 
     private static void readsTheNewest(TableStore store, int pageSize) {
         RowQuery newest = RowQuery.partition(PARTITION).withDescending(true).withPageSize(pageSize);
-        Page<Row> page = rows(store, newest);
+        ResultPage<Row> page = rows(store, newest);
         assertThat(page.items())
                 .as("page of %d rows", pageSize)
                 .extracting(Row::rowKey)
@@ -70,7 +70,7 @@ class TombstonesTest {
                         .mapToObj(row -> key(DELETED + KEPT - 1 - row))
                         .toList());
         if (pageSize >= KEPT) {
-            RowQuery rest = newest.withContinuation(Objects.requireNonNull(page.next()));
+            RowQuery rest = newest.withContinuationToken(Objects.requireNonNull(page.nextToken()));
             assertThatExceptionOfType(StoreUnavailableException.class)
                     .isThrownBy(() -> rows(store, rest))
                     .withMessageContaining("tombstone_failure_threshold");
@@ -95,7 +95,7 @@ class TombstonesTest {
         }
     }
 
-    private static Page<Row> rows(TableStore store, RowQuery query) {
+    private static ResultPage<Row> rows(TableStore store, RowQuery query) {
         return store.query(TABLE, query, Row.DECODER);
     }
 

@@ -57,9 +57,9 @@ public final class TransactionRules {
 
     /** Whether the row of an operation is that of an earlier one: of few, without an object for each. */
     private static boolean isAmong(List<StoreTransaction.Operation> operations, int number) {
-        PrimaryKey keys = operations.get(number).operation().keys();
+        PrimaryKey keys = operations.get(number).operation().primaryKey();
         for (int i = 0; i < number; i++) {
-            if (operations.get(i).operation().keys().equals(keys)
+            if (operations.get(i).operation().primaryKey().equals(keys)
                     && Place.of(operations.get(i)).equals(Place.of(operations.get(number)))) {
                 return true;
             }
@@ -68,11 +68,11 @@ public final class TransactionRules {
     }
 
     /** A row, whatever the case of its table's name. */
-    private record Place(String foldedTable, PrimaryKey keys) {
+    private record Place(String foldedTable, PrimaryKey primaryKey) {
         static Place of(StoreTransaction.Operation operation) {
             return new Place(
                     operation.table().toLowerCase(Locale.ROOT),
-                    operation.operation().keys());
+                    operation.operation().primaryKey());
         }
     }
 
@@ -101,12 +101,12 @@ public final class TransactionRules {
     }
 
     private static void checkRows(String table, List<RowOperation> operations) {
-        String partition = operations.get(0).keys().partitionKey();
+        String partition = operations.get(0).primaryKey().partitionKey();
         boolean few = operations.size() <= FEW;
         Set<String> rowKeys = few ? Set.of() : new HashSet<>(operations.size() * 2);
         for (int i = 0; i < operations.size(); i++) {
             RowOperation operation = operations.get(i);
-            if (!operation.keys().partitionKey().equals(partition)) {
+            if (!operation.primaryKey().partitionKey().equals(partition)) {
                 throw refused(
                         i,
                         ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS,
@@ -114,16 +114,18 @@ public final class TransactionRules {
                         table,
                         operation);
             }
-            if (few ? isAmongRows(operations, i) : !rowKeys.add(operation.keys().rowKey())) {
+            if (few
+                    ? isAmongRows(operations, i)
+                    : !rowKeys.add(operation.primaryKey().rowKey())) {
                 throw twice(i, table, operation);
             }
         }
     }
 
     private static boolean isAmongRows(List<RowOperation> operations, int number) {
-        String rowKey = operations.get(number).keys().rowKey();
+        String rowKey = operations.get(number).primaryKey().rowKey();
         for (int i = 0; i < number; i++) {
-            if (operations.get(i).keys().rowKey().equals(rowKey)) {
+            if (operations.get(i).primaryKey().rowKey().equals(rowKey)) {
                 return true;
             }
         }
@@ -170,6 +172,7 @@ public final class TransactionRules {
 
     private static TransactionFailedException refused(
             int index, ErrorCode code, String text, String table, RowOperation operation) {
-        return new TransactionFailedException(index, new InvalidRowException(code, text, table, operation.keys()));
+        return new TransactionFailedException(
+                index, new InvalidRowException(code, text, table, operation.primaryKey()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.engine.internal;
 
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -71,9 +71,11 @@ public final class PageBound {
     }
 
     /** Reads a page whose rows count with the bytes that their readers report. */
-    public <T> Page<T> page(
-            RowQuery query, RowDecoder<T> decoder, BiFunction<RowQuery, RowDecoder<Kept<T>>, Page<Kept<T>>> read) {
-        return page(query, decoder, (row, made) -> row.bytes(), read);
+    public <T> ResultPage<T> page(
+            RowQuery query,
+            RowDecoder<T> decoder,
+            BiFunction<RowQuery, RowDecoder<Kept<T>>, ResultPage<Kept<T>>> read) {
+        return page(query, decoder, (row, made) -> row.sizeInBytes(), read);
     }
 
     /**
@@ -82,15 +84,15 @@ public final class PageBound {
      * @param query its page size is the most rows
      * @param read reads a page of a store
      */
-    public <T> Page<T> page(
+    public <T> ResultPage<T> page(
             RowQuery query,
             RowDecoder<T> decoder,
             Size<T> size,
-            BiFunction<RowQuery, RowDecoder<Kept<T>>, Page<Kept<T>>> read) {
+            BiFunction<RowQuery, RowDecoder<Kept<T>>, ResultPage<Kept<T>>> read) {
         int wanted = Math.min(query.pageSize(), rows);
         while (true) {
             Filling<T> filling = new Filling<>(decoder, size, wanted == 1 ? Long.MAX_VALUE : most);
-            Page<Kept<T>> page = read.apply(query.withPageSize(wanted), filling);
+            ResultPage<Kept<T>> page = read.apply(query.withPageSize(wanted), filling);
             List<T> made = new ArrayList<>(page.items().size());
             long bytes = 0;
             for (Kept<T> row : page.items()) {
@@ -103,7 +105,7 @@ public final class PageBound {
             }
             if (made.size() == page.items().size()) {
                 rows = next(wanted, made.size(), bytes);
-                return new Page<>(made, page.next());
+                return new ResultPage<>(made, page.nextToken());
             }
             wanted = Math.max(1, made.size());
         }

@@ -59,7 +59,7 @@ final class Commit {
             try {
                 RowOperation operation = operations.get(i);
                 bytes += encode(table, operation, i).sentBytes(operation);
-                TransactionRules.checkBytes(bytes, false, table.name(), operation.keys());
+                TransactionRules.checkBytes(bytes, false, table.name(), operation.primaryKey());
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(i, failed);
             }
@@ -79,7 +79,7 @@ final class Commit {
                 Table table = catalog.table(operations.get(i).table());
                 tables[i] = table;
                 bytes += encode(table, operation, i).billedBytes(operation);
-                TransactionRules.checkBytes(bytes, true, table.name(), operation.keys());
+                TransactionRules.checkBytes(bytes, true, table.name(), operation.primaryKey());
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(i, failed);
             }
@@ -96,7 +96,7 @@ final class Commit {
     }
 
     private Commit encode(Table table, RowOperation operation, int index) {
-        RowRules.checkKeys(table.name(), operation.keys());
+        RowRules.checkKeys(table.name(), operation.primaryKey());
         if (operation.writesProperties()) {
             writer.write(table, operation, records);
         }
@@ -106,23 +106,23 @@ final class Commit {
 
     /** Returns the billed size of the operation that was encoded last. */
     private long billedBytes(RowOperation operation) {
-        return operation.writesProperties() ? writer.billedBytes() : RecordWriter.billedHead(operation.keys());
+        return operation.writesProperties() ? writer.billedBytes() : RecordWriter.billedHead(operation.primaryKey());
     }
 
     /** Returns the minimum size in a request of the operation that was encoded last. */
     private long sentBytes(RowOperation operation) {
-        return operation.writesProperties() ? writer.sentBytes() : RequestBytes.ofKeys(operation.keys());
+        return operation.writesProperties() ? writer.sentBytes() : RequestBytes.ofKeys(operation.primaryKey());
     }
 
     /** Does one prepared operation under its row's lock; gives its timestamp. */
     long apply(Table table, RowOperation operation, Commits rules) {
         batch.clear();
         try {
-            held.add(table, operation.keys());
+            held.add(table, operation.primaryKey());
             held.take(rules.locks());
             counted.begin(table, rules.counts());
             checkExists(table);
-            prefix(table, operation.keys().partitionKey());
+            prefix(table, operation.primaryKey().partitionKey());
             ticks = rules.clock().next();
             change(rules.store(), table, operation, rules.locks(), 0);
             write(rules);
@@ -137,12 +137,12 @@ final class Commit {
         batch.clear();
         try {
             for (int i = 0; i < operations.size(); i++) {
-                held.add(table, operations.get(i).keys());
+                held.add(table, operations.get(i).primaryKey());
             }
             held.take(rules.locks());
             counted.begin(table, rules.counts());
             checkExists(table);
-            int prefix = prefix(table, operations.get(0).keys().partitionKey());
+            int prefix = prefix(table, operations.get(0).primaryKey().partitionKey());
             ticks = rules.clock().next();
             for (int i = 0; i < operations.size(); i++) {
                 key.setLength(prefix);
@@ -164,7 +164,7 @@ final class Commit {
         batch.clear();
         try {
             for (int i = 0; i < tables.length; i++) {
-                held.add(tables[i], operations.get(i).operation().keys());
+                held.add(tables[i], operations.get(i).operation().primaryKey());
             }
             held.take(rules.locks());
             for (Table one : tables) {
@@ -190,7 +190,7 @@ final class Commit {
         for (int i = 0; i < tables.length; i++) {
             try {
                 checkExists(tables[i]);
-                prefix(tables[i], operations.get(i).keys().partitionKey());
+                prefix(tables[i], operations.get(i).primaryKey().partitionKey());
                 change(seen, tables[i], operations.get(i), null, i);
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(i, failed);
@@ -209,7 +209,7 @@ final class Commit {
         batch.clear();
         try {
             for (PendingRow row : rows) {
-                held.add(row.table(), row.keys());
+                held.add(row.table(), row.primaryKey());
             }
             held.take(rules.locks());
             for (PendingRow row : rows) {
@@ -249,12 +249,12 @@ final class Commit {
         byte[] after = row.after();
         if (after == null) {
             if (present) {
-                counted.deleted(row.table(), row.keys());
+                counted.deleted(row.table(), row.primaryKey());
                 batch.delete(key);
             }
         } else {
             if (!present) {
-                counted.inserted(row.table(), row.keys());
+                counted.inserted(row.table(), row.primaryKey());
             }
             batch.put(key, after, 0, after.length);
         }
@@ -268,7 +268,7 @@ final class Commit {
             }
             for (at = 0; at < tables.length; at++) {
                 RowOperation operation = operations.get(at).operation();
-                prefix(tables[at], operation.keys().partitionKey());
+                prefix(tables[at], operation.primaryKey().partitionKey());
                 change(rules.store(), tables[at], operation, rules.locks(), at);
             }
         } catch (TableStoreException failed) {
@@ -326,7 +326,7 @@ final class Commit {
 
     /** The key under change holds the partition's prefix so far; the locks are null if none are held. */
     private void change(OrderedReads store, Table table, RowOperation operation, @Nullable RowLocks locks, int index) {
-        PrimaryKey keys = operation.keys();
+        PrimaryKey keys = operation.primaryKey();
         int[] fresh = range(index);
         Keys.text(key, keys.rowKey());
         switch (operation.kind()) {
@@ -394,7 +394,7 @@ final class Commit {
 
     private void require(OrderedReads store, Table table, RowOperation operation) {
         if (!store.get(key, stored)) {
-            throw new RowNotFoundException(table.name(), operation.keys());
+            throw new RowNotFoundException(table.name(), operation.primaryKey());
         }
         if (isConditional(operation)) {
             Record.checkHead(stored.array(), stored.length());
@@ -409,7 +409,7 @@ final class Commit {
 
     private static void requireMatch(Table table, RowOperation operation, long found) {
         if (!ETag.ofTicks(found).equals(operation.ifMatch())) {
-            throw new ConcurrentUpdateException(table.name(), operation.keys());
+            throw new ConcurrentUpdateException(table.name(), operation.primaryKey());
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.Filter;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -115,12 +115,12 @@ final class LocalReads {
     }
 
     /** Reads a page. */
-    <T> Page<T> query(Moment moment, String table, RowQuery query, RowDecoder<T> decoder) {
+    <T> ResultPage<T> query(Moment moment, String table, RowQuery query, RowDecoder<T> decoder) {
         Table found = moment.table(table);
         Interval interval = interval(found, query);
         Scratch scratch = Scratch.take();
         try {
-            Page<T> page =
+            ResultPage<T> page =
                     scratch.scan.page(moment.reads(), new Scan.Request(found, query, interval, options), decoder);
             moment.confirm(found);
             return page;

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * @param durability what an acknowledged write survives
  * @param clock gives the timestamps of rows
  * @param maxPageTime a query's page ends after this time, full or not
- * @param nanoTime measures {@code maxPageTime} and load
+ * @param nanoTimeSource measures {@code maxPageTime} and load
  * @param maxFilterComparisons a filter with more is refused; the service documents
  *     {@value dev.tables.engine.Limits#MAX_FILTER_COMPARISONS}
  * @param ranges when ranges of partitions split and merge
@@ -21,7 +21,7 @@ public record LocalStoreOptions(
         Durability durability,
         InstantSource clock,
         Duration maxPageTime,
-        LongSupplier nanoTime,
+        LongSupplier nanoTimeSource,
         int maxFilterComparisons,
         RangeSplitOptions ranges,
         Duration maxClockJump,
@@ -59,13 +59,20 @@ public record LocalStoreOptions(
     /** The same with another durability. */
     public LocalStoreOptions withDurability(Durability level) {
         return new LocalStoreOptions(
-                level, clock, maxPageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
+                level, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
     }
 
     /** The same with another clock. */
     public LocalStoreOptions withClock(InstantSource source) {
         return new LocalStoreOptions(
-                durability, source, maxPageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
+                durability,
+                source,
+                maxPageTime,
+                nanoTimeSource,
+                maxFilterComparisons,
+                ranges,
+                maxClockJump,
+                maxPageBytes);
     }
 
     /** The same with another time for a page, and another clock to measure times by. */
@@ -77,13 +84,20 @@ public record LocalStoreOptions(
     /** The same with another limit on filters. */
     public LocalStoreOptions withMaxFilterComparisons(int comparisons) {
         return new LocalStoreOptions(
-                durability, clock, maxPageTime, nanoTime, comparisons, ranges, maxClockJump, maxPageBytes);
+                durability, clock, maxPageTime, nanoTimeSource, comparisons, ranges, maxClockJump, maxPageBytes);
     }
 
     /** The same with other rules for ranges. */
     public LocalStoreOptions withRanges(RangeSplitOptions rules) {
         return new LocalStoreOptions(
-                durability, clock, maxPageTime, nanoTime, maxFilterComparisons, rules, maxClockJump, maxPageBytes);
+                durability,
+                clock,
+                maxPageTime,
+                nanoTimeSource,
+                maxFilterComparisons,
+                rules,
+                maxClockJump,
+                maxPageBytes);
     }
 
     /**
@@ -92,12 +106,12 @@ public record LocalStoreOptions(
      */
     public LocalStoreOptions withMaxClockJump(Duration most) {
         return new LocalStoreOptions(
-                durability, clock, maxPageTime, nanoTime, maxFilterComparisons, ranges, most, maxPageBytes);
+                durability, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, most, maxPageBytes);
     }
 
     /** Returns these options with another size of pages: a page ends when the records of its rows have that many bytes. */
     public LocalStoreOptions withMaxPageBytes(long bytes) {
         return new LocalStoreOptions(
-                durability, clock, maxPageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, bytes);
+                durability, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, maxClockJump, bytes);
     }
 }

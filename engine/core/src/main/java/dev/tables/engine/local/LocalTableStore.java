@@ -5,9 +5,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -186,7 +186,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         checkOpen();
         return reads.query(now.ofThisThread(), table, query, decoder);
     }
@@ -200,7 +200,7 @@ public final class LocalTableStore implements TableStore {
     @Override
     public long count(String table, RowQuery query) {
         checkOpen();
-        return query.continuation() == null
+        return query.continuationToken() == null
                 ? reads.count(now.ofThisThread(), table, query)
                 : TableStore.super.count(table, query);
     }

@@ -76,7 +76,7 @@ final class LocalTransaction implements OpenTransaction {
             long ticks = decide(scratch.commit, new Table[] {found}, List.of(operation));
             return operation.writesProperties() ? ETag.ofTicks(ticks) : null;
         } catch (TransactionFailedException only) {
-            throw only.operationError();
+            throw only.operationException();
         } finally {
             scratch.giveBack();
         }
@@ -124,7 +124,7 @@ final class LocalTransaction implements OpenTransaction {
         made.rows.forEach(row -> {
             rows.put(row.key(), row);
             written.add(row.table().name());
-            first = first == null ? row.keys() : first;
+            first = first == null ? row.primaryKey() : first;
         });
         bytes += made.bytes;
         seen.add(commit.decided());
@@ -181,7 +181,7 @@ final class LocalTransaction implements OpenTransaction {
                 Record.checkHead(before.array(), before.length());
                 ticks = Record.timestamp(before.array());
             }
-            PrimaryKey keys = operation.keys();
+            PrimaryKey keys = operation.primaryKey();
             boolean inserted = operation.kind() == RowOperation.Kind.INSERT;
             return new PendingRow(key, tables[number], keys, ticks, inserted, null);
         }
@@ -226,7 +226,7 @@ final class LocalTransaction implements OpenTransaction {
             writing.accept(acknowledgement -> {
                 write(changed);
                 for (PendingRow row : changed) {
-                    row.table().ranges().write(row.keys().partitionKey(), 1);
+                    row.table().ranges().write(row.primaryKey().partitionKey(), 1);
                 }
                 acknowledgement.await();
             });

@@ -34,7 +34,7 @@ final class LocalWrites {
         } finally {
             scratch.giveBack();
         }
-        found.ranges().write(operation.keys().partitionKey(), 1);
+        found.ranges().write(operation.primaryKey().partitionKey(), 1);
         acknowledgement.await();
         return operation.writesProperties() ? ETag.ofTicks(ticks) : null;
     }
@@ -46,7 +46,7 @@ final class LocalWrites {
         long ticks;
         try {
             scratch.commit.prepare(found, operations);
-            found.ranges().write(operations.get(0).keys().partitionKey(), operations.size());
+            found.ranges().write(operations.get(0).primaryKey().partitionKey(), operations.size());
             ticks = scratch.commit.apply(found, operations, rules);
         } catch (TableNotFoundException droppedMeanwhile) {
             throw new TransactionFailedException(0, droppedMeanwhile);
@@ -69,7 +69,7 @@ final class LocalWrites {
             scratch.giveBack();
         }
         for (int i = 0; i < tables.length; i++) {
-            tables[i].ranges().write(operations.get(i).operation().keys().partitionKey(), 1);
+            tables[i].ranges().write(operations.get(i).operation().primaryKey().partitionKey(), 1);
         }
         acknowledgement.await();
         return versions(tables.length, i -> operations.get(i).operation(), ticks);

@@ -10,19 +10,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the row's key in the store
  * @param table its table
- * @param keys its keys
+ * @param primaryKey its keys
  * @param before its timestamp when the transaction began, or {@link #ABSENT}
  * @param isInserted whether the transaction has required that it was absent
  * @param after its record as the transaction leaves it, or null if it goes
  */
 @SuppressWarnings("ArrayRecordComponent")
-record PendingRow(byte[] key, Table table, PrimaryKey keys, long before, boolean isInserted, byte @Nullable [] after) {
+record PendingRow(
+        byte[] key, Table table, PrimaryKey primaryKey, long before, boolean isInserted, byte @Nullable [] after) {
     /** In place of the timestamp of a row that is not there. */
     static final long ABSENT = Long.MIN_VALUE;
 
     /** The same row, left otherwise. */
     PendingRow left(byte @Nullable [] newAfter) {
-        return new PendingRow(key, table, keys, before, isInserted, newAfter);
+        return new PendingRow(key, table, primaryKey, before, isInserted, newAfter);
     }
 
     /** About how many bytes it takes in a log. */
@@ -41,8 +42,8 @@ record PendingRow(byte[] key, Table table, PrimaryKey keys, long before, boolean
         }
         if (before == ABSENT && isInserted) {
             throw new RowAlreadyExistsException(
-                    table.name(), keys, "Another client added the row after this transaction began.");
+                    table.name(), primaryKey, "Another client added the row after this transaction began.");
         }
-        throw new ConcurrentUpdateException(table.name(), keys);
+        throw new ConcurrentUpdateException(table.name(), primaryKey);
     }
 }

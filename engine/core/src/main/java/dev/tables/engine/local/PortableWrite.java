@@ -73,14 +73,14 @@ public record PortableWrite(
     }
 
     private static Sized sized(int index, String table, RowOperation operation) {
-        RowRules.checkKeys(table, operation.keys());
+        RowRules.checkKeys(table, operation.primaryKey());
         ETag condition = operation.ifMatch();
         byte[] expected = condition == null || condition.isAny() ? null : RowVersions.versionOf(condition);
         if (!operation.writesProperties()) {
             return new Sized(
                     new PortableWrite(index, table, operation, NOTHING, expected),
-                    PortableRecord.billedKeyBytes(operation.keys()),
-                    RequestBytes.ofKeys(operation.keys()));
+                    PortableRecord.billedKeyBytes(operation.primaryKey()),
+                    RequestBytes.ofKeys(operation.primaryKey()));
         }
         PortableRecord record = PortableRecord.encode(table, operation);
         return new Sized(
@@ -99,7 +99,7 @@ public record PortableWrite(
                 Sized sized = sized(i, table, operations.get(i));
                 bytes += spansPartitions ? sized.billedBytes : sized.sentBytes;
                 TransactionRules.checkBytes(
-                        bytes, spansPartitions, table, operations.get(i).keys());
+                        bytes, spansPartitions, table, operations.get(i).primaryKey());
                 writes.add(sized.write);
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(i, failed);
@@ -114,8 +114,8 @@ public record PortableWrite(
     }
 
     /** The row. */
-    public PrimaryKey keys() {
-        return operation.keys();
+    public PrimaryKey primaryKey() {
+        return operation.primaryKey();
     }
 
     /** Whether the properties of before are needed. */
@@ -148,7 +148,7 @@ public record PortableWrite(
         switch (kind()) {
             case INSERT -> {
                 if (version != null) {
-                    throw new RowAlreadyExistsException(table, keys());
+                    throw new RowAlreadyExistsException(table, primaryKey());
                 }
             }
             case REPLACE, MERGE, CHECK -> require(version);
@@ -163,10 +163,10 @@ public record PortableWrite(
 
     private void require(byte @Nullable [] version) {
         if (version == null) {
-            throw new RowNotFoundException(table, keys());
+            throw new RowNotFoundException(table, primaryKey());
         }
         if (expectedVersion != null && !Arrays.equals(expectedVersion, version)) {
-            throw new ConcurrentUpdateException(table, keys());
+            throw new ConcurrentUpdateException(table, primaryKey());
         }
     }
 
@@ -177,6 +177,6 @@ public record PortableWrite(
      * @throws InvalidRowException if what a merge makes breaks one of the {@link Limits}
      */
     public byte[] contentAfter(byte @Nullable [] before) {
-        return isMerge() && before != null ? PortableRecord.merge(table, keys(), before, content) : content;
+        return isMerge() && before != null ? PortableRecord.merge(table, primaryKey(), before, content) : content;
     }
 }

@@ -58,7 +58,7 @@ public record QueryBounds(
      * @throws dev.tables.engine.InvalidQueryException if the token is not of this table and query
      */
     public static @Nullable Position position(int tableId, String table, RowQuery query) {
-        ContinuationToken token = query.continuation();
+        ContinuationToken token = query.continuationToken();
         if (token == null) {
             return null;
         }

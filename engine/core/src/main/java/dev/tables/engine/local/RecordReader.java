@@ -126,7 +126,7 @@ final class RecordReader implements RowReader {
 
     /** Of the record, whatever of it is wanted. */
     @Override
-    public long bytes() {
+    public long sizeInBytes() {
         return end;
     }
 
@@ -287,11 +287,11 @@ final class RecordReader implements RowReader {
     }
 
     private InvalidRowException wrongType(String name, int code, EdmType expected) {
-        return InvalidRowException.wrongType(table, keys(), name, Record.typeOf(code), expected);
+        return InvalidRowException.wrongType(table, primaryKey(), name, Record.typeOf(code), expected);
     }
 
     private InvalidRowException absent(String name, EdmType expected) {
-        return InvalidRowException.missingProperty(table, keys(), name, expected);
+        return InvalidRowException.missingProperty(table, primaryKey(), name, expected);
     }
 
     @Override
@@ -384,7 +384,7 @@ final class RecordReader implements RowReader {
         if (code == Record.INT64) {
             long wide = number();
             if (wide != (int) wide) {
-                throw InvalidRowException.int32Overflow(table, keys(), name);
+                throw InvalidRowException.int32Overflow(table, primaryKey(), name);
             }
             return (int) wide;
         }
@@ -413,7 +413,7 @@ final class RecordReader implements RowReader {
     }
 
     @Override
-    public PrimaryKey keys() {
+    public PrimaryKey primaryKey() {
         return new PrimaryKey(partitionKey, rowKey());
     }
 

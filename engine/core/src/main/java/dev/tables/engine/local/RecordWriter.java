@@ -34,7 +34,7 @@ final class RecordWriter implements RowWriter {
 
     /** Appends the record of an operation to {@code into}, which is the same until {@link #forget}. */
     void write(RowNames to, RowOperation operation, Bytes into) {
-        begin(to, operation.keys(), into);
+        begin(to, operation.primaryKey(), into);
         writeAll(operation.source());
         finish();
     }

@@ -3,7 +3,7 @@ package dev.tables.engine.local;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
@@ -47,17 +47,17 @@ final class Scan {
      */
     record Request(Table table, RowQuery query, Interval interval, LocalStoreOptions options) {}
 
-    <T> Page<T> page(OrderedReads store, Request request, RowDecoder<T> decoder) {
+    <T> ResultPage<T> page(OrderedReads store, Request request, RowDecoder<T> decoder) {
         Table table = request.table;
         RowQuery query = request.query;
         Interval interval = request.interval;
         begin(table, interval);
-        ContinuationToken from = query.continuation();
+        ContinuationToken from = query.continuationToken();
         if (from != null) {
             resume(from, table, query);
         }
         if (interval.isEmpty() || start.compareTo(end) >= 0) {
-            return new Page<>(List.of(), null);
+            return new ResultPage<>(List.of(), null);
         }
         if (interval.rowKey() != null && from == null) {
             return point(store, table, query, interval, decoder);
@@ -71,18 +71,18 @@ final class Scan {
             boolean descending = query.descending();
             List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
             boolean finished = fill(items, cursor, descending, conditions, decoder);
-            return new Page<>(items, finished ? null : PageToken.after(table, query, last, prefix));
+            return new ResultPage<>(items, finished ? null : PageToken.after(table, query, last, prefix));
         } finally {
             reader.end();
         }
     }
 
     /** One row at most: a read of its key costs half of a seek, and less if the row is absent. */
-    private <T> Page<T> point(
+    private <T> ResultPage<T> point(
             OrderedReads store, Table table, RowQuery query, Interval interval, RowDecoder<T> decoder) {
         List<T> items = new ArrayList<>(1);
         if (!store.get(start, value)) {
-            return new Page<>(items, null);
+            return new ResultPage<>(items, null);
         }
         try {
             Dictionary.Snapshot names = table.dictionary().snapshot();
@@ -93,7 +93,7 @@ final class Scan {
             if (passes(filter(interval, names))) {
                 items.add(decode(decoder));
             }
-            return new Page<>(items, null);
+            return new ResultPage<>(items, null);
         } finally {
             reader.end();
         }
@@ -189,7 +189,7 @@ final class Scan {
             boolean descending,
             Conditions conditions,
             RowDecoder<T> decoder) {
-        long started = conditions.options.nanoTime().getAsLong();
+        long started = conditions.options.nanoTimeSource().getAsLong();
         long allowed = conditions.options.maxPageTime().toNanos();
         int looked = 0;
         bytes = 0;
@@ -202,7 +202,7 @@ final class Scan {
             if (items.size() == conditions.size
                     || bytes >= conditions.options.maxPageBytes()
                     || ++looked % ROWS_A_LOOK == 0
-                            && conditions.options.nanoTime().getAsLong() - started > allowed) {
+                            && conditions.options.nanoTimeSource().getAsLong() - started > allowed) {
                 return false;
             }
             locate();

@@ -53,7 +53,7 @@ final class Table implements RowNames {
             synchronized (this) {
                 made = ranges;
                 if (made == null) {
-                    made = new Ranges(store, id, options.ranges(), options.nanoTime());
+                    made = new Ranges(store, id, options.ranges(), options.nanoTimeSource());
                     ranges = made;
                 }
             }

@@ -41,7 +41,7 @@ final class TickClock {
     TickClock(OrderedStore store, LocalStoreOptions options) {
         this.store = store;
         this.clock = options.clock();
-        this.nanoTime = options.nanoTime();
+        this.nanoTime = options.nanoTimeSource();
         mostTicks = ticks(options.maxClockJump());
         Long stored = Catalog.number(store, Catalog.CLOCK);
         mark = stored == null ? Ticks.MIN : stored;

@@ -70,7 +70,7 @@ class TransactionRulesTest {
         TransactionFailedException refused = catchThrowableOfType(TransactionFailedException.class, check::run);
         assertThat(refused == null ? -1 : refused.operationIndex()).isEqualTo(expected);
         if (refused != null) {
-            assertThat(refused.operationError().code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+            assertThat(refused.operationException().errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
         }
     }
 }

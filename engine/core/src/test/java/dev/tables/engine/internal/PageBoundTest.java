@@ -2,8 +2,8 @@ package dev.tables.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
@@ -62,7 +62,7 @@ class PageBoundTest {
         return bytes == null ? 0 : bytes.length;
     }
 
-    private <T> Page<T> read(RowQuery query, RowDecoder<T> decoder) {
+    private <T> ResultPage<T> read(RowQuery query, RowDecoder<T> decoder) {
         requests++;
         return store.query("rows", query, decoder);
     }
@@ -72,14 +72,14 @@ class PageBoundTest {
         List<Integer> found = new ArrayList<>();
         List<Integer> pages = new ArrayList<>();
         RowQuery next = first;
-        Page<Integer> page;
+        ResultPage<Integer> page;
         do {
             page = bound.page(next, PageBoundTest::size, (row, size) -> size, this::read);
             long bytes = page.items().stream().mapToLong(Integer::longValue).sum();
             assertThat(bytes).isLessThan(MOST + LARGEST);
             found.addAll(page.items());
             pages.add(page.items().size());
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         assertThat(found).isEqualTo(sizes);
         return pages;
@@ -130,16 +130,16 @@ class PageBoundTest {
         List<Integer> found = new ArrayList<>();
         PageBound bound = new PageBound(1000, MOST);
         RowQuery next = RowQuery.wholeTable();
-        Page<Integer> page;
+        ResultPage<Integer> page;
         do {
             page = bound.page(next, PageBoundTest::size, (row, size) -> size, this::readTwice);
             found.addAll(page.items());
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         assertThat(found).isEqualTo(sizes);
     }
 
-    private <T> Page<T> readTwice(RowQuery query, RowDecoder<T> decoder) {
+    private <T> ResultPage<T> readTwice(RowQuery query, RowDecoder<T> decoder) {
         read(query, decoder);
         return read(query, decoder);
     }
@@ -147,8 +147,8 @@ class PageBoundTest {
     @Test
     void bytesAreThoseOfTheReaderUnlessToldOtherwise() {
         IntStream.range(0, 10).forEach(i -> add(LARGEST));
-        Page<Row> page = new PageBound(1000, MOST).page(RowQuery.wholeTable(), Row.DECODER, this::read);
+        ResultPage<Row> page = new PageBound(1000, MOST).page(RowQuery.wholeTable(), Row.DECODER, this::read);
         assertThat(page.items()).hasSize(4);
-        assertThat(page.next()).isNotNull();
+        assertThat(page.nextToken()).isNotNull();
     }
 }

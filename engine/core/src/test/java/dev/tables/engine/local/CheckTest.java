@@ -24,7 +24,7 @@ class CheckTest {
                     .int32("n", i)
                     .string("s", "secret")
                     .build();
-            store.write("Things", RowOperation.insert(row.keys(), row));
+            store.write("Things", RowOperation.insert(row.primaryKey(), row));
         }
         return store;
     }

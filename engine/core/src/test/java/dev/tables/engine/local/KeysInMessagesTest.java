@@ -7,7 +7,7 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -52,7 +52,7 @@ class KeysInMessagesTest {
 
     @Test
     void messagesShowKeysIfAsked() {
-        KeyVisibility.setShown(true);
+        KeyFormatter.setShowKeys(true);
         try {
             assertThat(failures()).allSatisfy(failure -> {
                 if (failure instanceof TableStoreException one && isInEveryMessage(one)) {
@@ -62,7 +62,7 @@ class KeysInMessagesTest {
             assertThat(ROW.toString()).contains(MARK);
             assertThat(RowOperation.insert(PRESENT, ROW).toString()).contains(MARK);
         } finally {
-            KeyVisibility.setShown(false);
+            KeyFormatter.setShowKeys(false);
         }
     }
 
@@ -70,14 +70,15 @@ class KeysInMessagesTest {
     void exceptionsReturnKeysThatMessagesHide() {
         TableStoreException failed = (TableStoreException) failures().get(0);
 
-        assertThat(failed.keys()).isEqualTo(PRESENT);
+        assertThat(failed.primaryKey()).isEqualTo(PRESENT);
         assertThat(failed.partitionKey()).isEqualTo(MARK);
         assertThat(failed.rowKey()).isEqualTo("present");
         assertThat(failed).hasMessage("Row (keys hidden) of table 'People' already exists.");
     }
 
     private static boolean isInEveryMessage(TableStoreException failure) {
-        return failure.keys() != null && String.valueOf(failure.getMessage()).contains("Row (");
+        return failure.primaryKey() != null
+                && String.valueOf(failure.getMessage()).contains("Row (");
     }
 
     private static List<Throwable> failures() {
@@ -99,7 +100,9 @@ class KeysInMessagesTest {
                     () -> store.execute(TABLE, transaction(PRESENT)),
                     () -> store.get("Absent", PRESENT, Projection.ALL, Row.DECODER),
                     () -> store.query(
-                            TABLE, RowQuery.wholeTable().withContinuation(new ContinuationToken("token")), Row.DECODER),
+                            TABLE,
+                            RowQuery.wholeTable().withContinuationToken(new ContinuationToken("token")),
+                            Row.DECODER),
                     () -> ROW.int32("large"),
                     () -> ROW.string("large"),
                     () -> ROW.bool("missing"),

@@ -9,10 +9,10 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -40,7 +40,7 @@ class LocalTableStoreTest {
         for (int p = 0; p < partitions; p++) {
             for (int r = 0; r < rows; r++) {
                 Row one = row("p" + p, String.format(Locale.ROOT, "%04d", r), p * 1000 + r);
-                store.write("Things", RowOperation.insert(one.keys(), one));
+                store.write("Things", RowOperation.insert(one.primaryKey(), one));
             }
         }
         return store;
@@ -48,10 +48,10 @@ class LocalTableStoreTest {
 
     private static List<Row> all(LocalTableStore store, RowQuery query) {
         List<Row> found = new ArrayList<>();
-        Page<Row> page = store.query("things", query, Row.DECODER);
+        ResultPage<Row> page = store.query("things", query, Row.DECODER);
         found.addAll(page.items());
-        while (page.next() != null) {
-            page = store.query("things", query.withContinuation(page.next()), Row.DECODER);
+        while (page.nextToken() != null) {
+            page = store.query("things", query.withContinuationToken(page.nextToken()), Row.DECODER);
             found.addAll(page.items());
         }
         return found;
@@ -89,7 +89,7 @@ class LocalTableStoreTest {
 
             assertThat(found)
                     .hasSize(150)
-                    .isSortedAccordingTo((a, b) -> a.keys().compareTo(b.keys()));
+                    .isSortedAccordingTo((a, b) -> a.primaryKey().compareTo(b.primaryKey()));
             assertThat(found.get(149).withoutETag()).isEqualTo(row("p2", "0049", 2049));
         }
     }
@@ -143,7 +143,7 @@ class LocalTableStoreTest {
             assertThatThrownBy(() -> store.execute("Things", failing))
                     .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                         assertThat(failed.operationIndex()).isEqualTo(1);
-                        assertThat(failed.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
+                        assertThat(failed.errorCode()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
                     });
             assertThat(all(store, RowQuery.wholeTable())).hasSize(2);
         }

@@ -3,8 +3,8 @@ package dev.tables.engine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -50,14 +50,15 @@ class PageBytesTest {
         List<String> found = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Rows", query.withPageSize(1000).withContinuation(next), Row.DECODER);
+            ResultPage<Row> page =
+                    store.query("Rows", query.withPageSize(1000).withContinuationToken(next), Row.DECODER);
             long bytes = page.items().stream()
                     .mapToLong(row -> row.binary("b") == null ? 0 : row.binary("b").length)
                     .sum();
             assertThat(bytes).isLessThan(BYTES + largest);
-            assertThat(page.next() == null || !page.items().isEmpty()).isTrue();
+            assertThat(page.nextToken() == null || !page.items().isEmpty()).isTrue();
             page.items().forEach(row -> found.add(row.rowKey()));
-            next = page.next();
+            next = page.nextToken();
         } while (next != null);
         return found;
     }

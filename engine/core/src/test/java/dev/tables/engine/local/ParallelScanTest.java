@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -58,9 +58,10 @@ class ParallelScanTest {
         List<PrimaryKey> keys = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Things", next == null ? part : part.withContinuation(next), Row.DECODER);
-            page.items().forEach(row -> keys.add(row.keys()));
-            next = page.next();
+            ResultPage<Row> page =
+                    store.query("Things", next == null ? part : part.withContinuationToken(next), Row.DECODER);
+            page.items().forEach(row -> keys.add(row.primaryKey()));
+            next = page.nextToken();
         } while (next != null);
         return keys;
     }

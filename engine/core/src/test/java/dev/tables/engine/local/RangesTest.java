@@ -131,12 +131,12 @@ class RangesTest {
         List<PrimaryKey> found = new ArrayList<>();
         RowQuery next = query;
         while (true) {
-            var page = store.query("Things", next, reader -> reader.keys());
+            var page = store.query("Things", next, reader -> reader.primaryKey());
             found.addAll(page.items());
-            if (page.next() == null) {
+            if (page.nextToken() == null) {
                 return found;
             }
-            next = query.withContinuation(page.next());
+            next = query.withContinuationToken(page.nextToken());
         }
     }
 
@@ -198,7 +198,7 @@ class RangesTest {
             write(store, "p", 1);
             for (RequestContext purpose : List.of(
                     RequestContext.of(RequestContext.Activity.BACKFILL),
-                    RequestContext.current().withAccessPath("INDEX_RANGE", true))) {
+                    RequestContext.current().withAccessPathName("INDEX_RANGE", true))) {
                 for (int i = 0; i < 3000; i++) {
                     purpose.runWithin(() -> store.query("Things", RowQuery.wholeTable(), Row.DECODER));
                 }

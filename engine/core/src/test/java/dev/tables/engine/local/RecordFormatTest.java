@@ -46,7 +46,7 @@ class RecordFormatTest {
 
     private Bytes encoded(Row row) {
         Bytes record = new Bytes(16);
-        new RecordWriter().write(table, RowOperation.insert(row.keys(), row), record);
+        new RecordWriter().write(table, RowOperation.insert(row.primaryKey(), row), record);
         record.setLong(Record.TIMESTAMP, 0x0102030405060708L);
         return record;
     }

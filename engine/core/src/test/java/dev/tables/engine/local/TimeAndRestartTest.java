@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -98,9 +98,10 @@ class TimeAndRestartTest {
         int found = 0;
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Things", RowQuery.partition("p").withContinuation(next), Row.DECODER);
+            ResultPage<Row> page =
+                    store.query("Things", RowQuery.partition("p").withContinuationToken(next), Row.DECODER);
             found += page.items().size();
-            next = page.next();
+            next = page.nextToken();
             pages++;
             assertThat(page.items()).hasSizeLessThan(100);
         } while (next != null);

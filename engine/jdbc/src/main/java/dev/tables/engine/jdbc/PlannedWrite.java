@@ -22,7 +22,7 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
     static final long NOW = Long.MIN_VALUE;
 
     private static PlannedWrite of(SqlTable table, PortableWrite planned) {
-        return new PlannedWrite(table, SqlKey.of(planned.keys()), planned);
+        return new PlannedWrite(table, SqlKey.of(planned.primaryKey()), planned);
     }
 
     static PlannedWrite of(SqlTable table, RowOperation operation) {

@@ -26,7 +26,7 @@ record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
         return number + 2;
     }
 
-    PrimaryKey keys() {
+    PrimaryKey primaryKey() {
         return new PrimaryKey(KeyBytes.decode(partition), KeyBytes.decode(row));
     }
 

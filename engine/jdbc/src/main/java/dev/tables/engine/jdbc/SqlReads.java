@@ -2,9 +2,9 @@ package dev.tables.engine.jdbc;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.adapter.FilterRules;
@@ -93,12 +93,12 @@ final class SqlReads {
         return reader.read(key.partition(), key.row(), row.content(), row.ticks(), RowVersions.etag(row.version()));
     }
 
-    <T> Page<T> query(ReadView view, String name, RowQuery query, RowDecoder<T> decoder) {
+    <T> ResultPage<T> query(ReadView view, String name, RowQuery query, RowDecoder<T> decoder) {
         return on(view, name, table -> {
             Scan scan = new Scan(view, table, query);
             if (scan.bounds.isEmpty()) {
                 checkExists(view, table);
-                return new Page<>(List.of(), null);
+                return new ResultPage<>(List.of(), null);
             }
             return scan.page(decoder);
         });
@@ -145,13 +145,13 @@ final class SqlReads {
             from = QueryBounds.position(table.id(), table.name(), query);
         }
 
-        <T> Page<T> page(RowDecoder<T> decoder) {
+        <T> ResultPage<T> page(RowDecoder<T> decoder) {
             boolean filtered = bounds.residualFilter() != null;
             int limit = filtered ? LOOKED_AT : query.pageSize() + 1;
             return view.read(table, connection -> over(connection, limit, rows -> take(rows, decoder)));
         }
 
-        private <T> Page<T> take(Scanned rows, RowDecoder<T> decoder) throws SQLException {
+        private <T> ResultPage<T> take(Scanned rows, RowDecoder<T> decoder) throws SQLException {
             PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residualFilter());
             List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
             SqlKey last = null;
@@ -168,7 +168,7 @@ final class SqlReads {
                 last = rows.end();
             }
             boolean more = row != null || rows.isCut();
-            return new Page<>(items, more && last != null ? after(last) : null);
+            return new ResultPage<>(items, more && last != null ? after(last) : null);
         }
 
         private ContinuationToken after(SqlKey last) {

@@ -80,7 +80,7 @@ final class SqlTransaction implements OpenTransaction {
             return decide(List.of(PlannedWrite.of(view.table(table), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationError();
+            throw only.operationException();
         }
     }
 
@@ -119,7 +119,7 @@ final class SqlTransaction implements OpenTransaction {
         boolean isOwn = view.own(table).map().containsKey(key);
         if (!isOwn && view.isChangedSinceRead(table, key, before == null ? null : before.version())) {
             throw new ConcurrentUpdateException(
-                    table.name(), operation.operation().keys());
+                    table.name(), operation.operation().primaryKey());
         }
     }
 
@@ -180,7 +180,7 @@ final class SqlTransaction implements OpenTransaction {
         }
         boolean inserted = operation.kind() == RowOperation.Kind.INSERT;
         byte[] version = before == null ? null : before.version();
-        return new OwnRows.Own(operation.operation().keys(), version, inserted, after);
+        return new OwnRows.Own(operation.operation().primaryKey(), version, inserted, after);
     }
 
     private void take(List<PlannedWrite> operations, List<OwnRows.Own> made) {
@@ -199,7 +199,7 @@ final class SqlTransaction implements OpenTransaction {
             own.map().put(operation.key(), made.get(i));
             rows.put(operation.table(), own);
             written.add(operation.table().name());
-            first = first == null ? operation.operation().keys() : first;
+            first = first == null ? operation.operation().primaryKey() : first;
         }
         count += fresh;
         bytes += more;
@@ -350,7 +350,7 @@ final class SqlTransaction implements OpenTransaction {
                 writes.commitWithin(joined, left);
             }
         } catch (TransactionFailedException one) {
-            throw one.operationError();
+            throw one.operationException();
         }
     }
 

@@ -47,7 +47,7 @@ final class SqlWrites {
             return run(() -> List.of(PlannedWrite.of(directory.find(table), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationError();
+            throw only.operationException();
         }
     }
 
@@ -185,7 +185,7 @@ final class SqlWrites {
                 row.index(),
                 new RowAlreadyExistsException(
                         row.table().name(),
-                        row.key().keys(),
+                        row.key().primaryKey(),
                         "Another client added the row after this transaction began."));
     }
 
@@ -286,6 +286,6 @@ final class SqlWrites {
                                 + " bytes in total, more than a PostgreSQL index entry can hold."
                                 + " Shorten them to at most 2,600 bytes.",
                         longest.table().name(),
-                        key.keys()));
+                        key.primaryKey()));
     }
 }

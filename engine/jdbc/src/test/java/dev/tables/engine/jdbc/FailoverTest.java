@@ -111,7 +111,7 @@ class FailoverTest {
                         .isThrownBy(write::run)
                         .withMessageContaining("25006")
                         .withMessageContaining("primary")
-                        .satisfies(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.SERVER_BUSY));
+                        .satisfies(failed -> assertThat(failed.errorCode()).isEqualTo(ErrorCode.SERVER_BUSY));
             }
             List<CompletableFuture<?>> waiting = new ArrayList<>();
             for (String row : List.of("a", "b")) {

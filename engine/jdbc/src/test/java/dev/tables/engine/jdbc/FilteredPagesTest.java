@@ -6,8 +6,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -97,12 +97,12 @@ class FilteredPagesTest {
         List<String> found = new ArrayList<>();
         RowQuery next = query;
         while (true) {
-            Page<Row> page = store.query(TABLE, next, Row.DECODER);
-            page.items().forEach(row -> found.add(row.keys().rowKey() + " " + row.int32("n")));
+            ResultPage<Row> page = store.query(TABLE, next, Row.DECODER);
+            page.items().forEach(row -> found.add(row.primaryKey().rowKey() + " " + row.int32("n")));
             if (!page.hasNext()) {
                 return found;
             }
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         }
     }
 
@@ -123,10 +123,10 @@ class FilteredPagesTest {
     @Test
     void aPageEndsBehindTheRowsItHasLookedAt() {
         RowQuery query = RowQuery.partition("p").withFilter(Filter.parse("rare eq 'yes'"));
-        Page<Row> first = store.query(TABLE, query, Row.DECODER);
+        ResultPage<Row> first = store.query(TABLE, query, Row.DECODER);
         assertThat(first.items()).hasSize(1);
         assertThat(first.hasNext()).isTrue();
-        Page<Row> second = store.query(TABLE, query.withContinuation(first.next()), Row.DECODER);
+        ResultPage<Row> second = store.query(TABLE, query.withContinuationToken(first.nextToken()), Row.DECODER);
         assertThat(second.items()).hasSize(1);
         assertThat(second.hasNext()).isFalse();
     }

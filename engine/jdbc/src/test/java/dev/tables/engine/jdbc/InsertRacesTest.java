@@ -137,7 +137,7 @@ class InsertRacesTest {
 
     private static void requireBusy(RuntimeException failed) {
         assertThat(failed).isInstanceOfSatisfying(StoreUnavailableException.class, busy -> {
-            assertThat(busy.code()).isEqualTo(ErrorCode.SERVER_BUSY);
+            assertThat(busy.errorCode()).isEqualTo(ErrorCode.SERVER_BUSY);
             assertThat(busy.isRetryable()).isTrue();
             assertThat(busy).hasMessageContaining("Nothing was done. Try again.");
         });

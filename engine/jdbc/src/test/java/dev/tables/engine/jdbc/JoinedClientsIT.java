@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -154,8 +154,8 @@ class JoinedClientsIT {
 
     private static Map<String, Integer> inTable(TableStore store) {
         Map<String, Integer> numbers = new TreeMap<>();
-        Page<Row> page = store.query(TABLE, RowQuery.wholeTable(), Row.DECODER);
-        page.items().forEach(row -> numbers.put(row.keys().rowKey(), row.int32("n")));
+        ResultPage<Row> page = store.query(TABLE, RowQuery.wholeTable(), Row.DECODER);
+        page.items().forEach(row -> numbers.put(row.primaryKey().rowKey(), row.int32("n")));
         return numbers;
     }
 

@@ -211,7 +211,7 @@ class JoinedTransactionsTest {
                 assertThat(now.int32("n")).isEqualTo(2);
                 assertThatExceptionOfType(ConcurrentUpdateException.class)
                         .isThrownBy(() -> write(transaction, put("a", 3)))
-                        .satisfies(error -> assertThat(error.keys()).isEqualTo(keys("a")));
+                        .satisfies(error -> assertThat(error.primaryKey()).isEqualTo(keys("a")));
             } else {
                 assertThat(transaction.hasSnapshotIsolation()).isTrue();
                 assertThat(now).isEqualTo(seen);
@@ -234,13 +234,13 @@ class JoinedTransactionsTest {
             for (RowOperation others : List.of(put("a", 2), RowOperation.delete(keys("a"), ETag.ANY), put("b", 2))) {
                 store.write(TABLE, put("a", 1));
                 store.write(TABLE, RowOperation.deleteIfExists(keys("b")));
-                boolean isPut = others.keys().equals(keys("b"));
+                boolean isPut = others.primaryKey().equals(keys("b"));
                 // A query shows no row that is absent.
                 if (isPut && way == 2) {
                     continue;
                 }
                 for (RowOperation own :
-                        List.of(put(isPut ? "b" : "a", 3), RowOperation.deleteIfExists(others.keys()))) {
+                        List.of(put(isPut ? "b" : "a", 3), RowOperation.deleteIfExists(others.primaryKey()))) {
                     losesNoChange(way, others, own);
                     store.write(TABLE, put("a", 1));
                     store.write(TABLE, RowOperation.deleteIfExists(keys("b")));
@@ -253,7 +253,7 @@ class JoinedTransactionsTest {
         Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
         try (OpenTransaction transaction = store.begin()) {
             transaction.runWithin(() -> switch (way) {
-                case 0 -> String.valueOf(get(others.keys().rowKey()));
+                case 0 -> String.valueOf(get(others.primaryKey().rowKey()));
                 case 1 ->
                     store.getAll(TABLE, List.of(keys("a"), keys("b")), Projection.of(), Row.DECODER)
                             .toString();
@@ -264,7 +264,7 @@ class JoinedTransactionsTest {
             assertThatExceptionOfType(ConcurrentUpdateException.class)
                     .as("%s of %s after %s", way, own.kind(), others.kind())
                     .isThrownBy(() -> write(transaction, own))
-                    .satisfies(error -> assertThat(error.keys()).isEqualTo(others.keys()));
+                    .satisfies(error -> assertThat(error.primaryKey()).isEqualTo(others.primaryKey()));
         }
         connection.rollback();
         end(connection);
@@ -303,7 +303,7 @@ class JoinedTransactionsTest {
         assertThat(failed)
                 .isInstanceOfSatisfying(
                         RowAlreadyExistsException.class,
-                        duplicate -> assertThat(duplicate.keys()).isEqualTo(keys("x")));
+                        duplicate -> assertThat(duplicate.primaryKey()).isEqualTo(keys("x")));
         assertThat(get("w")).isNull();
     }
 
@@ -512,7 +512,7 @@ class JoinedTransactionsTest {
         Map<String, Integer> rows = new TreeMap<>();
         store.query(TABLE, RowQuery.wholeTable(), Row.DECODER)
                 .items()
-                .forEach(row -> rows.put(row.keys().rowKey(), row.int32("n")));
+                .forEach(row -> rows.put(row.primaryKey().rowKey(), row.int32("n")));
         return rows;
     }
 

@@ -6,9 +6,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -119,10 +119,10 @@ class LostAnswersTest {
     private static void repair(TableStore store, TableStore model) {
         for (String table : TABLES) {
             for (Row row : rows(store, table)) {
-                store.write(table, RowOperation.delete(row.keys(), ETag.ANY));
+                store.write(table, RowOperation.delete(row.primaryKey(), ETag.ANY));
             }
             for (Row row : rows(model, table)) {
-                store.write(table, RowOperation.insert(row.keys(), row));
+                store.write(table, RowOperation.insert(row.primaryKey(), row));
             }
         }
     }
@@ -134,7 +134,7 @@ class LostAnswersTest {
     }
 
     private static List<Row> rows(TableStore store, String table) {
-        Page<Row> page = store.query(table, RowQuery.wholeTable(), Row.DECODER);
+        ResultPage<Row> page = store.query(table, RowQuery.wholeTable(), Row.DECODER);
         return page.items().stream().map(Row::withoutETag).toList();
     }
 
@@ -144,7 +144,7 @@ class LostAnswersTest {
             return "done";
         } catch (TransactionFailedException failed) {
             return failed.operationIndex() + " "
-                    + failed.operationError().getClass().getSimpleName();
+                    + failed.operationException().getClass().getSimpleName();
         } catch (TableStoreException failed) {
             return failed.getClass().getSimpleName();
         }

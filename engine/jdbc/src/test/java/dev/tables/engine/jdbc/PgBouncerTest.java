@@ -9,9 +9,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -210,7 +210,7 @@ class PgBouncerTest {
         assertThatExceptionOfType(StoreUnavailableException.class)
                 .isThrownBy(() -> open(source))
                 .withMessageContaining("ignore_startup_parameters")
-                .satisfies(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT));
+                .satisfies(failed -> assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT));
     }
 
     private void requests(TableStore store) throws Exception {
@@ -281,7 +281,7 @@ class PgBouncerTest {
 
     /** A filtered page is read through a cursor. */
     private static void assertPages(TableStore store, String partition) {
-        Page<Row> filtered =
+        ResultPage<Row> filtered =
                 store.query(TABLE, RowQuery.partition(partition).withFilter(Filter.parse("n ge 0")), Row.DECODER);
         assertThat(filtered.hasNext()).isFalse();
         assertThat(store.query(TABLE, RowQuery.wholeTable().withPageSize(7), Row.DECODER)

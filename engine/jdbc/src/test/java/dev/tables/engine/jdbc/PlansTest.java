@@ -8,9 +8,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -288,9 +288,9 @@ class PlansTest {
     }
 
     private static void pages(TableStore store, String table, RowQuery query) {
-        Page<Row> first = store.query(table, query, Row.DECODER);
+        ResultPage<Row> first = store.query(table, query, Row.DECODER);
         if (first.hasNext()) {
-            store.query(table, query.withContinuation(first.next()), Row.DECODER);
+            store.query(table, query.withContinuationToken(first.nextToken()), Row.DECODER);
         }
     }
 

@@ -102,7 +102,7 @@ enum RacingWrite {
         }
         assertThat(error).isInstanceOfSatisfying(RowAlreadyExistsException.class, duplicate -> {
             assertThat(duplicate.table()).isEqualTo(INDEX);
-            assertThat(duplicate.keys()).isEqualTo(NEW);
+            assertThat(duplicate.primaryKey()).isEqualTo(NEW);
         });
     }
 

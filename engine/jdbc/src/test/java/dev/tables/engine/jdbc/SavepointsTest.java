@@ -93,7 +93,7 @@ class SavepointsTest {
         for (String table : TABLES) {
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-                rows.put(table + row.keys(), row.int32("n"));
+                rows.put(table + row.primaryKey(), row.int32("n"));
             }
         }
         return rows;

@@ -130,7 +130,7 @@ record SeenWrite(Way way, List<Part> parts) {
         } catch (StoreUnavailableException unavailable) {
             return Outcome.failed(Answer.NOTHING_DONE, 0, unavailable);
         } catch (TransactionFailedException one) {
-            return Outcome.failed(Answer.REFUSED, one.operationIndex(), one.operationError());
+            return Outcome.failed(Answer.REFUSED, one.operationIndex(), one.operationException());
         } catch (TableStoreException refused) {
             return Outcome.failed(Answer.REFUSED, 0, refused);
         }

@@ -82,7 +82,7 @@ class ServerStatesTest {
                 assertThatExceptionOfType(StoreUnavailableException.class)
                         .isThrownBy(() -> impatient.write(TABLE, RowOperation.insertOrReplace(KEYS, writer -> {})))
                         .withMessageContaining("25006")
-                        .satisfies(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.SERVER_BUSY))
+                        .satisfies(failed -> assertThat(failed.errorCode()).isEqualTo(ErrorCode.SERVER_BUSY))
                         .satisfies(failed -> assertThat(failed.isRetryable()).isTrue());
                 assertThat(reader.count(TABLE, RowQuery.wholeTable())).isOne();
                 CompletableFuture<?> write =
@@ -147,7 +147,7 @@ class ServerStatesTest {
                 assertThatExceptionOfType(StoreUnavailableException.class)
                         .isThrownBy(() -> store.write(TABLE, operation))
                         .withMessageContaining("57014")
-                        .satisfies(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.SERVER_BUSY))
+                        .satisfies(failed -> assertThat(failed.errorCode()).isEqualTo(ErrorCode.SERVER_BUSY))
                         .satisfies(failed -> assertThat(failed.isRetryable()).isTrue());
             }
             holder.rollback();

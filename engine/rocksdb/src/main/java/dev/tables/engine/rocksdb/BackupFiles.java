@@ -66,7 +66,7 @@ final class BackupFiles {
                 for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
                     checksum.update(buffer, 0, n);
                     read += n;
-                    progress.onRead(entry.backup(), read, all);
+                    progress.onProgress(entry.backup(), read, all);
                 }
                 if (checksum.getValue() != one.getValue()) {
                     problems.add(relative(one.getKey()) + " is damaged");

@@ -81,7 +81,7 @@ final class DirectoryLock implements AutoCloseable {
         if (!file.isUndisturbed()) {
             throw lost();
         }
-        renewIfDue();
+        renewLeasesIfDue();
     }
 
     /**
@@ -96,10 +96,10 @@ final class DirectoryLock implements AutoCloseable {
         } catch (IOException failed) {
             throw unavailable(directory, failed);
         }
-        renewIfDue();
+        renewLeasesIfDue();
     }
 
-    private void renewIfDue() {
+    private void renewLeasesIfDue() {
         if (System.nanoTime() - renewed > RENEWAL_NANOS) {
             requireHeld();
         }

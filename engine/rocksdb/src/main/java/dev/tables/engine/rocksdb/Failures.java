@@ -15,7 +15,7 @@ import org.rocksdb.Status;
 /** What failures of RocksDB mean for a store in a directory. */
 final class Failures {
     /** What to do about damage. */
-    static final String REMEDY = "Restore a backup, or open the undamaged part (RocksDbOptions.withOpenDamagedStore).";
+    static final String REMEDY = "Restore a backup, or open the undamaged part (RocksDbOptions.withAllowDamagedStore).";
 
     private static final String NO_SPACE = "No space left on device";
 

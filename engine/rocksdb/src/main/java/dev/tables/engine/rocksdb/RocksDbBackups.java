@@ -95,7 +95,7 @@ public final class RocksDbBackups {
     @FunctionalInterface
     public interface ProgressListener {
         /** Called when a number of {@code bytes} of {@code all} bytes have been read. */
-        void onRead(Backup backup, long bytes, long all);
+        void onProgress(Backup backup, long bytes, long all);
     }
 
     /**

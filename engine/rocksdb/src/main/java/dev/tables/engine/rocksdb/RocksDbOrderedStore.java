@@ -378,7 +378,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public boolean hasLostWrites() {
-        return options.openDamagedStore();
+        return options.allowDamagedStore();
     }
 
     @Override

@@ -103,11 +103,11 @@ final class CrashWriter {
         }
         Row marker = Row.builder("own" + thread, "marker").int64("step", number).build();
         if (number % 2 == 0) {
-            made.add(RowOperation.insertOrReplace(marker.keys(), marker));
+            made.add(RowOperation.insertOrReplace(marker.primaryKey(), marker));
         } else if (number % 1_000_000 > 1) {
-            made.add(RowOperation.delete(marker.keys(), ETag.ANY));
+            made.add(RowOperation.delete(marker.primaryKey(), ETag.ANY));
         } else {
-            made.add(RowOperation.insertOrMerge(marker.keys(), writer -> writer.bool("odd", true)));
+            made.add(RowOperation.insertOrMerge(marker.primaryKey(), writer -> writer.bool("odd", true)));
         }
         return made;
     }

@@ -105,7 +105,7 @@ class DamagedLogTest {
                     .isInstanceOf(StoreCorruptedException.class)
                     .hasMessage("The store in '" + killed + "' contains only the first 4 of its " + FLUSHED
                             + " changes. A log was truncated, damaged or deleted. Restore a"
-                            + " backup, or open the undamaged part (RocksDbOptions.withOpenDamagedStore).");
+                            + " backup, or open the undamaged part (RocksDbOptions.withAllowDamagedStore).");
         }
         damage(100_000);
         try (OrderedStore store = open(killed)) {
@@ -119,7 +119,7 @@ class DamagedLogTest {
         RocksDbOptions options = RocksDbOptions.defaults();
         Warnings warnings = new Warnings();
         try (OrderedStore store =
-                warnings.during(() -> RocksDbOrderedStore.open(killed, options.withOpenDamagedStore(true)))) {
+                warnings.during(() -> RocksDbOrderedStore.open(killed, options.withAllowDamagedStore(true)))) {
             assertThat(recovered(store)).isEqualTo(4);
             assertThat(store.get(bytes("key19"), new Bytes(1)))
                     .as("what is behind the damage")

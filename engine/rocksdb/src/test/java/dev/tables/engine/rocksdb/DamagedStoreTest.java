@@ -185,7 +185,7 @@ class DamagedStoreTest {
     /** Never a wrong value; and once opened so the store is one like any other. */
     private void openWhatIsLeft(Path damaged, String when) {
         int left = 0;
-        try (OrderedStore opened = RocksDbOrderedStore.open(damaged, OPTIONS.withOpenDamagedStore(true))) {
+        try (OrderedStore opened = RocksDbOrderedStore.open(damaged, OPTIONS.withAllowDamagedStore(true))) {
             left = readable(opened);
         } catch (StoreCorruptedException nothingLeft) {
             return;

@@ -72,8 +72,8 @@ class GoldenDatabaseTest {
             store.createTable("Dropped");
             store.createTable("Empty");
             for (Row row : rows()) {
-                store.write("Golden", RowOperation.insert(row.keys(), row));
-                store.write("Dropped", RowOperation.insert(row.keys(), row));
+                store.write("Golden", RowOperation.insert(row.primaryKey(), row));
+                store.write("Dropped", RowOperation.insert(row.primaryKey(), row));
             }
             store.deleteTable("Dropped");
         }
@@ -124,7 +124,7 @@ class GoldenDatabaseTest {
             assertThat(found).allSatisfy(row -> assertThat(row.timestamp()).isBetween(WRITTEN, WRITTEN.plusMillis(1)));
             ETag former = Objects.requireNonNull(found.get(0).etag());
             Row first = rows().get(0);
-            ETag now = store.write("Golden", RowOperation.replace(first.keys(), first, former));
+            ETag now = store.write("Golden", RowOperation.replace(first.primaryKey(), first, former));
             assertThat(now).isNotEqualTo(former);
         }
     }

@@ -120,7 +120,7 @@ class LostNamesTest {
 
     private void check(Path damaged, String when) {
         List<String> before;
-        try (LocalTableStore store = RocksDbTableStores.open(damaged, OPTIONS.withOpenDamagedStore(true))) {
+        try (LocalTableStore store = RocksDbTableStores.open(damaged, OPTIONS.withAllowDamagedStore(true))) {
             before = requireOwnValues(store, when);
             StoreCheck found = store.checkIntegrity();
             assertThat(found.problems()).as(when).allMatch(LostNamesTest::isExpected);

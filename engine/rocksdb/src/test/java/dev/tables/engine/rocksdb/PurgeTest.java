@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -65,12 +65,12 @@ class PurgeTest {
         List<String> texts = new ArrayList<>();
         RowQuery next = RowQuery.wholeTable();
         while (true) {
-            Page<Row> page = store.query("Things", next, Row.DECODER);
-            page.items().forEach(row -> texts.add(row.keys() + " " + row.string("s")));
+            ResultPage<Row> page = store.query("Things", next, Row.DECODER);
+            page.items().forEach(row -> texts.add(row.primaryKey() + " " + row.string("s")));
             if (!page.hasNext()) {
                 return texts;
             }
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         }
     }
 

@@ -82,7 +82,7 @@ class RestoredStoreTest {
             rows.put(table, "");
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-                rows.put(table + " " + row.keys().rowKey(), String.valueOf(row));
+                rows.put(table + " " + row.primaryKey().rowKey(), String.valueOf(row));
             }
         }
         return rows;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -44,7 +44,7 @@ class RocksDbTableStoresTest {
             try (LocalTableStore store = RocksDbTableStores.open(own, options)) {
                 store.createTable("Things");
                 Row one = row("a", 3);
-                written = store.write("Things", RowOperation.insert(one.keys(), one));
+                written = store.write("Things", RowOperation.insert(one.primaryKey(), one));
             }
             try (LocalTableStore store = RocksDbTableStores.open(own, options)) {
                 Row found = read(store, "a");
@@ -61,10 +61,10 @@ class RocksDbTableStoresTest {
             store.createTable("Things");
             for (int n : new int[] {1, 5000, 10_000, 30_000}) {
                 Row one = row("k" + n, n);
-                store.write("Things", RowOperation.insert(one.keys(), one));
+                store.write("Things", RowOperation.insert(one.primaryKey(), one));
             }
 
-            Page<Row> page = store.query("Things", RowQuery.partition("p"), Row.DECODER);
+            ResultPage<Row> page = store.query("Things", RowQuery.partition("p"), Row.DECODER);
             assertThat(page.items()).hasSize(4);
             assertThat(page.items().get(3).withoutETag()).isEqualTo(row("k5000", 5000));
             assertThat(read(store, "k30000").withoutETag()).isEqualTo(row("k30000", 30_000));
@@ -104,7 +104,7 @@ class RocksDbTableStoresTest {
             store.createTable("Things");
             for (int n = 0; n < 500; n++) {
                 Row one = row("k" + n, n);
-                store.write("Things", RowOperation.insert(one.keys(), one));
+                store.write("Things", RowOperation.insert(one.primaryKey(), one));
             }
             store.deleteTable("Things");
             store.createTable("Things");
@@ -126,17 +126,17 @@ class RocksDbTableStoresTest {
             store.createTable("Things");
             for (int n = 0; n < 6; n++) {
                 Row one = row("k" + n, n);
-                store.write("Things", RowOperation.insert(one.keys(), one));
+                store.write("Things", RowOperation.insert(one.primaryKey(), one));
             }
             token = Objects.requireNonNull(
-                    store.query("Things", query, Row.DECODER).next());
+                    store.query("Things", query, Row.DECODER).nextToken());
         }
         try (LocalTableStore store = RocksDbTableStores.open(directory)) {
-            Page<Row> rest =
-                    store.query("things", query.withContinuation(new ContinuationToken(token.text())), Row.DECODER);
+            ResultPage<Row> rest = store.query(
+                    "things", query.withContinuationToken(new ContinuationToken(token.text())), Row.DECODER);
 
             assertThat(rest.items()).extracting(Row::rowKey).containsExactly("k3", "k4", "k5");
-            assertThat(rest.next()).isNull();
+            assertThat(rest.nextToken()).isNull();
         }
     }
 
@@ -148,7 +148,7 @@ class RocksDbTableStoresTest {
             for (int i = 0; i < tables; i++) {
                 store.createTable("Day" + i);
                 Row one = row("r", i % 10);
-                store.write("Day" + i, RowOperation.insert(one.keys(), one));
+                store.write("Day" + i, RowOperation.insert(one.primaryKey(), one));
             }
         }
         long started = System.nanoTime();

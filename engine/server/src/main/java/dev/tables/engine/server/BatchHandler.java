@@ -16,7 +16,7 @@ import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.MetadataLevel;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
-import dev.tables.engine.server.security.AccessDeniedException;
+import dev.tables.engine.server.security.RequestDeniedException;
 import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.SignedRequest.Resource;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class BatchHandler {
         } catch (Refused refused) {
             output.add(part(exchange, parts, refused.index, refused.failure));
         } catch (TransactionFailedException failed) {
-            output.add(part(exchange, parts, failed.operationIndex(), ErrorAnswers.of(failed.operationError())));
+            output.add(part(exchange, parts, failed.operationIndex(), ErrorAnswers.of(failed.operationException())));
         } catch (TableNotFoundException absent) {
             output.add(part(exchange, parts, 0, ErrorAnswers.of(absent)));
         }
@@ -99,13 +99,13 @@ final class BatchHandler {
             RowRequest request = new RowRequest(
                     Exchange.verb(part.method(), part.header("X-HTTP-Method")),
                     table,
-                    address.keys(),
+                    address.primaryKey(),
                     part::header,
                     MetadataLevel.of(query.get("$format"), part.header("Accept")),
                     new RowRequest.Payload(body.bytes(), part.offset(), part.length()));
             RequestedChange.checkKind(request, access);
             return RequestedChange.of(request);
-        } catch (ProtocolException | AccessDeniedException | TableStoreException refused) {
+        } catch (ProtocolException | RequestDeniedException | TableStoreException refused) {
             throw new Refused(index, ErrorAnswers.of(refused));
         }
     }
@@ -120,7 +120,7 @@ final class BatchHandler {
             }
             change.check(access);
             SystemTable.hide(change.table());
-        } catch (ProtocolException | AccessDeniedException | TableStoreException refused) {
+        } catch (ProtocolException | RequestDeniedException | TableStoreException refused) {
             throw new Refused(index, ErrorAnswers.of(refused));
         }
     }
@@ -138,9 +138,9 @@ final class BatchHandler {
             QueryParameters query = Exchange.innerQuery(part.target());
             ReadRequest request = new ReadRequest(
                     exchange.base(), MetadataLevel.of(query.get("$format"), part.header("Accept")), query, exchange);
-            PrimaryKey keys = address.keys();
+            PrimaryKey keys = address.primaryKey();
             answer = keys == null ? queries.query(request, table, access) : rows.get(table, keys, request, access);
-        } catch (ProtocolException | AccessDeniedException | TableStoreException failed) {
+        } catch (ProtocolException | RequestDeniedException | TableStoreException failed) {
             ErrorAnswers.Failure failure = ErrorAnswers.of(failed);
             answer = failed(exchange, part, 0, failure);
         }

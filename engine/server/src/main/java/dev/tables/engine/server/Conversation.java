@@ -224,7 +224,7 @@ final class Conversation implements AsyncListener {
             response.setHeader("Cache-Control", "no-cache");
             response.setHeader("X-Content-Type-Options", "nosniff");
         }
-        if (exchange.resource() == SignedRequest.Resource.TABLES_SERVER_EXTENSION) {
+        if (exchange.resource() == SignedRequest.Resource.TABLES_SERVER_PROTOCOL) {
             // Refusals too: so a client knows that they are of this server, not of another service or a gateway.
             response.setHeader(WireCall.HEADER, String.valueOf(WireCall.VERSION));
         }

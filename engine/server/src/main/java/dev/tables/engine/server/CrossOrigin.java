@@ -31,7 +31,7 @@ final class CrossOrigin {
      * them. Called before a request is authorized.
      */
     void check(Exchange exchange) {
-        if (exchange.resource() == Resource.TABLES_SERVER_EXTENSION
+        if (exchange.resource() == Resource.TABLES_SERVER_PROTOCOL
                 && exchange.method().equals("POST")) {
             requireExtension(exchange);
         }

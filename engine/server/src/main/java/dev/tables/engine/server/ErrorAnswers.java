@@ -7,7 +7,7 @@ import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.MetadataLevel;
 import dev.tables.engine.server.internal.PrintableText;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.AccessDeniedException;
+import dev.tables.engine.server.security.RequestDeniedException;
 
 /** What a client is answered when something fails. */
 final class ErrorAnswers {
@@ -22,17 +22,17 @@ final class ErrorAnswers {
         if (failed instanceof ProtocolException broken) {
             return new Failure(broken.status(), broken.code(), text(broken));
         }
-        if (failed instanceof AccessDeniedException denied) {
-            return of(denied.code(), text(denied));
+        if (failed instanceof RequestDeniedException denied) {
+            return of(denied.errorCode(), text(denied));
         }
         if (failed instanceof TableStoreException refused) {
-            if (refused.code() == ErrorCode.INTERNAL_ERROR) {
+            if (refused.errorCode() == ErrorCode.INTERNAL_ERROR) {
                 LOG.log(
                         System.Logger.Level.ERROR,
                         "A request failed because of an error in the store.",
                         PrintableText.of(failed));
             }
-            return of(refused.code(), ErrorTexts.of(refused.code(), text(refused)));
+            return of(refused.errorCode(), ErrorTexts.of(refused.errorCode(), text(refused)));
         }
         LOG.log(System.Logger.Level.ERROR, "A request failed unexpectedly.", PrintableText.of(failed));
         return of(ErrorCode.INTERNAL_ERROR, ErrorTexts.of(ErrorCode.INTERNAL_ERROR, ""));

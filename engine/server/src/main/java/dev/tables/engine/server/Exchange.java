@@ -327,7 +327,7 @@ final class Exchange implements SignedRequest {
 
     /** The most bytes that a body may have: more for a transaction over partitions than the protocol knows. */
     int longestBody() {
-        return resource() == Resource.TABLES_SERVER_EXTENSION
+        return resource() == Resource.TABLES_SERVER_PROTOCOL
                 ? Limits.MAX_STORE_TRANSACTION_BYTES + Limits.MAX_TRANSACTION_BYTES
                 : Limits.MAX_TRANSACTION_BYTES;
     }

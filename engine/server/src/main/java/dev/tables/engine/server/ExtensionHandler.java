@@ -8,8 +8,8 @@ import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.AccessDeniedException;
 import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.server.security.RequestDeniedException;
 import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
 import java.util.List;
@@ -53,7 +53,7 @@ final class ExtensionHandler {
             // What is made of the bytes may take ten times as much memory: it is reserved as it is made.
             WireInput in = new WireInput(body.bytes(), body.offset(), body.length(), exchange::reserve);
             answer(access, holder, guarded, in, out);
-        } catch (AccessDeniedException | ProtocolException refused) {
+        } catch (RequestDeniedException | ProtocolException refused) {
             throw refused;
         } catch (RuntimeException failed) {
             if (!WireFailure.isWritable(failed)) {

@@ -6,9 +6,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -117,7 +117,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         RowQuery narrowed = narrowed(in.query(), range);
         int start = out.size();
         SentRows rows = new SentRows(range, out);
-        Page<Boolean> page = store.query(table, narrowed, rows);
+        ResultPage<Boolean> page = store.query(table, narrowed, rows);
         while (rows.isCut()) {
             // Read again: only the store knows where a shorter page continues.
             narrowed = narrowed.withPageSize(rows.fitting());
@@ -125,7 +125,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
             rows = new SentRows(range, out);
             page = store.query(table, narrowed, rows);
         }
-        ContinuationToken next = page.next();
+        ContinuationToken next = page.nextToken();
         out.row(null).text(next == null ? null : next.text());
     }
 
@@ -143,7 +143,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
 
         @Override
         public Boolean decode(RowReader row) {
-            if (!cut && range.contains(row.keys())) {
+            if (!cut && range.contains(row.primaryKey())) {
                 out.row(row);
                 cut = !room.holds(out.size(), fitting > 0);
             }
@@ -171,12 +171,12 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         long rows = 0;
         RowQuery next = narrowed(query, range).withProjection(Projection.of());
         while (true) {
-            Page<PrimaryKey> page = store.query(table, next, row -> row.keys());
+            ResultPage<PrimaryKey> page = store.query(table, next, row -> row.primaryKey());
             rows += page.items().stream().filter(range::contains).count();
             if (!page.hasNext()) {
                 return rows;
             }
-            next = next.withContinuation(page.next());
+            next = next.withContinuationToken(page.nextToken());
         }
     }
 

@@ -12,11 +12,11 @@ final class Operations {
         }
         return switch (exchange.address().resource()) {
             case BATCH -> "EntityGroupTransaction";
-            case TABLES_SERVER_EXTENSION -> "Extension";
+            case TABLES_SERVER_PROTOCOL -> "Extension";
             case POLICIES -> named(verb, "GetTableACL", "SetTableACL", "Unknown");
             case SERVICE -> named(verb, "GetTableService", "SetTableServiceProperties", "Unknown");
             case TABLES -> named(verb, "QueryTables", "Unknown", verb.equals("POST") ? "CreateTable" : "DeleteTable");
-            case ROWS -> row(verb, exchange.address().keys() != null, exchange.header("If-Match") == null);
+            case ROWS -> row(verb, exchange.address().primaryKey() != null, exchange.header("If-Match") == null);
         };
     }
 

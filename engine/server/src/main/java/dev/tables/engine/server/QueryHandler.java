@@ -5,8 +5,8 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ByteOutput;
@@ -136,23 +136,23 @@ final class QueryHandler {
         /** Reads one part of the query by one call of the store. */
         private @Nullable Position part(Position at, int most) {
             RowQuery part = at.kind() == Position.Kind.WHOLE
-                    ? query.withContinuation(at.token())
+                    ? query.withContinuationToken(at.token())
                     : at.kind() == Position.Kind.AFTER ? after(at) : partition(at);
             if (part.partitionKeyRange().isEmpty() || part.rowKeyRange().isEmpty()) {
                 // Also where nothing can be found, the table has to exist.
                 store.query(table, query.withPageSize(1), row -> true);
                 return end(at);
             }
-            Page<Boolean> page = store.query(table, part.withPageSize(most), row -> {
+            ResultPage<Boolean> page = store.query(table, part.withPageSize(most), row -> {
                 full |= last != null && isLate() || !room.holds(body.length() + output.buffered(), last != null);
                 if (!full) {
                     output.row(row);
                     rows++;
-                    last = row.keys();
+                    last = row.primaryKey();
                 }
                 return !full;
             });
-            ContinuationToken token = page.next();
+            ContinuationToken token = page.nextToken();
             return token == null ? end(at) : at.withToken(token);
         }
 
@@ -168,17 +168,18 @@ final class QueryHandler {
         /** The rest of a partition; in a store that does not sort partitions, all that follows. */
         private RowQuery partition(Position at) {
             if (!sorted) {
-                return query.withContinuation(at.token() == null ? ContinuationToken.after(rowBefore(at)) : at.token());
+                return query.withContinuationToken(
+                        at.token() == null ? ContinuationToken.after(rowBefore(at)) : at.token());
             }
             return query.withPartitionKeyRange(query.partitionKeyRange().intersect(KeyRange.exactly(at.partition())))
                     .withRowKeyRange(query.rowKeyRange().intersect(KeyRange.atLeast(at.row())))
-                    .withContinuation(at.token());
+                    .withContinuationToken(at.token());
         }
 
         private RowQuery after(Position at) {
             return query.withPartitionKeyRange(
                             query.partitionKeyRange().intersect(KeyRange.greaterThan(at.partition())))
-                    .withContinuation(at.token());
+                    .withContinuationToken(at.token());
         }
 
         private PrimaryKey rowBefore(Position at) {

@@ -111,7 +111,7 @@ final class RequestedChange {
     /** Checks whether the sender may change this row. */
     void check(RequestPermissions access) {
         String table = request.table();
-        PrimaryKey row = operation.keys();
+        PrimaryKey row = operation.primaryKey();
         switch (operation.kind()) {
             case INSERT -> access.check(RowAccess.ADD, table, row);
             case REPLACE, MERGE -> access.check(RowAccess.UPDATE, table, row);
@@ -153,7 +153,7 @@ final class RequestedChange {
             return Answer.noContent().header("ETag", etag);
         }
         String prefer = preference(request.headers().get("Prefer"));
-        String location = names.base() + RowOutput.Names.path(request.table(), operation.keys());
+        String location = names.base() + RowOutput.Names.path(request.table(), operation.primaryKey());
         if (version == null || !returnsContent()) {
             return Answer.noContent()
                     .header("Preference-Applied", prefer)
@@ -171,7 +171,7 @@ final class RequestedChange {
     private ByteOutput stored(ETag version, RowOutput.Names names) {
         ByteOutput body = new ByteOutput();
         try (RowOutput output = new RowOutput(body, request.level(), names, null)) {
-            output.stored(operation.keys(), version, operation.source());
+            output.stored(operation.primaryKey(), version, operation.source());
         }
         return body;
     }

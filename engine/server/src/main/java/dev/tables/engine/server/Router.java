@@ -48,7 +48,7 @@ final class Router {
             case ROWS -> rows(exchange, access, body, reads);
             case POLICIES -> account.policies(exchange, table(address), access, body);
             case BATCH -> batch(exchange, access, body);
-            case TABLES_SERVER_EXTENSION -> extension(exchange, access, body);
+            case TABLES_SERVER_PROTOCOL -> extension(exchange, access, body);
             case SERVICE -> account.service(exchange, access, body);
         };
     }
@@ -65,7 +65,7 @@ final class Router {
         if (exchange.query().get("comp") != null) {
             throw AccountHandler.badComp();
         }
-        PrimaryKey keys = address.keys();
+        PrimaryKey keys = address.primaryKey();
         if (!reads) {
             return rows.change(exchange, access, body);
         }

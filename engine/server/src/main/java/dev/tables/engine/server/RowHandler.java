@@ -28,7 +28,7 @@ final class RowHandler {
         Address address = exchange.address();
         String table = Objects.requireNonNull(address.table());
         RowRequest request =
-                new RowRequest(exchange.verb(), table, address.keys(), exchange::header, exchange.level(), body);
+                new RowRequest(exchange.verb(), table, address.primaryKey(), exchange::header, exchange.level(), body);
         RequestedChange.checkKind(request, access);
         RequestedChange change = RequestedChange.of(request);
         change.check(access);
@@ -44,7 +44,7 @@ final class RowHandler {
             return change.answer(version, names, null);
         }
         // The version of this store does not say when: only the row does.
-        PrimaryKey keys = change.operation().keys();
+        PrimaryKey keys = change.operation().primaryKey();
         ByteOutput body = new ByteOutput();
         ETag found = store.get(change.table(), keys, Projection.ALL, row -> {
             try (RowOutput output = new RowOutput(body, change.request().level(), names, null)) {

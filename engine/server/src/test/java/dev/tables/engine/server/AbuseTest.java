@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
@@ -349,7 +349,7 @@ class AbuseTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             super.query(table, query, decoder);
             throw new StackOverflowError();
         }
@@ -376,7 +376,7 @@ class AbuseTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             AtomicBoolean slept = new AtomicBoolean();
             return super.query(table, query, row -> {
                 T decoded = decoder.decode(row);

@@ -160,7 +160,7 @@ class ConnectTest {
     }
 
     private void usesTheExtension(AzureTableStoreBuilder builder) {
-        try (TableStore store = builder.buildWithTablesServerExtension()) {
+        try (TableStore store = builder.buildWithTablesServerProtocol()) {
             assertThat(store.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);
             assertThat(logged)
                     .singleElement()
@@ -171,7 +171,7 @@ class ConnectTest {
     }
 
     private void usesTheProtocol(AzureTableStoreBuilder builder) {
-        try (TableStore store = builder.buildWithTablesServerExtension()) {
+        try (TableStore store = builder.buildWithTablesServerProtocol()) {
             assertThat(store).isInstanceOf(AzureTableStore.class);
             assertThat(logged)
                     .singleElement()
@@ -182,7 +182,7 @@ class ConnectTest {
     }
 
     private void fails(AzureTableStoreBuilder builder, Class<? extends Throwable> how) {
-        Throwable failed = catchThrowable(builder::buildWithTablesServerExtension);
+        Throwable failed = catchThrowable(builder::buildWithTablesServerProtocol);
         assertThat(failed).isInstanceOf(how);
         assertThat(logged).isEmpty();
     }

@@ -11,7 +11,7 @@ import com.azure.data.tables.models.TableEntity;
 import com.azure.data.tables.models.TableServiceException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -51,7 +51,7 @@ class ErrorFormatsTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             if (table.equals("busy")) {
                 throw new StoreUnavailableException(ErrorCode.SERVER_BUSY, "It is off.", null);
             }

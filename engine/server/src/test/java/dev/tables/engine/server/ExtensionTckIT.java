@@ -34,7 +34,7 @@ class ExtensionTckIT implements TableStoreTck {
         server = started;
         store = AzureTableStore.builder()
                 .connectionString(started.connectionString())
-                .buildWithTablesServerExtension();
+                .buildWithTablesServerProtocol();
     }
 
     @Override

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.Capability;
 import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -55,7 +55,7 @@ class ExtensionTest {
         return AzureTableStore.builder()
                 .connectionString(server.connectionString())
                 .addPolicy(requests)
-                .buildWithTablesServerExtension();
+                .buildWithTablesServerProtocol();
     }
 
     private static RowOperation insert(String partition, String row) {
@@ -68,8 +68,8 @@ class ExtensionTest {
             assertThat(store.capabilities())
                     .contains(
                             Capability.CROSS_PARTITION_TRANSACTIONS,
-                            Capability.SINGLE_REQUEST_COUNT,
-                            Capability.SINGLE_REQUEST_MULTI_GET,
+                            Capability.COUNT_IN_SINGLE_REQUEST,
+                            Capability.MULTI_GET_IN_SINGLE_REQUEST,
                             Capability.DESCENDING_QUERIES,
                             Capability.BENEFITS_FROM_PARALLEL_REQUESTS)
                     .doesNotContain(Capability.SINGLE_PROCESS);
@@ -85,8 +85,8 @@ class ExtensionTest {
             assertThat(requests.list()).hasSize(2);
             requests.clear();
             List<Row> found = store.readSnapshot(() -> {
-                Page<PrimaryKey> keys =
-                        store.query("two", RowQuery.wholeTable().withDescending(true), row -> row.keys());
+                ResultPage<PrimaryKey> keys =
+                        store.query("two", RowQuery.wholeTable().withDescending(true), row -> row.primaryKey());
                 engine.write("two", RowOperation.insertOrReplace(keys.items().get(0), writer -> writer.int32("n", 9)));
                 return store.getAll("two", keys.items(), Projection.ALL, Row.DECODER);
             });
@@ -121,7 +121,7 @@ class ExtensionTest {
                 TableStore reader = AzureTableStore.builder()
                         .endpoint(server.endpoint())
                         .sasToken(AccountSas.of("r", "o").validUntil(LATER).sign(key))
-                        .buildWithTablesServerExtension()) {
+                        .buildWithTablesServerProtocol()) {
             store.createTable("rows");
             store.write("rows", insert("a", "1"));
             assertThat(reader.count("rows", RowQuery.wholeTable())).isEqualTo(1);
@@ -151,7 +151,7 @@ class ExtensionTest {
         try (TableStore reader = AzureTableStore.builder()
                 .endpoint(server.endpoint())
                 .sasToken(token)
-                .buildWithTablesServerExtension()) {
+                .buildWithTablesServerProtocol()) {
             assertThat(reader.query("rows", RowQuery.wholeTable(), Row.DECODER).items())
                     .extracting(Row::rowKey)
                     .containsExactly("2", "3");
@@ -183,17 +183,17 @@ class ExtensionTest {
         try (TableStore reader = AzureTableStore.builder()
                 .endpoint(server.endpoint())
                 .sasToken(token)
-                .buildWithTablesServerExtension()) {
+                .buildWithTablesServerProtocol()) {
             RowQuery one = RowQuery.wholeTable()
                     .withFilter(Filter.parse("n eq 1"))
                     .withPageSize(1)
                     .withProjection(Projection.of());
             List<String> found = new ArrayList<>();
             for (RowQuery next = one; next != null; ) {
-                Page<PrimaryKey> page = reader.query("rows", next, row -> row.keys());
+                ResultPage<PrimaryKey> page = reader.query("rows", next, row -> row.primaryKey());
                 assertThat(page.items()).hasSize(1);
                 page.items().forEach(keys -> found.add(keys.partitionKey() + keys.rowKey()));
-                next = page.hasNext() && found.size() < 2 ? one.withContinuation(page.next()) : null;
+                next = page.hasNext() && found.size() < 2 ? one.withContinuationToken(page.nextToken()) : null;
             }
             assertThat(found).containsExactly("b3", "c1");
             assertThat(reader.count("rows", one)).isEqualTo(2);
@@ -215,11 +215,12 @@ class ExtensionTest {
             List<String> found = new ArrayList<>();
             int pages = 0;
             for (RowQuery next = RowQuery.wholeTable(); next != null; pages++) {
-                Page<String> page = store.query("rows", next, row -> row.keys().rowKey());
+                ResultPage<String> page =
+                        store.query("rows", next, row -> row.primaryKey().rowKey());
                 assertThat(page.items()).isNotEmpty();
                 assertThat(page.items().size() * 16L * text.length()).isLessThanOrEqualTo(ExtensionHandler.MOST_BYTES);
                 found.addAll(page.items());
-                next = page.hasNext() ? RowQuery.wholeTable().withContinuation(page.next()) : null;
+                next = page.hasNext() ? RowQuery.wholeTable().withContinuationToken(page.nextToken()) : null;
             }
             assertThat(found).hasSize(30).isSorted().doesNotHaveDuplicates();
             assertThat(pages).isEqualTo(2);

@@ -159,7 +159,7 @@ abstract class Faults {
         assertThatThrownBy(write::run)
                 .isInstanceOfSatisfying(
                         OutcomeUnknownException.class,
-                        failed -> assertThat(failed.code()).isEqualTo(ErrorCode.OPERATION_TIMED_OUT));
+                        failed -> assertThat(failed.errorCode()).isEqualTo(ErrorCode.OPERATION_TIMED_OUT));
     }
 
     @ParameterizedTest
@@ -287,7 +287,7 @@ abstract class Faults {
         assertThatThrownBy(() -> store().write(table(), RowOperation.insert(KEYS, row(1))))
                 .isInstanceOfSatisfying(StoreUnavailableException.class, busy -> {
                     assertThat(busy).isNotInstanceOf(OutcomeUnknownException.class);
-                    assertThat(busy.code()).isEqualTo(ErrorCode.SERVER_BUSY);
+                    assertThat(busy.errorCode()).isEqualTo(ErrorCode.SERVER_BUSY);
                     assertThat(busy.isRetryable()).isTrue();
                 });
         assertThat(find(KEYS)).isNull();

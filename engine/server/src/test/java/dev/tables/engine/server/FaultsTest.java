@@ -8,10 +8,10 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -51,7 +51,7 @@ class FaultsTest {
 
         @Override
         TableStore client(AzureTableStoreBuilder builder) {
-            return builder.buildWithTablesServerExtension();
+            return builder.buildWithTablesServerProtocol();
         }
 
         @ParameterizedTest
@@ -85,7 +85,7 @@ class FaultsTest {
                 names = {"GATEWAY_ERROR", "GATEWAY_BUSY", "REDIRECT", "PAGE", "LOSE_REQUEST", "GATEWAY_NOT_FOUND"})
         void isRecognizedBehindAGateway(Fault fault) {
             spoil(fault);
-            try (TableStore connected = patient().buildWithTablesServerExtension()) {
+            try (TableStore connected = patient().buildWithTablesServerProtocol()) {
                 assertThat(connected.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);
             }
         }
@@ -93,7 +93,7 @@ class FaultsTest {
         @Test
         void isNotTakenForAnotherServiceIfNoServiceAnswers() {
             proxy().rule(line -> Fault.GATEWAY_ERROR);
-            assertThatThrownBy(() -> patient().buildWithTablesServerExtension())
+            assertThatThrownBy(() -> patient().buildWithTablesServerProtocol())
                     .isInstanceOf(StoreUnavailableException.class);
         }
 
@@ -140,7 +140,7 @@ class FaultsTest {
 
         @Test
         void isNotTakenForOurServer() {
-            try (TableStore connected = patient().buildWithTablesServerExtension()) {
+            try (TableStore connected = patient().buildWithTablesServerProtocol()) {
                 assertThat(connected).isInstanceOf(AzureTableStore.class);
             }
         }
@@ -191,14 +191,14 @@ class FaultsTest {
             List<PrimaryKey> seen = new ArrayList<>();
             RowQuery query = RowQuery.wholeTable();
             int empty = 0;
-            Page<Row> page = store().query(table(), query, Row.DECODER);
+            ResultPage<Row> page = store().query(table(), query, Row.DECODER);
             while (true) {
                 empty += page.items().isEmpty() ? 1 : 0;
-                page.items().forEach(row -> seen.add(row.keys()));
-                if (page.next() == null) {
+                page.items().forEach(row -> seen.add(row.primaryKey()));
+                if (page.nextToken() == null) {
                     break;
                 }
-                page = store().query(table(), query.withContinuation(page.next()), Row.DECODER);
+                page = store().query(table(), query.withContinuationToken(page.nextToken()), Row.DECODER);
             }
 
             assertThat(seen).hasSize(30).isSorted().doesNotHaveDuplicates();

@@ -157,7 +157,7 @@ class HalfPairsOnTheWireTest {
     void refusesThemByOurClient() {
         for (boolean byExtension : new boolean[] {false, true}) {
             var builder = AzureTableStore.builder().connectionString(served.connectionString());
-            try (TableStore client = byExtension ? builder.buildWithTablesServerExtension() : builder.build()) {
+            try (TableStore client = byExtension ? builder.buildWithTablesServerProtocol() : builder.build()) {
                 for (String key : BROKEN) {
                     for (PrimaryKey keys : List.of(new PrimaryKey(key, "r"), new PrimaryKey("p", key))) {
                         RowOperation insert = RowOperation.insert(keys, row -> {});

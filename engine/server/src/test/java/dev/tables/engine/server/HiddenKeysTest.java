@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import dev.tables.build.HiddenKeys;
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStoreException;
 import java.util.Map;
@@ -18,6 +18,6 @@ class HiddenKeysTest extends HiddenKeys {
 
     @Override
     protected void show(boolean keys) {
-        KeyVisibility.setShown(keys);
+        KeyFormatter.setShowKeys(keys);
     }
 }

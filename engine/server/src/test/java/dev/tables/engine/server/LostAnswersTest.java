@@ -134,10 +134,10 @@ class LostAnswersTest {
         try (Served served = new Served(store);
                 FaultProxy proxy = new FaultProxy(served.port());
                 TableStore a = byExtension
-                        ? client(proxy.port()).buildWithTablesServerExtension()
+                        ? client(proxy.port()).buildWithTablesServerProtocol()
                         : client(proxy.port()).build();
                 TableStore other = byExtension
-                        ? client(proxy.port()).buildWithTablesServerExtension()
+                        ? client(proxy.port()).buildWithTablesServerProtocol()
                         : client(proxy.port()).build()) {
             store.createTable(LostAnswer.TABLE);
             clock.set(InstantSource.offset(InstantSource.system(), Duration.ofMinutes(-5)));

@@ -28,7 +28,7 @@ class MemoryThatRunsOutTest {
                 AzureTableStoreBuilder builder = AzureTableStore.builder()
                         .connectionString(served.connectionString())
                         .retryOptions(new AzureRetryOptions(1, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(60)));
-                try (TableStore client = way == 0 ? builder.build() : builder.buildWithTablesServerExtension()) {
+                try (TableStore client = way == 0 ? builder.build() : builder.buildWithTablesServerProtocol()) {
                     assertThat(served.server().hasRunOutOfMemory()).isFalse();
                     trap.set(thrown, 1);
                     boolean inMoment = way == 2;

@@ -85,7 +85,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
                     insert(table, numbered("p", i));
                     winners.incrementAndGet();
                 } catch (RowAlreadyExistsException lost) {
-                    assertThat(lost.keys()).isEqualTo(numbered("p", i).keys());
+                    assertThat(lost.primaryKey()).isEqualTo(numbered("p", i).primaryKey());
                 }
             }
             return true;
@@ -173,7 +173,8 @@ public interface ConcurrencyTck extends StoreUnderTest {
     default EntityGroupTransaction rowsWithSameNumber(int number) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int i = 0; i < 20; i++) {
-            transaction.add(RowOperation.insertOrReplace(numbered("p", i).keys(), writer -> writer.int32("n", number)));
+            transaction.add(
+                    RowOperation.insertOrReplace(numbered("p", i).primaryKey(), writer -> writer.int32("n", number)));
         }
         return transaction;
     }

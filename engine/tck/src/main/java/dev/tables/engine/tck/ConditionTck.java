@@ -84,14 +84,14 @@ public interface ConditionTck extends TableTck {
     default void rejectsStaleVersion(RowOperation.Kind kind) {
         String table = newTable();
         ETag stale = insert(table, before());
-        store().write(table, RowOperation.insertOrReplace(before().keys(), before()));
+        store().write(table, RowOperation.insertOrReplace(before().primaryKey(), before()));
 
         assertThatThrownBy(() -> store().write(table, operation(kind, change(), stale)))
                 .isInstanceOfSatisfying(ConcurrentUpdateException.class, refused -> {
-                    assertThat(refused.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
-                    assertThat(refused.keys()).isEqualTo(new PrimaryKey("p", "r"));
+                    assertThat(refused.errorCode()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
+                    assertThat(refused.primaryKey()).isEqualTo(new PrimaryKey("p", "r"));
                 });
-        assertThat(content(table, before().keys())).isEqualTo(before());
+        assertThat(content(table, before().primaryKey())).isEqualTo(before());
     }
 
     /** A version of other make. */
@@ -103,7 +103,7 @@ public interface ConditionTck extends TableTck {
 
         assertThatThrownBy(() -> store().write(table, operation(kind, change(), ETag.of("W/\"0x5B16\""))))
                 .isInstanceOf(ConcurrentUpdateException.class);
-        assertThat(content(table, before().keys())).isEqualTo(before());
+        assertThat(content(table, before().primaryKey())).isEqualTo(before());
     }
 
     /** The version of a row that was deleted and inserted again with the same content. */
@@ -112,7 +112,7 @@ public interface ConditionTck extends TableTck {
     default void rejectsVersionOfDeletedRow(RowOperation.Kind kind) {
         String table = newTable();
         ETag former = insert(table, before());
-        store().write(table, RowOperation.delete(before().keys(), former));
+        store().write(table, RowOperation.delete(before().primaryKey(), former));
         insert(table, before());
 
         assertThatThrownBy(() -> store().write(table, operation(kind, change(), former)))
@@ -125,11 +125,11 @@ public interface ConditionTck extends TableTck {
     default void failsWithNotFoundIfRowDoesNotExist(RowOperation.Kind kind) {
         String table = newTable();
         ETag former = insert(table, before());
-        store().write(table, RowOperation.delete(before().keys(), ETag.ANY));
+        store().write(table, RowOperation.delete(before().primaryKey(), ETag.ANY));
 
         assertThatThrownBy(() -> store().write(table, operation(kind, change(), ETag.ANY)))
                 .isInstanceOfSatisfying(RowNotFoundException.class, absent -> {
-                    assertThat(absent.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
+                    assertThat(absent.errorCode()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
                     assertThat(absent.table()).isEqualTo(table);
                 });
         assertThatThrownBy(() -> store().write(table, operation(kind, change(), former)))
@@ -143,7 +143,7 @@ public interface ConditionTck extends TableTck {
         String table = newTable();
         ETag version = insert(table, before());
         insert(table, numbered("p", 1));
-        store().write(table, RowOperation.delete(numbered("p", 1).keys(), ETag.ANY));
+        store().write(table, RowOperation.delete(numbered("p", 1).primaryKey(), ETag.ANY));
 
         assertThat(read(table, "p", "r").etag()).isEqualTo(version);
     }
@@ -154,12 +154,12 @@ public interface ConditionTck extends TableTck {
         String table = newTable();
         Row secret = Row.builder("p", "r").string("s", "hunter2").build();
         ETag stale = insert(table, secret);
-        store().write(table, RowOperation.insertOrReplace(secret.keys(), secret));
+        store().write(table, RowOperation.insertOrReplace(secret.primaryKey(), secret));
 
-        assertThatThrownBy(() -> store().write(table, RowOperation.insert(secret.keys(), secret)))
+        assertThatThrownBy(() -> store().write(table, RowOperation.insert(secret.primaryKey(), secret)))
                 .hasMessageNotContaining("hunter2")
                 .hasMessageContaining("(keys hidden)");
-        assertThatThrownBy(() -> store().write(table, RowOperation.replace(secret.keys(), secret, stale)))
+        assertThatThrownBy(() -> store().write(table, RowOperation.replace(secret.primaryKey(), secret, stale)))
                 .hasMessageNotContaining("hunter2");
     }
 }

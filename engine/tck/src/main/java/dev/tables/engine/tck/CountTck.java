@@ -8,8 +8,8 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -57,7 +57,7 @@ public interface CountTck extends ConcurrencyTck {
             String partition = data.partitionKey();
             for (int i = data.nextInt(4); i >= 0; i--) {
                 PrimaryKey keys = new PrimaryKey(partition, data.rowKey());
-                if (operations.stream().noneMatch(other -> other.keys().equals(keys))) {
+                if (operations.stream().noneMatch(other -> other.primaryKey().equals(keys))) {
                     operations.add(someWrite(data, keys));
                 }
             }
@@ -68,7 +68,7 @@ public interface CountTck extends ConcurrencyTck {
                     store().execute(table, EntityGroupTransaction.of(operations));
                 }
             } catch (dev.tables.engine.TableStoreException refused) {
-                assertThat(refused.code()).as(seed.toString()).isNotNull();
+                assertThat(refused.errorCode()).as(seed.toString()).isNotNull();
             }
             if (data.oneIn(4)) {
                 assertCounts(table);
@@ -112,8 +112,8 @@ public interface CountTck extends ConcurrencyTck {
         assertThat(store().count(table, RowQuery.partition("none"))).isZero();
         assertThat(store().count(table, partition.withRowKeyRange(KeyRange.closedOpen("00009", "00003"))))
                 .isZero();
-        Page<Row> page = store().query(table, partition.withPageSize(4), Row.DECODER);
-        assertThat(store().count(table, partition.withContinuation(page.next())))
+        ResultPage<Row> page = store().query(table, partition.withPageSize(4), Row.DECODER);
+        assertThat(store().count(table, partition.withContinuationToken(page.nextToken())))
                 .isEqualTo(30 - page.items().size());
     }
 
@@ -146,7 +146,7 @@ public interface CountTck extends ConcurrencyTck {
         store().readSnapshot(() -> {
             assertThat(store().count(table, RowQuery.partition("b"))).isEqualTo(3);
             insert(table, Row.builder("a", "new").build());
-            store().write(table, RowOperation.delete(numbered("b", 1).keys(), ETag.ANY));
+            store().write(table, RowOperation.delete(numbered("b", 1).primaryKey(), ETag.ANY));
             assertThat(store().count(table, RowQuery.partition("a"))).isEqualTo(10);
             assertThat(store().count(table, RowQuery.partition("b"))).isEqualTo(3);
             assertThat(store().count(table, RowQuery.wholeTable())).isEqualTo(13);
@@ -160,7 +160,7 @@ public interface CountTck extends ConcurrencyTck {
 
     /** Every count is at least what was done before it began, and at most what was begun before it ended. */
     @Test
-    @Requires(Capability.SINGLE_REQUEST_COUNT)
+    @Requires(Capability.COUNT_IN_SINGLE_REQUEST)
     default void countIsBoundedByConcurrentWrites() {
         int rounds = Effort.byEffort(3, 10);
         for (int round = 0; round < rounds; round++) {
@@ -200,7 +200,7 @@ public interface CountTck extends ConcurrencyTck {
 
     /** Rows move between partitions and tables while others count: no row is counted twice, none is missed. */
     @Test
-    @Requires({Capability.SINGLE_REQUEST_COUNT, Capability.CROSS_PARTITION_TRANSACTIONS})
+    @Requires({Capability.COUNT_IN_SINGLE_REQUEST, Capability.CROSS_PARTITION_TRANSACTIONS})
     default void countsMovingRowsOnce() {
         Seed seed = Seed.of(20_261_123);
         int rows = 40;
@@ -252,16 +252,16 @@ public interface CountTck extends ConcurrencyTck {
         Row moved = numbered(to, number);
         Row copy = numbered("p0", number);
         store().execute(new StoreTransaction()
-                .add(table, RowOperation.delete(numbered(from, number).keys(), ETag.ANY))
+                .add(table, RowOperation.delete(numbered(from, number).primaryKey(), ETag.ANY))
                 .add(
                         table,
                         random.nextBoolean()
-                                ? RowOperation.insert(moved.keys(), moved)
-                                : RowOperation.insertOrReplace(moved.keys(), moved))
+                                ? RowOperation.insert(moved.primaryKey(), moved)
+                                : RowOperation.insertOrReplace(moved.primaryKey(), moved))
                 .add(
                         archive,
                         random.nextBoolean()
-                                ? RowOperation.deleteIfExists(copy.keys())
-                                : RowOperation.insertOrReplace(copy.keys(), copy)));
+                                ? RowOperation.deleteIfExists(copy.primaryKey())
+                                : RowOperation.insertOrReplace(copy.primaryKey(), copy)));
     }
 }

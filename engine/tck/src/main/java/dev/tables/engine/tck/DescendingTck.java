@@ -9,7 +9,7 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -84,12 +84,13 @@ public interface DescendingTck extends StoreUnderTest {
         String table = newTable();
         insertNumbered(table, "p", 10);
         RowQuery query = RowQuery.partition("p").withPageSize(4).withDescending(true);
-        Page<String> first = store().query(table, query, row -> row.rowKey());
-        store().write(table, RowOperation.delete(numbered("p", 6).keys(), ETag.ANY));
-        store().write(table, RowOperation.delete(numbered("p", 5).keys(), ETag.ANY));
+        ResultPage<String> first = store().query(table, query, row -> row.rowKey());
+        store().write(table, RowOperation.delete(numbered("p", 6).primaryKey(), ETag.ANY));
+        store().write(table, RowOperation.delete(numbered("p", 5).primaryKey(), ETag.ANY));
         insert(table, numbered("p", 20));
         insert(table, Row.builder("p", "00004x").build());
-        Page<String> second = store().query(table, query.withContinuation(first.next()), row -> row.rowKey());
+        ResultPage<String> second =
+                store().query(table, query.withContinuationToken(first.nextToken()), row -> row.rowKey());
 
         assertThat(first.items()).containsExactly("00009", "00008", "00007", "00006");
         assertThat(second.items()).containsExactly("00004x", "00004", "00003", "00002");
@@ -102,10 +103,10 @@ public interface DescendingTck extends StoreUnderTest {
         String table = newTable();
         insertNumbered(table, "p", 3);
         RowQuery query = RowQuery.partition("p").withPageSize(1);
-        Page<Row> page = store().query(table, query, Row.DECODER);
+        ResultPage<Row> page = store().query(table, query, Row.DECODER);
 
-        assertThatThrownBy(() ->
-                        store().query(table, query.withDescending(true).withContinuation(page.next()), Row.DECODER))
+        assertThatThrownBy(() -> store().query(
+                                table, query.withDescending(true).withContinuationToken(page.nextToken()), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 
@@ -117,9 +118,9 @@ public interface DescendingTck extends StoreUnderTest {
         insertNumbered(table, "p", 6);
         try (OpenTransaction open = store().begin()) {
             List<String> keys = open.runWithin(() -> {
-                store().write(table, RowOperation.delete(numbered("p", 5).keys(), ETag.ANY));
-                store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
-                store().write(table, RowOperation.delete(numbered("p", 0).keys(), ETag.ANY));
+                store().write(table, RowOperation.delete(numbered("p", 5).primaryKey(), ETag.ANY));
+                store().write(table, RowOperation.delete(numbered("p", 2).primaryKey(), ETag.ANY));
+                store().write(table, RowOperation.delete(numbered("p", 0).primaryKey(), ETag.ANY));
                 insert(table, numbered("p", 9));
                 insert(table, Row.builder("p", "00003x").build());
                 return rowKeys(table, RowQuery.partition("p").withPageSize(2).withDescending(true));

@@ -57,9 +57,9 @@ public interface ExtremeTimesTck extends StoreUnderTest {
         insert(table, row);
         RowSource source = writer -> writer.int32("n", 2);
         List<Function<ETag, RowOperation>> operations = List.of(
-                version -> RowOperation.replace(row.keys(), source, version),
-                version -> RowOperation.merge(row.keys(), source, version),
-                version -> RowOperation.delete(row.keys(), version));
+                version -> RowOperation.replace(row.primaryKey(), source, version),
+                version -> RowOperation.merge(row.primaryKey(), source, version),
+                version -> RowOperation.delete(row.primaryKey(), version));
         for (Instant time : times()) {
             for (String colon : List.of(":", "%3A")) {
                 String text = "W/\"datetime'" + time.toString().replace(":", colon) + "'\"";
@@ -68,7 +68,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
                     assertThat(none)
                             .isInstanceOfSatisfying(
                                     MalformedETagException.class,
-                                    refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT));
+                                    refused -> assertThat(refused.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT));
                     continue;
                 }
                 for (Function<ETag, RowOperation> operation : operations) {
@@ -82,7 +82,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
                 }
             }
         }
-        assertThat(content(table, row.keys())).isEqualTo(row);
+        assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
     /**

@@ -263,7 +263,7 @@ public interface FilterTck extends StoreUnderTest {
         store().write(
                         table,
                         RowOperation.insertOrMerge(
-                                Row.builder("p", "1").build().keys(), writer -> writer.int32("age", 31)));
+                                Row.builder("p", "1").build().primaryKey(), writer -> writer.int32("age", 31)));
 
         assertThat(rowKeys(table, RowQuery.wholeTable().withFilter(Filter.eq("age", 30))))
                 .isEmpty();

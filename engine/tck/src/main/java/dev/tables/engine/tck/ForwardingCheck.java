@@ -4,9 +4,9 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -118,7 +118,7 @@ public final class ForwardingCheck {
             }
         }
         List<Object> answers = List.of(
-                new Page<>(List.of(), null),
+                new ResultPage<>(List.of(), null),
                 ETag.ofTicks(1),
                 Duration.ZERO,
                 EnumSet.allOf(Capability.class),

@@ -5,9 +5,9 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -45,14 +45,14 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
 
     @Override
     public long count(String table, RowQuery query) {
-        return query.continuation() == null
+        return query.continuationToken() == null
                 ? super.count(table, query)
                 : TableStore.countByReadingPages(this, table, query);
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        Supplier<Page<T>> page = () -> new Reading<>(table, query, decoder).page();
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        Supplier<ResultPage<T>> page = () -> new Reading<>(table, query, decoder).page();
         return isReadingFromSnapshot() ? page.get() : delegate().readSnapshot(page);
     }
 
@@ -77,8 +77,8 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
             this.decoder = decoder;
         }
 
-        Page<T> page() {
-            ContinuationToken token = query.continuation();
+        ResultPage<T> page() {
+            ContinuationToken token = query.continuationToken();
             PrimaryKey begin = token == null ? null : behind(token);
             for (String partition : partitions()) {
                 int order = begin == null ? 1 : BY_HASH.compare(partition, begin.partitionKey());
@@ -89,25 +89,25 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
                         ? KeyRange.all()
                         : query.descending() ? KeyRange.lessThan(begin.rowKey()) : KeyRange.greaterThan(begin.rowKey());
                 if (read(partition, query.rowKeyRange().intersect(left))) {
-                    return new Page<>(items, token(Objects.requireNonNull(last)));
+                    return new ResultPage<>(items, token(Objects.requireNonNull(last)));
                 }
             }
-            return new Page<>(items, null);
+            return new ResultPage<>(items, null);
         }
 
         /** Whether the page is full and something is left. */
         private boolean read(String partition, KeyRange rowKeys) {
             RowQuery next = query.withPartitionKeyRange(KeyRange.exactly(partition))
                     .withRowKeyRange(rowKeys)
-                    .withContinuation(null);
+                    .withContinuationToken(null);
             while (true) {
                 int free = query.pageSize() - items.size();
-                Page<PrimaryKey> page = delegate().query(table, next.withPageSize(Math.max(1, free)), reader -> {
+                ResultPage<PrimaryKey> page = delegate().query(table, next.withPageSize(Math.max(1, free)), reader -> {
                     if (items.size() < query.pageSize()) {
                         items.add(decoder.decode(reader));
-                        last = reader.keys();
+                        last = reader.primaryKey();
                     }
-                    return reader.keys();
+                    return reader.primaryKey();
                 });
                 if (free == 0 && !page.items().isEmpty()) {
                     return true;
@@ -115,7 +115,7 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
                 if (!page.hasNext()) {
                     return false;
                 }
-                next = next.withContinuation(page.next());
+                next = next.withContinuationToken(page.nextToken());
             }
         }
 
@@ -123,20 +123,20 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
         private Set<String> partitions() {
             Set<String> found = new TreeSet<>(BY_HASH);
             RowQuery keys =
-                    query.withProjection(Projection.of()).withPageSize(1).withContinuation(null);
-            delegate().query(table, keys, reader -> reader.keys());
+                    query.withProjection(Projection.of()).withPageSize(1).withContinuationToken(null);
+            delegate().query(table, keys, reader -> reader.primaryKey());
             if (query.partitionKeyRange().isSingleKey()) {
                 return Set.of(Objects.requireNonNull(query.partitionKeyRange().lower()));
             }
             RowQuery next = keys.withFilter(null).withPageSize(1000).withDescending(false);
             while (true) {
-                Page<String> page =
-                        delegate().query(table, next, reader -> reader.keys().partitionKey());
+                ResultPage<String> page = delegate()
+                        .query(table, next, reader -> reader.primaryKey().partitionKey());
                 found.addAll(page.items());
                 if (!page.hasNext()) {
                     return found;
                 }
-                next = next.withContinuation(page.next());
+                next = next.withContinuationToken(page.nextToken());
             }
         }
 
@@ -146,11 +146,11 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
         }
 
         private PrimaryKey behind(ContinuationToken token) {
-            PrimaryKey any = token.row();
+            PrimaryKey any = token.lastKey();
             int end = token.text().indexOf('b');
             PrimaryKey row = any != null || end < 0
                     ? any
-                    : new ContinuationToken(token.text().substring(end)).row();
+                    : new ContinuationToken(token.text().substring(end)).lastKey();
             if (row == null || any == null && !token(row).equals(token)) {
                 throw new InvalidQueryException(
                         "The continuation token belongs to another query. Pass the token of the previous page, with the same query.",

@@ -136,7 +136,7 @@ final class History {
             assertThat(expected).as(operation.toString()).isNull();
             done(table, operation, version);
         } catch (TableStoreException failed) {
-            assertThat(failed.code()).as(operation.toString()).isEqualTo(expected);
+            assertThat(failed.errorCode()).as(operation.toString()).isEqualTo(expected);
         }
     }
 
@@ -158,7 +158,7 @@ final class History {
         List<RowOperation> operations = new ArrayList<>();
         for (int i = 1 + data.nextInt(8); i > 0; i--) {
             RowOperation next = operation(partition, model == null ? new ModelStore() : model);
-            if (used.add(next.keys())) {
+            if (used.add(next.primaryKey())) {
                 operations.add(next);
             }
         }
@@ -175,7 +175,7 @@ final class History {
                 done(table, operations.get(i), given.get(i));
             }
         } catch (TransactionFailedException failed) {
-            assertThat(failed.code()).isEqualTo(expected);
+            assertThat(failed.errorCode()).isEqualTo(expected);
             assertThat(failed.operationIndex()).isEqualTo(failing);
         }
     }
@@ -193,7 +193,7 @@ final class History {
             String table = data.oneOf(names);
             ModelStore model = tables.get(table);
             RowOperation next = operation(data.partitionKey(), model == null ? new ModelStore() : model);
-            if (used.add(table + next.keys())) {
+            if (used.add(table + next.primaryKey())) {
                 transaction.add(table, next);
             }
         }
@@ -204,7 +204,7 @@ final class History {
             given.stream().filter(version -> version != null).forEach(former::add);
             tables.apply(transaction.operations(), given);
         } catch (TransactionFailedException failed) {
-            assertThat(new ModelTables.Obstacle(failed.operationIndex(), failed.code()))
+            assertThat(new ModelTables.Obstacle(failed.operationIndex(), failed.errorCode()))
                     .isEqualTo(expected);
         }
     }

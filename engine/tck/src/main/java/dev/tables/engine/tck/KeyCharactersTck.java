@@ -73,13 +73,13 @@ public interface KeyCharactersTck extends StoreUnderTest {
         assertThat(thrown)
                 .isInstanceOfSatisfying(
                         InvalidRowException.class,
-                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.OUT_OF_RANGE_INPUT));
+                        refused -> assertThat(refused.errorCode()).isEqualTo(ErrorCode.OUT_OF_RANGE_INPUT));
     }
 
     private static void assertSecondRefused(Throwable thrown) {
         assertThat(thrown).isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
             assertThat(failed.operationIndex()).isEqualTo(1);
-            assertRefused(failed.operationError());
+            assertRefused(failed.operationException());
         });
     }
 

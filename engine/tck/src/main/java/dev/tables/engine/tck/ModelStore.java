@@ -74,7 +74,7 @@ public final class ModelStore {
 
     /** What stands in the way of an operation, or null if nothing does. */
     public @Nullable ErrorCode expectedError(RowOperation operation) {
-        Entry present = rows.get(operation.keys());
+        Entry present = rows.get(operation.primaryKey());
         return switch (operation.kind()) {
             case INSERT -> present == null ? null : ErrorCode.ENTITY_ALREADY_EXISTS;
             case INSERT_OR_REPLACE, INSERT_OR_MERGE -> null;
@@ -93,7 +93,7 @@ public final class ModelStore {
 
     /** Does an operation that nothing stands in the way of. */
     public void apply(RowOperation operation, @Nullable ETag version) {
-        PrimaryKey keys = operation.keys();
+        PrimaryKey keys = operation.primaryKey();
         written.add(keys);
         if (operation.kind() == RowOperation.Kind.CHECK) {
             return;

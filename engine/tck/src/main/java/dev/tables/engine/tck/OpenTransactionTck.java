@@ -13,8 +13,8 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Limits;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowOperation;
@@ -38,11 +38,11 @@ public interface OpenTransactionTck extends ConcurrencyTck {
 
     private RowOperation put(String partition, int number) {
         Row row = numbered(partition, number);
-        return RowOperation.insertOrReplace(row.keys(), row);
+        return RowOperation.insertOrReplace(row.primaryKey(), row);
     }
 
     private RowOperation remove(String partition, int number) {
-        return RowOperation.delete(numbered(partition, number).keys(), ETag.ANY);
+        return RowOperation.delete(numbered(partition, number).primaryKey(), ETag.ANY);
     }
 
     /** All kinds of reads see what the transaction has written, and nobody else does before the commit. */
@@ -110,8 +110,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         });
         OpenTransaction.WriteSummary writes = open.pendingWrites();
         assertThat(writes.tables()).containsExactly(other, table);
-        assertThat(writes.first()).isEqualTo(numbered("q", 4).keys());
-        assertThat(writes.rows()).isEqualTo(3);
+        assertThat(writes.firstKey()).isEqualTo(numbered("q", 4).primaryKey());
+        assertThat(writes.rowCount()).isEqualTo(3);
         assertThat(writes.bytes()).isPositive();
         open.commit();
         assertThat(open.pendingWrites().isEmpty()).isTrue();
@@ -130,11 +130,11 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                 given[1] = Objects.requireNonNull(store().write(
                                 table,
                                 RowOperation.replace(
-                                        numbered("p", 1).keys(), writer -> writer.int32("number", 2), given[0])));
+                                        numbered("p", 1).primaryKey(), writer -> writer.int32("number", 2), given[0])));
                 assertThatExceptionOfType(ConcurrentUpdateException.class)
                         .isThrownBy(() -> store().write(
                                         table,
-                                        RowOperation.delete(numbered("p", 1).keys(), given[0])));
+                                        RowOperation.delete(numbered("p", 1).primaryKey(), given[0])));
             });
             open.commit();
         }
@@ -158,13 +158,13 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                 store().write(
                                 table,
                                 RowOperation.merge(
-                                        numbered("p", 1).keys(), writer -> writer.bool("b", true), ETag.ANY));
+                                        numbered("p", 1).primaryKey(), writer -> writer.bool("b", true), ETag.ANY));
                 store().write(table, put("q", 5));
             });
             assertThatExceptionOfType(ConcurrentUpdateException.class)
                     .isThrownBy(open::commit)
-                    .satisfies(error ->
-                            assertThat(error.keys()).isEqualTo(numbered("p", 1).keys()));
+                    .satisfies(error -> assertThat(error.primaryKey())
+                            .isEqualTo(numbered("p", 1).primaryKey()));
             open.close();
             assertThat(find(table, "q", "00005")).isNull();
         }
@@ -220,8 +220,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                     store().write(
                                     tableOf(tables, number, i),
                                     inserts
-                                            ? RowOperation.insert(row.keys(), row)
-                                            : RowOperation.insertOrReplace(row.keys(), row));
+                                            ? RowOperation.insert(row.primaryKey(), row)
+                                            : RowOperation.insertOrReplace(row.primaryKey(), row));
                 }
             });
             for (int i = 0; i < rows.size(); i++) {
@@ -279,17 +279,17 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         insertNumbered(table, "p", 6);
         RowQuery query = RowQuery.wholeTable().withPageSize(2);
         ContinuationToken first =
-                Objects.requireNonNull(store().query(table, query, Row.DECODER).next());
+                Objects.requireNonNull(store().query(table, query, Row.DECODER).nextToken());
         try (OpenTransaction open = store().begin()) {
             ContinuationToken next = open.runWithin(() -> {
                 store().write(table, remove("p", 2));
                 store().write(table, put("p", 0));
                 store().write(table, RowOperation.insert(new PrimaryKey("p", "000035"), writer -> {}));
-                Page<Row> second = store().query(table, query.withContinuation(first), Row.DECODER);
+                ResultPage<Row> second = store().query(table, query.withContinuationToken(first), Row.DECODER);
                 assertThat(second.items()).extracting(Row::rowKey).containsExactly("00003", "000035");
-                return Objects.requireNonNull(second.next());
+                return Objects.requireNonNull(second.nextToken());
             });
-            assertThat(rowKeys(table, query.withContinuation(next))).containsExactly("00004", "00005");
+            assertThat(rowKeys(table, query.withContinuationToken(next))).containsExactly("00004", "00005");
         }
     }
 

@@ -6,8 +6,8 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -137,28 +137,29 @@ public interface OrderTck extends StoreUnderTest {
                 RowQuery.wholeTable().withRowKeyRange(KeyRange.atMost("3")).withPageSize(2);
         List<Row> found = asReturned(table, query);
         for (int i = 0; i < found.size(); i++) {
-            PrimaryKey row = found.get(i).keys();
+            PrimaryKey row = found.get(i).primaryKey();
             List<Row> rest = found.subList(i + 1, found.size());
             assertThat(behind(table, query, row)).isEqualTo(rest);
             assertThat(behind(table, query, new PrimaryKey(row.partitionKey(), row.rowKey() + "!")))
                     .isEqualTo(rest);
         }
-        PrimaryKey gone = found.get(found.size() / 2).keys();
+        PrimaryKey gone = found.get(found.size() / 2).primaryKey();
         List<Row> rest = found.subList(found.size() / 2 + 1, found.size());
         for (Row row : found.subList(0, found.size() / 2 + 1)) {
-            store().write(table, RowOperation.delete(row.keys(), ETag.ANY));
+            store().write(table, RowOperation.delete(row.primaryKey(), ETag.ANY));
         }
 
-        assertThat(behind(table, query, gone).stream().map(Row::keys))
-                .isEqualTo(rest.stream().map(Row::keys).toList());
+        assertThat(behind(table, query, gone).stream().map(Row::primaryKey))
+                .isEqualTo(rest.stream().map(Row::primaryKey).toList());
     }
 
     private List<Row> behind(String table, RowQuery query, PrimaryKey row) {
         List<Row> rest = new ArrayList<>();
-        Page<Row> page = store().query(table, query.withContinuation(ContinuationToken.after(row)), Row.DECODER);
+        ResultPage<Row> page =
+                store().query(table, query.withContinuationToken(ContinuationToken.after(row)), Row.DECODER);
         rest.addAll(page.items());
-        while (page.next() != null) {
-            page = store().query(table, query.withContinuation(page.next()), Row.DECODER);
+        while (page.nextToken() != null) {
+            page = store().query(table, query.withContinuationToken(page.nextToken()), Row.DECODER);
             rest.addAll(page.items());
         }
         return rest;

@@ -8,7 +8,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -31,7 +31,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** The token of the first page. */
     default ContinuationToken firstToken(String table, RowQuery query) {
-        return Objects.requireNonNull(store().query(table, query, Row.DECODER).next());
+        return Objects.requireNonNull(store().query(table, query, Row.DECODER).nextToken());
     }
 
     /** All rows, whatever the size of pages. */
@@ -43,7 +43,7 @@ public interface PagingTck extends StoreUnderTest {
         insertNumbered(table, "q", 10);
 
         List<Row> found = all(table, RowQuery.wholeTable().withPageSize(pageSize));
-        assertThat(found).hasSize(25).extracting(Row::keys).isSorted().doesNotHaveDuplicates();
+        assertThat(found).hasSize(25).extracting(Row::primaryKey).isSorted().doesNotHaveDuplicates();
     }
 
     /** A page holds no more than asked for. */
@@ -51,7 +51,7 @@ public interface PagingTck extends StoreUnderTest {
     default void pagesDoNotExceedPageSize() {
         String table = newTable();
         insertNumbered(table, "p", 10);
-        Page<Row> page = store().query(table, RowQuery.partition("p").withPageSize(4), Row.DECODER);
+        ResultPage<Row> page = store().query(table, RowQuery.partition("p").withPageSize(4), Row.DECODER);
 
         assertThat(page.items()).hasSizeLessThanOrEqualTo(4);
         assertThat(page.hasNext()).isTrue();
@@ -62,10 +62,10 @@ public interface PagingTck extends StoreUnderTest {
     default void endsAPageAfterAThousandRows() {
         String table = newTable();
         insertNumbered(table, "p", 1005);
-        Page<Row> first = store().query(table, RowQuery.partition("p"), Row.DECODER);
+        ResultPage<Row> first = store().query(table, RowQuery.partition("p"), Row.DECODER);
 
         assertThat(first.items()).hasSizeLessThanOrEqualTo(1000);
-        assertThat(first.next()).isNotNull();
+        assertThat(first.nextToken()).isNotNull();
         assertThat(rowKeys(table, RowQuery.partition("p"))).isEqualTo(keysOf(IntStream.range(0, 1005)));
     }
 
@@ -86,7 +86,7 @@ public interface PagingTck extends StoreUnderTest {
         insertNumbered(table, "q", 4);
 
         assertThat(store().query(table, RowQuery.partition("p").withPageSize(4), Row.DECODER)
-                        .next())
+                        .nextToken())
                 .isNull();
     }
 
@@ -108,10 +108,10 @@ public interface PagingTck extends StoreUnderTest {
         insertNumbered(table, "p", 6);
         RowQuery query = RowQuery.partition("p").withPageSize(3);
         ContinuationToken token = firstToken(table, query);
-        store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
-        store().write(table, RowOperation.delete(numbered("p", 3).keys(), ETag.ANY));
+        store().write(table, RowOperation.delete(numbered("p", 2).primaryKey(), ETag.ANY));
+        store().write(table, RowOperation.delete(numbered("p", 3).primaryKey(), ETag.ANY));
 
-        assertThat(rowKeys(table, query.withContinuation(token))).containsExactly("00004", "00005");
+        assertThat(rowKeys(table, query.withContinuationToken(token))).containsExactly("00004", "00005");
     }
 
     /** Everything after a page is deleted. */
@@ -122,10 +122,10 @@ public interface PagingTck extends StoreUnderTest {
         RowQuery query = RowQuery.partition("p").withPageSize(2);
         ContinuationToken token = firstToken(table, query);
         for (int i = 0; i < 4; i++) {
-            store().write(table, RowOperation.delete(numbered("p", i).keys(), ETag.ANY));
+            store().write(table, RowOperation.delete(numbered("p", i).primaryKey(), ETag.ANY));
         }
 
-        assertThat(rowKeys(table, query.withContinuation(token))).isEmpty();
+        assertThat(rowKeys(table, query.withContinuationToken(token))).isEmpty();
     }
 
     /** Rows come in before and after. */
@@ -138,7 +138,8 @@ public interface PagingTck extends StoreUnderTest {
         insert(table, Row.builder("p", "00001a").build());
         insert(table, Row.builder("p", "00004a").build());
 
-        assertThat(rowKeys(table, query.withContinuation(token))).containsExactly("00003", "00004", "00004a", "00005");
+        assertThat(rowKeys(table, query.withContinuationToken(token)))
+                .containsExactly("00003", "00004", "00004a", "00005");
     }
 
     /** A token may be used again, and with another page size. */
@@ -149,8 +150,8 @@ public interface PagingTck extends StoreUnderTest {
         RowQuery query = RowQuery.partition("p").withPageSize(3);
         ContinuationToken token = firstToken(table, query);
 
-        assertThat(rowKeys(table, query.withContinuation(token))).isEqualTo(keysOf(IntStream.range(3, 9)));
-        assertThat(store().query(table, query.withContinuation(token).withPageSize(5), Row.DECODER)
+        assertThat(rowKeys(table, query.withContinuationToken(token))).isEqualTo(keysOf(IntStream.range(3, 9)));
+        assertThat(store().query(table, query.withContinuationToken(token).withPageSize(5), Row.DECODER)
                         .items())
                 .extracting(Row::rowKey)
                 .isEqualTo(keysOf(IntStream.range(3, 8)));
@@ -191,7 +192,7 @@ public interface PagingTck extends StoreUnderTest {
         }
 
         List<Row> found = all(table, RowQuery.wholeTable().withPageSize(1));
-        assertThat(found).hasSize(144).extracting(Row::keys).isSorted();
+        assertThat(found).hasSize(144).extracting(Row::primaryKey).isSorted();
         assertThat(rowKeys(table, RowQuery.partition("").withPageSize(1))).isEqualTo(keys);
     }
 
@@ -208,11 +209,11 @@ public interface PagingTck extends StoreUnderTest {
                 RowQuery.wholeTable(),
                 query.withRowKeyRange(KeyRange.atLeast("00001")),
                 query.withFilter(Filter.eq("number", 3)))) {
-            assertThatThrownBy(() -> store().query(table, other.withContinuation(token), Row.DECODER))
+            assertThatThrownBy(() -> store().query(table, other.withContinuationToken(token), Row.DECODER))
                     .isInstanceOf(InvalidQueryException.class);
         }
         String otherTable = newTable();
-        assertThatThrownBy(() -> store().query(otherTable, query.withContinuation(token), Row.DECODER))
+        assertThatThrownBy(() -> store().query(otherTable, query.withContinuationToken(token), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 
@@ -227,7 +228,7 @@ public interface PagingTck extends StoreUnderTest {
         for (int i = 0; i < token.length(); i++) {
             char other = token.charAt(i) == 'A' ? 'B' : 'A';
             ContinuationToken changed = new ContinuationToken(token.substring(0, i) + other + token.substring(i + 1));
-            assertThatThrownBy(() -> store().query(table, query.withContinuation(changed), Row.DECODER))
+            assertThatThrownBy(() -> store().query(table, query.withContinuationToken(changed), Row.DECODER))
                     .isInstanceOf(InvalidQueryException.class);
         }
     }
@@ -238,7 +239,7 @@ public interface PagingTck extends StoreUnderTest {
     default void rejectsInvalidToken(String text) {
         String table = newTable();
         insertNumbered(table, "p", 1);
-        RowQuery query = RowQuery.partition("p").withContinuation(new ContinuationToken(text));
+        RowQuery query = RowQuery.partition("p").withContinuationToken(new ContinuationToken(text));
 
         assertThatThrownBy(() -> store().query(table, query, Row.DECODER)).isInstanceOf(InvalidQueryException.class);
     }

@@ -149,13 +149,13 @@ public final class RowHistoryRecorder {
         Set<String> rows = new HashSet<>();
         for (int i = 0; i < operations.size(); i++) {
             RowOperation operation = operations.get(i);
-            String row = row(table, operation.keys());
+            String row = row(table, operation.primaryKey());
             String unseen = called + "." + i;
             String version = result.kind() == Kind.DONE
                     ? acknowledged(operation, row, String.valueOf(result.etags().get(i)), unseen)
                     : unseen;
-            changes.add(
-                    new Change(operation, row, content(row, Row.of(operation.keys(), operation.source())), version));
+            changes.add(new Change(
+                    operation, row, content(row, Row.of(operation.primaryKey(), operation.source())), version));
             rows.add(row);
         }
         switch (result.kind()) {
@@ -176,8 +176,9 @@ public final class RowHistoryRecorder {
         } catch (OutcomeUnknownException unknown) {
             return new Result(Kind.UNKNOWN, List.of(), unknown);
         } catch (TableStoreException failed) {
-            TableStoreException why =
-                    failed instanceof TransactionFailedException transaction ? transaction.operationError() : failed;
+            TableStoreException why = failed instanceof TransactionFailedException transaction
+                    ? transaction.operationException()
+                    : failed;
             boolean refused = why instanceof RowAlreadyExistsException
                     || why instanceof RowNotFoundException
                     || why instanceof ConcurrentUpdateException;
@@ -276,7 +277,7 @@ public final class RowHistoryRecorder {
             Map<String, String> state, List<Change> changes, TableStoreException failure) {
         TransactionFailedException transaction = failure instanceof TransactionFailedException of ? of : null;
         Change change = changes.get(transaction == null ? 0 : transaction.operationIndex());
-        TableStoreException why = transaction == null ? failure : transaction.operationError();
+        TableStoreException why = transaction == null ? failure : transaction.operationException();
         return change.isRefused(state, why) ? state : null;
     }
 

@@ -50,11 +50,11 @@ public interface RowTck extends TableTck {
 
         assertThatThrownBy(() -> insert(table, other))
                 .isInstanceOfSatisfying(RowAlreadyExistsException.class, exists -> {
-                    assertThat(exists.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
-                    assertThat(exists.keys()).isEqualTo(sampleRow().keys());
+                    assertThat(exists.errorCode()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
+                    assertThat(exists.primaryKey()).isEqualTo(sampleRow().primaryKey());
                     assertThat(exists.table()).isEqualTo(table);
                 });
-        assertThat(content(table, sampleRow().keys())).isEqualTo(sampleRow());
+        assertThat(content(table, sampleRow().primaryKey())).isEqualTo(sampleRow());
     }
 
     /** Replace keeps nothing but the keys. */
@@ -65,11 +65,11 @@ public interface RowTck extends TableTck {
         store().write(
                         table,
                         RowOperation.replace(
-                                sampleRow().keys(),
+                                sampleRow().primaryKey(),
                                 writer -> writer.string("A", null).int32("B", 3).int32("C", 4),
                                 ETag.ANY));
 
-        assertThat(content(table, sampleRow().keys()))
+        assertThat(content(table, sampleRow().primaryKey()))
                 .isEqualTo(Row.builder("p", "r").int32("B", 3).int32("C", 4).build());
     }
 
@@ -81,11 +81,11 @@ public interface RowTck extends TableTck {
         store().write(
                         table,
                         RowOperation.merge(
-                                sampleRow().keys(),
+                                sampleRow().primaryKey(),
                                 writer -> writer.string("A", null).int32("B", 3).int32("C", 4),
                                 ETag.ANY));
 
-        assertThat(content(table, sampleRow().keys()))
+        assertThat(content(table, sampleRow().primaryKey()))
                 .isEqualTo(Row.builder("p", "r")
                         .int32("A", 1)
                         .int32("B", 3)
@@ -98,9 +98,9 @@ public interface RowTck extends TableTck {
     default void anEmptyMergeChangesTheVersionOnly() {
         String table = newTable();
         ETag version = insert(table, sampleRow());
-        store().write(table, RowOperation.merge(sampleRow().keys(), writer -> {}, version));
+        store().write(table, RowOperation.merge(sampleRow().primaryKey(), writer -> {}, version));
 
-        assertThat(content(table, sampleRow().keys())).isEqualTo(sampleRow());
+        assertThat(content(table, sampleRow().primaryKey())).isEqualTo(sampleRow());
         assertThat(read(table, "p", "r").etag()).isNotEqualTo(version);
     }
 
@@ -109,9 +109,9 @@ public interface RowTck extends TableTck {
     default void anEmptyReplaceLeavesTheKeys() {
         String table = newTable();
         insert(table, sampleRow());
-        store().write(table, RowOperation.replace(sampleRow().keys(), writer -> {}, ETag.ANY));
+        store().write(table, RowOperation.replace(sampleRow().primaryKey(), writer -> {}, ETag.ANY));
 
-        assertThat(content(table, sampleRow().keys()))
+        assertThat(content(table, sampleRow().primaryKey()))
                 .isEqualTo(Row.builder("p", "r").build());
     }
 
@@ -121,7 +121,7 @@ public interface RowTck extends TableTck {
     default void upsertInsertsOrChanges(RowOperation.Kind kind, boolean keeps) {
         String table = newTable();
         store().write(table, operation(kind, sampleRow(), ETag.ANY));
-        assertThat(content(table, sampleRow().keys())).isEqualTo(sampleRow());
+        assertThat(content(table, sampleRow().primaryKey())).isEqualTo(sampleRow());
 
         Row c = Row.builder("p", "r").int32("C", 5).build();
         store().write(table, operation(kind, c, ETag.ANY));
@@ -132,7 +132,7 @@ public interface RowTck extends TableTck {
                         .int32("C", 5)
                         .build()
                 : c;
-        assertThat(content(table, sampleRow().keys())).isEqualTo(expected);
+        assertThat(content(table, sampleRow().primaryKey())).isEqualTo(expected);
     }
 
     /** A property may change its type. */
@@ -140,7 +140,9 @@ public interface RowTck extends TableTck {
     default void propertyMayChangeType() {
         String table = newTable();
         insert(table, sampleRow());
-        store().write(table, RowOperation.merge(sampleRow().keys(), writer -> writer.string("A", "text"), ETag.ANY));
+        store().write(
+                        table,
+                        RowOperation.merge(sampleRow().primaryKey(), writer -> writer.string("A", "text"), ETag.ANY));
 
         assertThat(read(table, "p", "r").typeOf("A")).isEqualTo(EdmType.STRING);
         assertThat(read(table, "p", "r").typeOf("B")).isEqualTo(EdmType.INT32);
@@ -157,7 +159,7 @@ public interface RowTck extends TableTck {
                 .build();
         insert(table, row);
 
-        assertThat(content(table, row.keys())).isEqualTo(row);
+        assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
     /** Names as identifiers allow, beyond ASCII. */
@@ -173,7 +175,7 @@ public interface RowTck extends TableTck {
                 .build();
         insert(table, row);
 
-        assertThat(content(table, row.keys())).isEqualTo(row);
+        assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
     /** Every write gives a later timestamp and another version. */
@@ -212,7 +214,7 @@ public interface RowTck extends TableTck {
         String table = newTable();
         insert(table, sampleRow());
 
-        assertThat(store().write(table, RowOperation.delete(sampleRow().keys(), ETag.ANY)))
+        assertThat(store().write(table, RowOperation.delete(sampleRow().primaryKey(), ETag.ANY)))
                 .isNull();
         assertThat(find(table, "p", "r")).isNull();
     }
@@ -224,10 +226,10 @@ public interface RowTck extends TableTck {
         String table = newTable();
         insert(table, sampleRow());
 
-        assertThat(store().write(table, RowOperation.deleteIfExists(sampleRow().keys())))
+        assertThat(store().write(table, RowOperation.deleteIfExists(sampleRow().primaryKey())))
                 .isNull();
         assertThat(find(table, "p", "r")).isNull();
-        assertThat(store().write(table, RowOperation.deleteIfExists(sampleRow().keys())))
+        assertThat(store().write(table, RowOperation.deleteIfExists(sampleRow().primaryKey())))
                 .isNull();
         assertThat(find(table, "p", "r")).isNull();
     }
@@ -237,10 +239,10 @@ public interface RowTck extends TableTck {
     default void reinsertedRowHasOnlyNewProperties() {
         String table = newTable();
         insert(table, sampleRow());
-        store().write(table, RowOperation.delete(sampleRow().keys(), ETag.ANY));
-        store().write(table, RowOperation.insertOrMerge(sampleRow().keys(), writer -> writer.int32("C", 1)));
+        store().write(table, RowOperation.delete(sampleRow().primaryKey(), ETag.ANY));
+        store().write(table, RowOperation.insertOrMerge(sampleRow().primaryKey(), writer -> writer.int32("C", 1)));
 
-        assertThat(content(table, sampleRow().keys()))
+        assertThat(content(table, sampleRow().primaryKey()))
                 .isEqualTo(Row.builder("p", "r").int32("C", 1).build());
     }
 
@@ -250,10 +252,10 @@ public interface RowTck extends TableTck {
         String table = newTable();
         ETag version = insert(table, sampleRow());
         Row projected = Objects.requireNonNull(
-                store().get(table, sampleRow().keys(), Projection.of("B", "Absent"), Row.DECODER));
+                store().get(table, sampleRow().primaryKey(), Projection.of("B", "Absent"), Row.DECODER));
 
         assertThat(projected.names()).containsExactly("B");
-        assertThat(projected.keys()).isEqualTo(sampleRow().keys());
+        assertThat(projected.primaryKey()).isEqualTo(sampleRow().primaryKey());
         assertThat(projected.etag()).isEqualTo(version);
         assertThat(projected.timestamp()).isNotNull();
     }
@@ -263,7 +265,8 @@ public interface RowTck extends TableTck {
     default void projectsToKeysAlone() {
         String table = newTable();
         insert(table, sampleRow());
-        Row projected = Objects.requireNonNull(store().get(table, sampleRow().keys(), Projection.of(), Row.DECODER));
+        Row projected =
+                Objects.requireNonNull(store().get(table, sampleRow().primaryKey(), Projection.of(), Row.DECODER));
 
         assertThat(projected.names()).isEmpty();
         assertThat(projected.rowKey()).isEqualTo("r");
@@ -276,7 +279,7 @@ public interface RowTck extends TableTck {
         insert(table, sampleRow());
         String seen = store().get(
                         table,
-                        sampleRow().keys(),
+                        sampleRow().primaryKey(),
                         Projection.of("A"),
                         reader -> reader.has("A") + " " + reader.has("B") + " " + reader.typeOf("B") + " "
                                 + reader.string("C"));
@@ -291,7 +294,7 @@ public interface RowTck extends TableTck {
         insert(table, sampleRow());
         String seen = store().get(
                         table,
-                        sampleRow().keys(),
+                        sampleRow().primaryKey(),
                         Projection.ALL,
                         reader -> reader.int32("B") + " " + reader.int32("A") + " " + reader.int32("B") + " "
                                 + reader.int64("A") + " " + reader.float64("B") + " " + reader.names());
@@ -307,14 +310,15 @@ public interface RowTck extends TableTck {
 
         assertThatThrownBy(() -> store().get(
                                 table,
-                                sampleRow().keys(),
+                                sampleRow().primaryKey(),
                                 Projection.ALL,
                                 reader -> String.valueOf(reader.string("A"))))
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessageContaining("'A'")
                 .hasMessageContaining("Edm.Int32")
                 .hasMessageContaining("Edm.String");
-        assertThatThrownBy(() -> store().get(table, sampleRow().keys(), Projection.ALL, reader -> reader.int32("Z")))
+        assertThatThrownBy(
+                        () -> store().get(table, sampleRow().primaryKey(), Projection.ALL, reader -> reader.int32("Z")))
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessageContaining("'Z'");
     }
@@ -327,7 +331,7 @@ public interface RowTck extends TableTck {
         insert(table, numbered("p", 7));
         Integer sum = store().get(
                         table,
-                        sampleRow().keys(),
+                        sampleRow().primaryKey(),
                         Projection.ALL,
                         reader -> read(table, "p", "00007").int32("number") + reader.int32("A") + reader.int32("B"));
 

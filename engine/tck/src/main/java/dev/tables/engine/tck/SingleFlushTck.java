@@ -19,7 +19,7 @@ public interface SingleFlushTck extends StoreUnderTest {
     default EntityGroupTransaction transaction(Row... rows) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (Row row : rows) {
-            transaction.add(RowOperation.insert(row.keys(), row));
+            transaction.add(RowOperation.insert(row.primaryKey(), row));
         }
         return transaction;
     }

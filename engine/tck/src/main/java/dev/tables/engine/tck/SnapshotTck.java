@@ -8,9 +8,9 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowNotFoundException;
@@ -71,18 +71,20 @@ public interface SnapshotTck extends ConcurrencyTck {
         atOneMoment(() -> {
             assertThat(reads(table, other)).isEqualTo(before);
             Runnable changes = () -> store().execute(new StoreTransaction()
-                    .add(table, RowOperation.delete(numbered("p", 3).keys(), ETag.ANY))
+                    .add(table, RowOperation.delete(numbered("p", 3).primaryKey(), ETag.ANY))
                     .add(
                             table,
-                            RowOperation.merge(numbered("p", 4).keys(), writer -> writer.bool("new", true), ETag.ANY))
-                    .add(other, RowOperation.insertOrReplace(numbered("q", 30).keys(), numbered("q", 30)))
+                            RowOperation.merge(
+                                    numbered("p", 4).primaryKey(), writer -> writer.bool("new", true), ETag.ANY))
+                    .add(other, RowOperation.insertOrReplace(numbered("q", 30).primaryKey(), numbered("q", 30)))
                     .add(
                             other,
-                            RowOperation.replace(numbered("q", 5).keys(), writer -> writer.int32("m", 1), ETag.ANY)));
+                            RowOperation.replace(
+                                    numbered("q", 5).primaryKey(), writer -> writer.int32("m", 1), ETag.ANY)));
             elsewhere(changes);
             assertThat(reads(table, other)).isEqualTo(before);
             insert(table, numbered("p", 20));
-            store().write(other, RowOperation.delete(numbered("q", 7).keys(), ETag.ANY));
+            store().write(other, RowOperation.delete(numbered("q", 7).primaryKey(), ETag.ANY));
             assertThat(reads(table, other)).isEqualTo(before);
         });
 
@@ -146,8 +148,8 @@ public interface SnapshotTck extends ConcurrencyTck {
         List<Object> found = new ArrayList<>();
         List<PrimaryKey> keys = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            found.add(found(table, numbered("p", i).keys()));
-            keys.add(numbered("q", i).keys());
+            found.add(found(table, numbered("p", i).primaryKey()));
+            keys.add(numbered("q", i).primaryKey());
         }
         found.addAll(store().getAll(other, keys, Projection.ALL, Row.DECODER).stream()
                 .map(String::valueOf)
@@ -179,21 +181,23 @@ public interface SnapshotTck extends ConcurrencyTck {
             ETag[] newer = new ETag[1];
             elsewhere(() -> newer[0] = Objects.requireNonNull(store().write(
                             table,
-                            RowOperation.insertOrReplace(numbered("p", 1).keys(), writer -> writer.int32("n", 1)))));
+                            RowOperation.insertOrReplace(
+                                    numbered("p", 1).primaryKey(), writer -> writer.int32("n", 1)))));
             read(table, "p", "00001");
             assertThatThrownBy(() -> store().write(
                                     table,
                                     RowOperation.replace(
-                                            numbered("p", 1).keys(), writer -> writer.int32("n", 2), seen)))
+                                            numbered("p", 1).primaryKey(), writer -> writer.int32("n", 2), seen)))
                     .isInstanceOf(ConcurrentUpdateException.class);
             store().write(
                             table,
-                            RowOperation.replace(numbered("p", 1).keys(), writer -> writer.int32("n", 3), newer[0]));
+                            RowOperation.replace(
+                                    numbered("p", 1).primaryKey(), writer -> writer.int32("n", 3), newer[0]));
             elsewhere(() ->
-                    store().write(table, RowOperation.delete(numbered("p", 1).keys(), ETag.ANY)));
+                    store().write(table, RowOperation.delete(numbered("p", 1).primaryKey(), ETag.ANY)));
             read(table, "p", "00001");
             assertThatThrownBy(() -> store().write(
-                                    table, RowOperation.delete(numbered("p", 1).keys(), ETag.ANY)))
+                                    table, RowOperation.delete(numbered("p", 1).primaryKey(), ETag.ANY)))
                     .isInstanceOf(RowNotFoundException.class);
         });
     }
@@ -237,15 +241,15 @@ public interface SnapshotTck extends ConcurrencyTck {
         @Nullable ContinuationToken[] next = new ContinuationToken[1];
         RowQuery query = RowQuery.wholeTable().withPageSize(2);
         atOneMoment(() -> {
-            Page<Row> first = store().query(table, query, Row.DECODER);
+            ResultPage<Row> first = store().query(table, query, Row.DECODER);
             insert(table, numbered("p", 7));
-            store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
-            Page<Row> second = store().query(table, query.withContinuation(first.next()), Row.DECODER);
+            store().write(table, RowOperation.delete(numbered("p", 2).primaryKey(), ETag.ANY));
+            ResultPage<Row> second = store().query(table, query.withContinuationToken(first.nextToken()), Row.DECODER);
             assertThat(second.items()).extracting(Row::rowKey).containsExactly("00002", "00003");
-            next[0] = second.next();
+            next[0] = second.nextToken();
         });
 
-        assertThat(rowKeys(table, query.withContinuation(next[0]))).containsExactly("00004", "00005", "00007");
+        assertThat(rowKeys(table, query.withContinuationToken(next[0]))).containsExactly("00004", "00005", "00007");
     }
 
     /** A table that is made meanwhile is not there, also under the name of one that was. */
@@ -287,7 +291,7 @@ public interface SnapshotTck extends ConcurrencyTck {
     }
 
     private void assertNotFound(String table) {
-        PrimaryKey keys = numbered("p", 1).keys();
+        PrimaryKey keys = numbered("p", 1).primaryKey();
         assertThatThrownBy(() -> store().get(table, keys, Projection.ALL, Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().getAll(table, List.of(keys), Projection.ALL, Row.DECODER))

@@ -126,7 +126,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                     store().execute(StoreTransaction.of(thread == 0 ? List.of(here, there) : List.of(there, here)));
                     return thread;
                 } catch (TransactionFailedException lost) {
-                    assertThat(lost.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
+                    assertThat(lost.errorCode()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
                     assertThat(lost.operationIndex()).isZero();
                     return -1;
                 }
@@ -221,7 +221,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         } catch (TransactionFailedException failed) {
             assertThat(failed.operationIndex()).isEqualTo(1);
             assertThat(failed.table()).isEqualTo(dropped);
-            assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+            assertThat(failed.errorCode()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
         }
         assertThat(all(table, RowQuery.wholeTable())).isEmpty();
     }
@@ -258,7 +258,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                     store().execute(transaction);
                     last = n;
                 } catch (TransactionFailedException failed) {
-                    assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+                    assertThat(failed.errorCode()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
                     assertThat(failed.operationIndex()).isEqualTo(1);
                 }
                 Row found = find(table, "p", "r");
@@ -308,7 +308,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     }
 
     private List<PrimaryKey> keysIn(String table) {
-        return all(table, RowQuery.wholeTable()).stream().map(Row::keys).toList();
+        return all(table, RowQuery.wholeTable()).stream().map(Row::primaryKey).toList();
     }
 
     private void putDerived(String owner, String derived, PrimaryKey keys, boolean atOnce) {
@@ -327,7 +327,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                 open.commit();
             }
         } catch (TransactionFailedException dropped) {
-            assertThat(dropped.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+            assertThat(dropped.errorCode()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
         } catch (TableNotFoundException | ConcurrentUpdateException dropped) {
             // Nothing was done.
             return;

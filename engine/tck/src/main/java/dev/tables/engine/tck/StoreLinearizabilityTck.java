@@ -170,7 +170,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                 for (int i = 0; i < operations.size(); i++) {
                     StoreTransaction.Operation one = operations.get(i);
                     ETag version = versions.get(i);
-                    String place = place(one.table(), one.operation().keys());
+                    String place = place(one.table(), one.operation().primaryKey());
                     if (one.operation().kind() != RowOperation.Kind.CHECK) {
                         written.put(place, version == null ? null : version.toString());
                     }
@@ -194,7 +194,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                 });
             } catch (TableStoreException failed) {
                 int index = failed instanceof TransactionFailedException transaction ? transaction.operationIndex() : 0;
-                String seen = index + " " + failed.code();
+                String seen = index + " " + failed.errorCode();
                 return new Outcome(
                         operations + " fails at " + seen,
                         state -> seen.equals(failure(state, operations)) ? state : null);
@@ -206,7 +206,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                 Map<String, String> state, List<StoreTransaction.Operation> operations) {
             for (int i = 0; i < operations.size(); i++) {
                 RowOperation operation = operations.get(i).operation();
-                String present = state.get(place(operations.get(i).table(), operation.keys()));
+                String present = state.get(place(operations.get(i).table(), operation.primaryKey()));
                 ETag condition = operation.ifMatch();
                 if (operation.kind() == RowOperation.Kind.INSERT && present != null) {
                     return i + " " + ErrorCode.ENTITY_ALREADY_EXISTS;

@@ -90,7 +90,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
 
     /** The insert of a row. */
     private static RowOperation insertOf(Row row) {
-        return RowOperation.insert(row.keys(), row);
+        return RowOperation.insert(row.primaryKey(), row);
     }
 
     /** The rows of all tables. */
@@ -125,12 +125,12 @@ public interface StoreTransactionTck extends StoreUnderTest {
         insert(other, numbered("e", 4));
         List<ETag> versions = store().execute(new StoreTransaction()
                 .add(table, insertOf(numbered("f", 10)))
-                .add(table, RowOperation.replace(numbered("a", 0).keys(), writer -> writer.int32("x", 1), zero))
-                .add(other, RowOperation.merge(numbered("b", 1).keys(), writer -> writer.int32("x", 2), ETag.ANY))
-                .add(table, RowOperation.insertOrReplace(numbered("c", 2).keys(), writer -> writer.int32("x", 3)))
-                .add(other, RowOperation.insertOrMerge(numbered("e", 4).keys(), writer -> writer.int32("x", 4)))
-                .add(table, RowOperation.insertOrMerge(numbered("g", 11).keys(), writer -> writer.int32("x", 5)))
-                .add(other, RowOperation.delete(numbered("d", 3).keys(), three)));
+                .add(table, RowOperation.replace(numbered("a", 0).primaryKey(), writer -> writer.int32("x", 1), zero))
+                .add(other, RowOperation.merge(numbered("b", 1).primaryKey(), writer -> writer.int32("x", 2), ETag.ANY))
+                .add(table, RowOperation.insertOrReplace(numbered("c", 2).primaryKey(), writer -> writer.int32("x", 3)))
+                .add(other, RowOperation.insertOrMerge(numbered("e", 4).primaryKey(), writer -> writer.int32("x", 4)))
+                .add(table, RowOperation.insertOrMerge(numbered("g", 11).primaryKey(), writer -> writer.int32("x", 5)))
+                .add(other, RowOperation.delete(numbered("d", 3).primaryKey(), three)));
 
         assertThat(contents(table, other).stream().map(Row::withoutETag))
                 .containsExactly(
@@ -194,18 +194,18 @@ public interface StoreTransactionTck extends StoreUnderTest {
                     transaction.add(failing.table(), failing.operation());
                 } else if (i < 5) {
                     transaction.add(
-                            table, RowOperation.delete(numbered("old", i).keys(), ETag.ANY));
+                            table, RowOperation.delete(numbered("old", i).primaryKey(), ETag.ANY));
                 } else {
                     transaction.add(i % 2 == 0 ? table : other, insertOf(numbered("new" + i, i)));
                 }
             }
             TransactionFailedException failed = failed(transaction, table, other);
             assertThat(failed.operationIndex()).isEqualTo(at);
-            assertThat(failed.code()).isEqualTo(obstacle.code);
-            assertThat(failed.operationError()).isExactlyInstanceOf(obstacle.error);
+            assertThat(failed.errorCode()).isEqualTo(obstacle.code);
+            assertThat(failed.operationException()).isExactlyInstanceOf(obstacle.error);
             assertThat(failed.table()).isEqualTo(failing.table());
             if (obstacle != FailureCause.TABLE_ABSENT) {
-                assertThat(failed.keys()).isEqualTo(failing.operation().keys());
+                assertThat(failed.primaryKey()).isEqualTo(failing.operation().primaryKey());
             }
             assertThat(failed).hasMessageContaining("Operation " + at);
         }
@@ -228,19 +228,19 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(failed.operationIndex()).isEqualTo(3);
         assertThat(failed.table()).isEqualTo(table + "z");
         transaction.add(table, insertOf(numbered("q", 0)));
-        assertThat(failed(transaction, table).code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+        assertThat(failed(transaction, table).errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
     }
 
     /** One row twice, whatever is done to it and however its table is spelled; the same keys in another table are another row. */
     @Test
-    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.TABLE_NAMES_IGNORE_CASE})
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.CASE_INSENSITIVE_TABLE_NAMES})
     default void rejectsDuplicateRowInStoreTransactions() {
         String table = newTable();
         String other = newTable();
         insert(table, numbered("p", 0));
         StoreTransaction transaction = new StoreTransaction()
                 .add(other, insertOf(numbered("p", 0)))
-                .add(table, RowOperation.delete(numbered("p", 0).keys(), ETag.ANY))
+                .add(table, RowOperation.delete(numbered("p", 0).primaryKey(), ETag.ANY))
                 .add(table, insertOf(numbered("q", 0)));
         String upper = table.toUpperCase(Locale.ROOT);
         TransactionFailedException failed = failed(
@@ -248,7 +248,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
 
         assertThat(failed.operationIndex()).isEqualTo(3);
         assertThat(failed.table()).isEqualTo(upper);
-        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
         store().execute(transaction);
         assertThat(contents(table, other)).hasSize(2);
     }
@@ -258,7 +258,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void refusesAnEmptyStoreTransaction() {
         TransactionFailedException failed = failed(new StoreTransaction());
-        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT);
         assertThat(failed.operationIndex()).isZero();
     }
 
@@ -277,7 +277,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
             assertThat(all(table, RowQuery.wholeTable())).hasSize(Limits.MAX_STORE_TRANSACTION_OPERATIONS);
         } else {
             TransactionFailedException failed = failed(transaction, table);
-            assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+            assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT);
             assertThat(failed.operationIndex()).isEqualTo(Limits.MAX_STORE_TRANSACTION_OPERATIONS - 1);
         }
     }
@@ -313,7 +313,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
                     .hasSize(transaction.size());
         } else {
             TransactionFailedException failed = failed(transaction, table);
-            assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
+            assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
             assertThat(failed.operationIndex()).isEqualTo(transaction.size() - 1);
         }
     }
@@ -325,12 +325,12 @@ public interface StoreTransactionTck extends StoreUnderTest {
         String table = newTable();
         insert(table, numbered("p", 0));
         store().execute(new StoreTransaction()
-                .add(table, RowOperation.deleteIfExists(numbered("p", 0).keys()))
-                .add(table, RowOperation.deleteIfExists(numbered("q", 0).keys()))
+                .add(table, RowOperation.deleteIfExists(numbered("p", 0).primaryKey()))
+                .add(table, RowOperation.deleteIfExists(numbered("q", 0).primaryKey()))
                 .add(table, insertOf(numbered("r", 0))));
 
         assertThat(all(table, RowQuery.wholeTable()))
-                .extracting(row -> row.keys().partitionKey())
+                .extracting(row -> row.primaryKey().partitionKey())
                 .containsExactly("r");
     }
 
@@ -342,7 +342,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         String other = newTable();
         ETag version = insert(table, numbered("p", 0));
         Row before = read(table, "p", "00000");
-        PrimaryKey checked = before.keys();
+        PrimaryKey checked = before.primaryKey();
 
         List<ETag> versions = store().execute(new StoreTransaction()
                 .add(other, insertOf(numbered("q", 1)))
@@ -380,12 +380,12 @@ public interface StoreTransactionTck extends StoreUnderTest {
             Row added = numbered("q", isOvertaken ? 2 : 1);
             try (OpenTransaction open = store().begin()) {
                 open.runWithin(() -> {
-                    assertThat(store().write(table, RowOperation.check(before.keys(), version)))
+                    assertThat(store().write(table, RowOperation.check(before.primaryKey(), version)))
                             .isNull();
                     return store().write(table, insertOf(added));
                 });
                 if (isOvertaken) {
-                    store().write(table, RowOperation.replace(before.keys(), writer -> {}, version));
+                    store().write(table, RowOperation.replace(before.primaryKey(), writer -> {}, version));
                     assertThatThrownBy(open::commit).isInstanceOf(ConcurrentUpdateException.class);
                 } else {
                     open.commit();
@@ -395,7 +395,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
                     assertThat(after.timestamp()).isEqualTo(before.timestamp());
                 }
             }
-            assertThat(find(table, "q", added.keys().rowKey()) != null).isEqualTo(!isOvertaken);
+            assertThat(find(table, "q", added.primaryKey().rowKey()) != null).isEqualTo(!isOvertaken);
         }
     }
 
@@ -407,7 +407,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     default void rejectsChecksWithoutTheCapability() {
         String table = newTable();
         ETag version = insert(table, numbered("p", 0));
-        RowOperation check = RowOperation.check(numbered("p", 0).keys(), version);
+        RowOperation check = RowOperation.check(numbered("p", 0).primaryKey(), version);
 
         assertThatThrownBy(() -> store().write(table, check))
                 .isInstanceOf(UnsupportedOperationException.class)

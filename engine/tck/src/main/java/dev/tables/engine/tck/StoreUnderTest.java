@@ -3,9 +3,9 @@ package dev.tables.engine.tck;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -35,7 +35,7 @@ public interface StoreUnderTest {
 
     /** Inserts a row. */
     default ETag insert(String table, Row row) {
-        return Objects.requireNonNull(store().write(table, RowOperation.insert(row.keys(), row)));
+        return Objects.requireNonNull(store().write(table, RowOperation.insert(row.primaryKey(), row)));
     }
 
     /** Inserts rows whose only property is their number, by partition and row key. */
@@ -44,7 +44,7 @@ public interface StoreUnderTest {
             EntityGroupTransaction some = new EntityGroupTransaction();
             for (int i = from; i < Math.min(count, from + 100); i++) {
                 Row row = numbered(partition, i);
-                some.add(RowOperation.insert(row.keys(), row));
+                some.add(RowOperation.insert(row.primaryKey(), row));
             }
             store().execute(table, some);
         }
@@ -83,7 +83,7 @@ public interface StoreUnderTest {
         Comparator<Row> order = Comparator.comparing(
                 store().capabilities().contains(Capability.ORDERED_WITHIN_PARTITION)
                         ? row -> new PrimaryKey(row.partitionKey(), "")
-                        : Row::keys);
+                        : Row::primaryKey);
         if (!store().capabilities().contains(Capability.ORDERED_ACROSS_PARTITIONS)) {
             found.sort(query.descending() ? order.reversed() : order);
         }
@@ -95,12 +95,12 @@ public interface StoreUnderTest {
         List<Row> found = new ArrayList<>();
         RowQuery next = query;
         for (int pages = 0; pages < 100_000; pages++) {
-            Page<Row> page = store().query(table, next, Row.DECODER);
+            ResultPage<Row> page = store().query(table, next, Row.DECODER);
             found.addAll(page.items());
-            if (page.next() == null) {
+            if (page.nextToken() == null) {
                 return found;
             }
-            next = query.withContinuation(page.next());
+            next = query.withContinuationToken(page.nextToken());
         }
         throw new AssertionError("The query returned 100,000 pages and has a next page. Expected fewer pages.");
     }

@@ -57,12 +57,12 @@ public interface TableTck extends StoreUnderTest {
         assertThatThrownBy(() -> store().createTable(table.toUpperCase(Locale.ROOT)))
                 .isInstanceOfSatisfying(
                         TableAlreadyExistsException.class,
-                        exists -> assertThat(exists.code()).isEqualTo(ErrorCode.TABLE_ALREADY_EXISTS));
+                        exists -> assertThat(exists.errorCode()).isEqualTo(ErrorCode.TABLE_ALREADY_EXISTS));
     }
 
     /** A table is found in whatever case. */
     @Test
-    @Requires(Capability.TABLE_NAMES_IGNORE_CASE)
+    @Requires(Capability.CASE_INSENSITIVE_TABLE_NAMES)
     default void findsTableIgnoringCase() {
         String table = newTable();
         insert(table, numbered("p", 1));
@@ -113,7 +113,7 @@ public interface TableTck extends StoreUnderTest {
         assertThatThrownBy(() -> store().createTable(name))
                 .isInstanceOfSatisfying(
                         InvalidTableNameException.class,
-                        refused -> assertThat(refused.code()).isEqualTo(code));
+                        refused -> assertThat(refused.errorCode()).isEqualTo(code));
     }
 
     /** A table is emptied whenever its owner is dropped, in whatever case that is named, and remains otherwise. */
@@ -235,7 +235,7 @@ public interface TableTck extends StoreUnderTest {
 
         assertThatThrownBy(() -> store().write("Absent", operation))
                 .isInstanceOfSatisfying(TableNotFoundException.class, absent -> {
-                    assertThat(absent.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+                    assertThat(absent.errorCode()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
                     assertThat(absent.table()).isEqualTo("Absent");
                 });
     }
@@ -256,7 +256,7 @@ public interface TableTck extends StoreUnderTest {
         assertThatThrownBy(() -> store().execute("Absent", transaction))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.operationIndex()).isZero();
-                    assertThat(failed.operationError()).isInstanceOf(TableNotFoundException.class);
+                    assertThat(failed.operationException()).isInstanceOf(TableNotFoundException.class);
                 });
     }
 
@@ -275,13 +275,13 @@ public interface TableTck extends StoreUnderTest {
     /** An operation of any kind, conditional where the kind takes a condition. */
     default RowOperation operation(RowOperation.Kind kind, Row row, ETag ifMatch) {
         return switch (kind) {
-            case INSERT -> RowOperation.insert(row.keys(), row);
-            case REPLACE -> RowOperation.replace(row.keys(), row, ifMatch);
-            case MERGE -> RowOperation.merge(row.keys(), row, ifMatch);
-            case INSERT_OR_REPLACE -> RowOperation.insertOrReplace(row.keys(), row);
-            case INSERT_OR_MERGE -> RowOperation.insertOrMerge(row.keys(), row);
-            case DELETE -> RowOperation.delete(row.keys(), ifMatch);
-            case CHECK -> RowOperation.check(row.keys(), ifMatch);
+            case INSERT -> RowOperation.insert(row.primaryKey(), row);
+            case REPLACE -> RowOperation.replace(row.primaryKey(), row, ifMatch);
+            case MERGE -> RowOperation.merge(row.primaryKey(), row, ifMatch);
+            case INSERT_OR_REPLACE -> RowOperation.insertOrReplace(row.primaryKey(), row);
+            case INSERT_OR_MERGE -> RowOperation.insertOrMerge(row.primaryKey(), row);
+            case DELETE -> RowOperation.delete(row.primaryKey(), ifMatch);
+            case CHECK -> RowOperation.check(row.primaryKey(), ifMatch);
         };
     }
 

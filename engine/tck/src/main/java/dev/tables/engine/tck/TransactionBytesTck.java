@@ -106,7 +106,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
                 assertThat(thrown)
                         .isInstanceOfSatisfying(
                                 TransactionFailedException.class,
-                                failed -> assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE));
+                                failed -> assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE));
                 decided++;
             } else if (Json.bytes(json.longest) + rows * FRAME < Limits.MAX_TRANSACTION_BYTES) {
                 assertThat(thrown).isNull();
@@ -147,7 +147,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
 
         assertThat(catchThrowable(() -> store().execute(table, texts(5, 11, "\u4e2d"))))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                    assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
+                    assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
                     assertThat(failed.operationIndex()).isEqualTo(3);
                 });
         assertThat(all(table, RowQuery.wholeTable())).isEmpty();

@@ -36,7 +36,7 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** The insert of a row. */
     default RowOperation insertOf(Row row) {
-        return RowOperation.insert(row.keys(), row);
+        return RowOperation.insert(row.primaryKey(), row);
     }
 
     /** Expects a failure that changed nothing. */
@@ -125,7 +125,7 @@ public interface TransactionTck extends StoreUnderTest {
                         new PrimaryKey("p", "b"), writer -> writer.int32("x", 2).writeAll(shared)));
 
         assertThat(failure(table, transaction).operationIndex()).isEqualTo(1);
-        assertThat(failure(table, transaction).code()).isEqualTo(ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
+        assertThat(failure(table, transaction).errorCode()).isEqualTo(ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
     }
 
     /** The versions given are those read. */
@@ -174,13 +174,14 @@ public interface TransactionTck extends StoreUnderTest {
         String table = newTable();
 
         TransactionFailedException failed = failure(table, inserts("p", 0, 101));
-        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT);
     }
 
     /** None at all. */
     @Test
     default void refusesAnEmptyTransaction() {
-        assertThat(failure(newTable(), new EntityGroupTransaction()).code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(failure(newTable(), new EntityGroupTransaction()).errorCode())
+                .isEqualTo(ErrorCode.INVALID_INPUT);
     }
 
     /** A failure at any place undoes all before it. */
@@ -197,8 +198,8 @@ public interface TransactionTck extends StoreUnderTest {
 
         TransactionFailedException failed = failure(table, transaction);
         assertThat(failed.operationIndex()).isEqualTo(failing);
-        assertThat(failed.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
-        assertThat(failed.operationError()).isInstanceOf(RowAlreadyExistsException.class);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
+        assertThat(failed.operationException()).isInstanceOf(RowAlreadyExistsException.class);
         assertThat(failed).hasMessageContaining("Operation " + failing);
     }
 
@@ -214,8 +215,8 @@ public interface TransactionTck extends StoreUnderTest {
                         .add(RowOperation.delete(new PrimaryKey("p", "absent"), ETag.ANY))
                         .add(insertOf(numbered("p", 0))));
         assertThat(failed.operationIndex()).isEqualTo(2);
-        assertThat(failed.operationError()).isInstanceOf(RowNotFoundException.class);
-        assertThat(failed.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
+        assertThat(failed.operationException()).isInstanceOf(RowNotFoundException.class);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
     }
 
     /**
@@ -224,8 +225,8 @@ public interface TransactionTck extends StoreUnderTest {
     @Test
     default void reportsStaleRowsBeforeInsertsThatFollow() {
         String table = newTable();
-        PrimaryKey changed = numbered("p", 0).keys();
-        PrimaryKey deleted = numbered("p", 1).keys();
+        PrimaryKey changed = numbered("p", 0).primaryKey();
+        PrimaryKey deleted = numbered("p", 1).primaryKey();
         ETag beforeChange = insert(table, numbered("p", 0));
         ETag beforeDelete = insert(table, numbered("p", 1));
         insert(table, numbered("p", 2));
@@ -243,7 +244,7 @@ public interface TransactionTck extends StoreUnderTest {
                     .add(insertOf(numbered("p", 3)));
             TransactionFailedException failed = failure(table, transaction);
             assertThat(failed.operationIndex()).as("%s", first.kind()).isZero();
-            assertThat(failed.operationError())
+            assertThat(failed.operationException())
                     .as("%s", first.kind())
                     .isInstanceOfAny(ConcurrentUpdateException.class, RowNotFoundException.class);
         }
@@ -254,15 +255,16 @@ public interface TransactionTck extends StoreUnderTest {
     default void rejectsStaleVersion() {
         String table = newTable();
         ETag stale = insert(table, numbered("p", 0));
-        store().write(table, RowOperation.insertOrReplace(numbered("p", 0).keys(), numbered("p", 0)));
+        store().write(table, RowOperation.insertOrReplace(numbered("p", 0).primaryKey(), numbered("p", 0)));
 
         TransactionFailedException failed = failure(
                 table,
                 inserts("p", 1, 3)
-                        .add(RowOperation.replace(numbered("p", 0).keys(), writer -> writer.int32("x", 1), stale)));
+                        .add(RowOperation.replace(
+                                numbered("p", 0).primaryKey(), writer -> writer.int32("x", 1), stale)));
         assertThat(failed.operationIndex()).isEqualTo(2);
-        assertThat(failed.operationError()).isInstanceOf(ConcurrentUpdateException.class);
-        assertThat(failed.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
+        assertThat(failed.operationException()).isInstanceOf(ConcurrentUpdateException.class);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
     }
 
     /** A matching version does not. */
@@ -274,8 +276,9 @@ public interface TransactionTck extends StoreUnderTest {
         store().execute(
                         table,
                         new EntityGroupTransaction()
-                                .add(RowOperation.delete(numbered("p", 0).keys(), zero))
-                                .add(RowOperation.merge(numbered("p", 1).keys(), writer -> writer.int32("x", 1), one)));
+                                .add(RowOperation.delete(numbered("p", 0).primaryKey(), zero))
+                                .add(RowOperation.merge(
+                                        numbered("p", 1).primaryKey(), writer -> writer.int32("x", 1), one)));
 
         assertThat(rowKeys(table, RowQuery.partition("p"))).containsExactly("00001");
     }
@@ -288,7 +291,7 @@ public interface TransactionTck extends StoreUnderTest {
                 newTable(), inserts("p", 0, 3).add(insertOf(numbered("q", 0))).add(insertOf(numbered("p", 5))));
 
         assertThat(failed.operationIndex()).isEqualTo(3);
-        assertThat(failed.code()).isEqualTo(ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS);
     }
 
     /** One row twice, whatever is done to it. */
@@ -299,12 +302,12 @@ public interface TransactionTck extends StoreUnderTest {
         TransactionFailedException failed = failure(
                 table,
                 new EntityGroupTransaction()
-                        .add(RowOperation.delete(numbered("p", 0).keys(), ETag.ANY))
+                        .add(RowOperation.delete(numbered("p", 0).primaryKey(), ETag.ANY))
                         .add(insertOf(numbered("p", 1)))
                         .add(insertOf(numbered("p", 0))));
 
         assertThat(failed.operationIndex()).isEqualTo(2);
-        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
     }
 
     /** A row that breaks a limit. */
@@ -319,8 +322,8 @@ public interface TransactionTck extends StoreUnderTest {
                                 .build())));
 
         assertThat(failed.operationIndex()).isEqualTo(4);
-        assertThat(failed.code()).isEqualTo(ErrorCode.PROPERTY_VALUE_TOO_LARGE);
-        assertThat(failed.operationError()).isInstanceOf(InvalidRowException.class);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+        assertThat(failed.operationException()).isInstanceOf(InvalidRowException.class);
     }
 
     /** More than 4 MiB. */
@@ -338,7 +341,7 @@ public interface TransactionTck extends StoreUnderTest {
         }
 
         TransactionFailedException failed = failure(table, transaction);
-        assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
+        assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
         // 15 values of 60,000 bytes are 1.2 million characters of Base64.
         assertThat(failed.operationIndex()).isEqualTo(3);
     }

@@ -88,7 +88,7 @@ public interface ValueTck extends StoreUnderTest {
         insert(table, row);
 
         assertThat(read(table, "p", "r").typeOf("v")).isEqualTo(type);
-        assertThat(content(table, row.keys())).isEqualTo(row);
+        assertThat(content(table, row.primaryKey())).isEqualTo(row);
         assertThat(all(table, RowQuery.partition("p")).get(0).withoutETag()).isEqualTo(row);
     }
 
@@ -103,7 +103,7 @@ public interface ValueTck extends StoreUnderTest {
                 .build();
         insert(table, row);
 
-        assertThat(content(table, row.keys())).isEqualTo(row);
+        assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
     /** A merge passes over a value of any type. */
@@ -113,9 +113,9 @@ public interface ValueTck extends StoreUnderTest {
         String table = newTable();
         Row row = Row.builder("p", "r").value("v", value).int32("n", 1).build();
         insert(table, row);
-        store().write(table, RowOperation.insertOrMerge(row.keys(), writer -> writer.int32("n", 2)));
+        store().write(table, RowOperation.insertOrMerge(row.primaryKey(), writer -> writer.int32("n", 2)));
 
-        Row merged = content(table, row.keys());
+        Row merged = content(table, row.primaryKey());
         assertThat(merged.int32("n")).isEqualTo(2);
         assertThat(merged)
                 .isEqualTo(Row.builder("p", "r").value("v", value).int32("n", 2).build());
@@ -160,6 +160,6 @@ public interface ValueTck extends StoreUnderTest {
                 .build();
         insert(table, row);
 
-        assertThat(content(table, row.keys())).isEqualTo(row);
+        assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 }

@@ -52,13 +52,13 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
         table.markIndexForRebuild(index);
         JobProgress end = IndexBackfill.job(table, index)
                 .withRowsPerSecond(ROWS_A_SECOND)
-                .onProgress(ImportAndTour::show)
+                .withProgressListener(ImportAndTour::show)
                 .run();
-        System.out.println("The backfill of index " + index + " is " + end.state() + ". " + end.reason());
+        System.out.println("The backfill of index " + index + " is " + end.state() + ". " + end.stateReason());
     }
 
     private static void show(JobProgress progress) {
-        Duration left = progress.timeLeft();
+        Duration left = progress.remainingTime();
         System.out.println(String.format(
                 Locale.ROOT,
                 "Index %s, %s: %d %% done, %,d read in this phase, %,d index rows written, %.0f per second%s",

@@ -57,37 +57,37 @@ public final class Tour {
         return List.of(
                 new Question(
                         "number " + number,
-                        tables.plan(Employee.class, "findByDepartmentAndNumber"),
+                        tables.queryMethodPlan(Employee.class, "findByDepartmentAndNumber"),
                         () -> employees.findById(new EmployeeKey(department, number)).stream()
                                 .toList()),
                 new Question(
                         "numbers " + number + " to " + (number + 99),
-                        employees.plan("findByDepartmentAndNumberBetween"),
+                        employees.queryMethodPlan("findByDepartmentAndNumberBetween"),
                         () -> employees.findByDepartmentAndNumberBetween(department, number, number + 99)),
                 new Question(
                         "e-mail address " + one.email(),
-                        employees.plan("findByDepartmentAndEmail"),
+                        employees.queryMethodPlan("findByDepartmentAndEmail"),
                         () -> employees.findByDepartmentAndEmail(department, one.email()).stream()
                                 .toList()),
                 new Question(
                         "e-mail address " + one.email() + " in any department",
-                        employees.plan("findByEmail"),
+                        employees.queryMethodPlan("findByEmail"),
                         () -> employees.findByEmail(one.email()).stream().toList()),
                 new Question(
                         "e-mail addresses that start with '" + emailStart + "'",
-                        employees.plan("findByDepartmentAndEmailStartingWith"),
+                        employees.queryMethodPlan("findByDepartmentAndEmailStartingWith"),
                         () -> employees.findByDepartmentAndEmailStartingWith(department, emailStart)),
                 new Question(
                         "last name " + one.lastName(),
-                        employees.plan("findByDepartmentAndLastName"),
+                        employees.queryMethodPlan("findByDepartmentAndLastName"),
                         () -> employees.findByDepartmentAndLastName(department, one.lastName())),
                 new Question(
                         "day of birth " + one.birthDate(),
-                        employees.plan("findByDepartmentAndBirthDate"),
+                        employees.queryMethodPlan("findByDepartmentAndBirthDate"),
                         () -> employees.findByDepartmentAndBirthDate(department, one.birthDate())),
                 new Question(
                         "ten most recent hires",
-                        employees.plan("findTop10ByDepartmentOrderByHireDateDesc"),
+                        employees.queryMethodPlan("findTop10ByDepartmentOrderByHireDateDesc"),
                         () -> employees.findTop10ByDepartmentOrderByHireDateDesc(department)));
     }
 
@@ -97,11 +97,11 @@ public final class Tour {
         return List.of(
                 new Question(
                         "salaries of number " + number + " in order",
-                        salaries.plan("findByDepartmentAndNumberOrderByFromDate"),
+                        salaries.queryMethodPlan("findByDepartmentAndNumberOrderByFromDate"),
                         () -> salaries.findByDepartmentAndNumberOrderByFromDate(department, number)),
                 new Question(
                         "titles of number " + number + " in order",
-                        titles.plan("findByDepartmentAndNumberOrderByFromDate"),
+                        titles.queryMethodPlan("findByDepartmentAndNumberOrderByFromDate"),
                         () -> titles.findByDepartmentAndNumberOrderByFromDate(department, number)));
     }
 
@@ -111,17 +111,17 @@ public final class Tour {
         return List.of(
                 new Question(
                         "contacts with last name " + one.lastName(),
-                        employees.plan("searchByDepartmentAndLastName"),
+                        employees.queryMethodPlan("searchByDepartmentAndLastName"),
                         () -> employees.searchByDepartmentAndLastName(department, one.lastName())),
                 new Question(
                         "a window of twenty employees",
-                        employees.plan("findTop20ByDepartmentOrderByNumber"),
+                        employees.queryMethodPlan("findTop20ByDepartmentOrderByNumber"),
                         () -> employees
                                 .findTop20ByDepartmentOrderByNumber(department, ScrollPosition.keyset())
                                 .getContent()),
                 new Question(
                         "the highest salary, from a stream of all",
-                        salaries.plan("streamByDepartment"),
+                        salaries.queryMethodPlan("streamByDepartment"),
                         () -> greatest(department)));
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.examples.employees;
 
-import dev.tables.data.core.EntityAfterCommit;
+import dev.tables.data.core.CommittedEntity;
 import dev.tables.data.core.TablesOperations;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -24,11 +24,11 @@ public class Vacations {
      */
     // tag::readme[]
     @Transactional
-    public EntityAfterCommit<Vacation> open(VacationKey lastYear, int days) {
+    public CommittedEntity<Vacation> open(VacationKey lastYear, int days) {
         Vacation last = vacations.findById(lastYear).orElseThrow();
         vacations.save(last.withDays(0));
         Vacation next = new Vacation(last.department(), last.number(), last.year() + 1, days + last.days(), null);
-        return tables.entityAfterCommit(vacations.save(next));
+        return tables.committedEntity(vacations.save(next));
     }
 
     /** Takes days of a year as it was read; refused if somebody else has taken some since. */

@@ -3,9 +3,9 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -158,11 +158,11 @@ class KilledImportIT {
                 .withRowKeyRange(KeyRange.startingWith(start))
                 .withProjection(Projection.of());
         int before = into.size();
-        Page<Row> page;
+        ResultPage<Row> page;
         do {
             page = store.query("staff", query, Row.DECODER);
-            page.items().forEach(row -> into.add(row.keys()));
-            query = query.withContinuation(page.next());
+            page.items().forEach(row -> into.add(row.primaryKey()));
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         return into.size() - before;
     }

@@ -65,7 +65,7 @@ class ProcessedAheadOfTimeIT {
                         .isEmpty();
             }
             EmployeeRepository employees = context.getBean(EmployeeRepository.class);
-            assertThat(employees.plan("findByDepartmentAndEmail").explain())
+            assertThat(employees.queryMethodPlan("findByDepartmentAndEmail").explain())
                     .startsWith("INDEX_LOOKUP on Employee in table staff by index byEmail");
             assertThatThrownBy(() -> employees.findTop20ByDepartmentOrderByNumber("Gardens", ScrollPosition.offset(1)))
                     .satisfies(refused -> assertThat(refused.getStackTrace())

@@ -1,6 +1,6 @@
 package dev.tables.examples.employees;
 
-import static dev.tables.boot.test.PlanAssertions.plan;
+import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -100,10 +100,10 @@ class PromotionsTest {
 
     @Test
     void historiesAreReadByRangesOfRowKeys() {
-        assertThat(plan(titles, "findByDepartmentAndNumberOrderByFromDate"))
+        assertThat(queryMethodPlan(titles, "findByDepartmentAndNumberOrderByFromDate"))
                 .isRowRange()
                 .doesNotSortInMemory();
-        assertThat(plan(salaries, "findByDepartmentAndNumberOrderByFromDate"))
+        assertThat(queryMethodPlan(salaries, "findByDepartmentAndNumberOrderByFromDate"))
                 .isRowRange()
                 .readsOnlyMatchingRows();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.boot.test.DataTablesTest;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.data.repository.TablesSort;
 import dev.tables.examples.employees.Searches.Wanted;
@@ -59,7 +59,7 @@ class SearchesTest {
 
     @Test
     void aSearchOfAllDepartmentsIsRefusedWithTheIndexThatWouldServeIt() {
-        assertThatExceptionOfType(ScanRefusedException.class)
+        assertThatExceptionOfType(ScanNotAllowedException.class)
                 .isThrownBy(() -> all(new Wanted(null, "K", null)))
                 .withMessageContaining("would scan table 'staff'")
                 .withMessageContaining("scope = IndexScope.GLOBAL");
@@ -78,7 +78,7 @@ class SearchesTest {
 
     private List<Integer> all(Wanted wanted) {
         List<Integer> found = new ArrayList<>();
-        TablesPageRequest page = TablesPageRequest.first(2);
+        TablesPageRequest page = TablesPageRequest.ofSize(2);
         Slice<Employee> slice = searches.search(wanted, page);
         slice.forEach(employee -> found.add(employee.number()));
         while (slice.hasNext()) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.boot.test.DataTablesTest;
 import dev.tables.boot.test.TableFaults;
-import dev.tables.data.core.EntityAfterCommit;
+import dev.tables.data.core.CommittedEntity;
 import dev.tables.data.core.StaleVersionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class VacationsTest {
     @Test
     void whatATransactionHasSavedIsUsedOnWithItsVersion() {
         // tag::readme[]
-        EntityAfterCommit<Vacation> opened = vacations.open(new VacationKey("Gardens", 7, 2026), 30);
+        CommittedEntity<Vacation> opened = vacations.open(new VacationKey("Gardens", 7, 2026), 30);
         Vacation taken = vacations.take(opened.get(), 10);
         // end::readme[]
 

@@ -81,7 +81,7 @@ public final class FilmsApplication {
     }
 
     private static String plans(TablesRepository<?, ?> films, String method) {
-        return films.plan(method).candidates().stream()
+        return films.queryMethodPlan(method).candidates().stream()
                 .map(CandidatePlan::toString)
                 .collect(Collectors.joining("; "));
     }

@@ -4,7 +4,7 @@ import dev.tables.boot.TablesIndexLifecycle;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -126,7 +126,7 @@ final class LiveVersion implements AutoCloseable {
 
     /** By which plan a method is served now. */
     String planInUse(String method) {
-        return films.plan(method).candidates().stream()
+        return films.queryMethodPlan(method).candidates().stream()
                 .filter(plan -> plan.chosen())
                 .map(plan -> plan.plan().accessPath()
                         + (plan.plan().index() == null
@@ -142,16 +142,16 @@ final class LiveVersion implements AutoCloseable {
         Map<Integer, Map<String, String>> rows = new TreeMap<>();
         RowQuery query = RowQuery.partition(country).withRowKeyRange(KeyRange.lessThan("~"));
         while (true) {
-            Page<Row> page = store.query("films", query, Row::from);
+            ResultPage<Row> page = store.query("films", query, Row::from);
             for (Row row : page.items()) {
                 Map<String, Object> values = new HashMap<>();
                 row.names().forEach(name -> values.put(name, Objects.requireNonNull(row.value(name))));
                 rows.put(Integer.parseInt(row.rowKey()), StoredFilms.comparable(values));
             }
-            if (page.next() == null) {
+            if (page.nextToken() == null) {
                 return rows;
             }
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         }
     }
 

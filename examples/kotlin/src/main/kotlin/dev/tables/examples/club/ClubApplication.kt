@@ -15,7 +15,7 @@ class ClubApplication {
         val number = members.findByClub("Chess").size + Member.FIRST_NUMBER
         members.save(Member("Chess", number, "Ashgrove", firstName = "Zoe"))
         members.namesOf("Chess", "Ashgrove").forEach(::println)
-        println(members.plan("findByClubAndLastName").explain())
+        println(members.queryMethodPlan("findByClubAndLastName").explain())
     }
 }
 

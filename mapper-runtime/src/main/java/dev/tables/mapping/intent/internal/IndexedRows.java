@@ -2,9 +2,9 @@ package dev.tables.mapping.intent.internal;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreSession;
@@ -63,7 +63,7 @@ public final class IndexedRows {
 
         /** Names of tables do not depend on case. */
         private boolean holds(Target row) {
-            PrimaryKey keys = row.keys;
+            PrimaryKey keys = row.primaryKey;
             return table.equalsIgnoreCase(row.table)
                     && (keys.rowKey().startsWith(OURS)
                             || partitionKeys.contains(keys.partitionKey()) && rowKeys.contains(keys.rowKey()));
@@ -112,14 +112,14 @@ public final class IndexedRows {
                 .withProjection(Projection.of(TABLE, ENTITY, SPACE, STATE));
         ContinuationToken next = null;
         do {
-            Page<Space> page;
+            ResultPage<Space> page;
             try {
-                page = store.query(CATALOG, query.withContinuation(next), IndexedRows::spaceOf);
+                page = store.query(CATALOG, query.withContinuationToken(next), IndexedRows::spaceOf);
             } catch (TableNotFoundException noCatalog) {
                 return spaces;
             }
             spaces.addAll(page.items());
-            next = page.next();
+            next = page.nextToken();
         } while (next != null);
         spaces.remove(NONE);
         return spaces;
@@ -137,5 +137,5 @@ public final class IndexedRows {
     }
 
     /** A row that is to be written. */
-    public record Target(String table, PrimaryKey keys) {}
+    public record Target(String table, PrimaryKey primaryKey) {}
 }

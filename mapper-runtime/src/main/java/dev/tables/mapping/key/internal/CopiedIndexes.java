@@ -2,7 +2,7 @@ package dev.tables.mapping.key.internal;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -69,14 +69,14 @@ public final class CopiedIndexes {
         List<Row> found = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page;
+            ResultPage<Row> page;
             try {
-                page = source.query(CATALOG, query.withContinuation(next), Row.DECODER);
+                page = source.query(CATALOG, query.withContinuationToken(next), Row.DECODER);
             } catch (TableNotFoundException noCatalog) {
                 return found;
             }
             page.items().stream().filter(CopiedIndexes::hasOwnTable).forEach(found::add);
-            next = page.next();
+            next = page.nextToken();
         } while (next != null);
         return found;
     }
@@ -117,6 +117,6 @@ public final class CopiedIndexes {
 
     /** A row of such a table as the target stores it. */
     public Row stored(Row row) {
-        return row.toBuilder(ShardedKeys.stored(row.keys())).build();
+        return row.toBuilder(ShardedKeys.stored(row.primaryKey())).build();
     }
 }

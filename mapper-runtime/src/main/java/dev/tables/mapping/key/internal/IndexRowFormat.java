@@ -50,7 +50,7 @@ public final class IndexRowFormat {
     private IndexRowFormat() {}
 
     /** Where the row for these values is: the row key names the entity, unless the index is unique. */
-    public static PrimaryKey keys(String values, boolean unique, PrimaryKey entity) {
+    public static PrimaryKey primaryKey(String values, boolean unique, PrimaryKey entity) {
         return new PrimaryKey(values, unique ? "" : reference(entity));
     }
 

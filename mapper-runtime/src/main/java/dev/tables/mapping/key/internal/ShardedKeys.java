@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * Where rows of an index in a table of its own are in a store that keeps no order across partitions.
  *
- * <p>Elsewhere the values are the partition key, and the row key names the entity ({@link IndexRowFormat#keys}). Here partitions are shards,
+ * <p>Elsewhere the values are the partition key, and the row key names the entity ({@link IndexRowFormat#primaryKey}). Here partitions are shards,
  * and both keys make the row key: {@code (shard of the values, escaped values + ' ' + row key)}. Rows of a shard lie in the order that they
  * have elsewhere, so a range of values is a range of row keys in each shard, and the rows of one value are in one shard.
  *

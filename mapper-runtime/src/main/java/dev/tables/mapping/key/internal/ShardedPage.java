@@ -3,9 +3,9 @@ package dev.tables.mapping.key.internal;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
@@ -67,28 +67,28 @@ final class ShardedPage<T> {
         ShardedKeys.of(query.partitionKeyRange()).forEach(shard -> shards.add(new Shard(shard)));
     }
 
-    Page<T> read() {
+    ResultPage<T> read() {
         return shards.size() == 1 ? ofOne(shards.get(0)) : merged();
     }
 
-    private Page<T> ofOne(Shard shard) {
+    private ResultPage<T> ofOne(Shard shard) {
         RowDecoder<Placed<T>> usual = reader -> {
             PrimaryKey keys = ShardedKeys.usual(reader.rowKey());
             return new Placed<>(keys, decoder.decode(new UsualRow(reader, keys)));
         };
-        Page<Placed<T>> page;
+        ResultPage<Placed<T>> page;
         do {
             // A page may be empty and be continued: then there is no row to continue behind.
             page = shard.page(query.pageSize(), usual);
         } while (page.items().isEmpty() && page.hasNext());
         for (Placed<T> one : page.items()) {
             items.add(one.made());
-            last = one.keys();
+            last = one.primaryKey();
         }
-        return new Page<>(items, page.hasNext() ? behindLast() : null);
+        return new ResultPage<>(items, page.hasNext() ? behindLast() : null);
     }
 
-    private Page<T> merged() {
+    private ResultPage<T> merged() {
         merge();
         boolean more = shards.stream().anyMatch(shard -> shard.hasMore || !shard.read.isEmpty());
         if (!rest.isEmpty() && !store.isReadingFromSnapshot()) {
@@ -96,14 +96,14 @@ final class ShardedPage<T> {
         }
         for (UsualRow row : rows.values()) {
             if (items.size() == query.pageSize()) {
-                return new Page<>(items, behindLast());
+                return new ResultPage<>(items, behindLast());
             }
             if (isAsked(row)) {
                 items.add(decoder.decode(row));
-                last = row.keys();
+                last = row.primaryKey();
             }
         }
-        return new Page<>(items, more ? behindLast() : null);
+        return new ResultPage<>(items, more ? behindLast() : null);
     }
 
     private void merge() {
@@ -115,7 +115,7 @@ final class ShardedPage<T> {
                 return;
             }
             UsualRow row = first.read.remove();
-            last = row.keys();
+            last = row.primaryKey();
             rows.put(last, row);
             asked += isAsked(row) ? 1 : 0;
         }
@@ -137,7 +137,7 @@ final class ShardedPage<T> {
             if (rows.keySet().containsAll(in(read, Projection.of(), reader -> ShardedKeys.usual(reader.rowKey())))) {
                 return;
             }
-            in(read, query.projection(), ShardedPage::kept).forEach(row -> rows.put(row.keys(), row));
+            in(read, query.projection(), ShardedPage::kept).forEach(row -> rows.put(row.primaryKey(), row));
         }
     }
 
@@ -201,7 +201,7 @@ final class ShardedPage<T> {
     }
 
     /** What was made of a row, and its keys. */
-    private record Placed<R>(PrimaryKey keys, R made) {}
+    private record Placed<R>(PrimaryKey primaryKey, R made) {}
 
     /** The rows of one shard. */
     private final class Shard {
@@ -213,16 +213,16 @@ final class ShardedPage<T> {
         Shard(String partition) {
             asked = query.withPartitionKeyRange(KeyRange.exactly(partition))
                     .withRowKeyRange(rest)
-                    .withContinuation(null);
+                    .withContinuationToken(null);
             hasMore = !rest.isEmpty();
         }
 
-        <R> Page<R> page(int size, RowDecoder<R> rows) {
+        <R> ResultPage<R> page(int size, RowDecoder<R> rows) {
             if (!hasMore) {
-                return new Page<>(List.of(), null);
+                return new ResultPage<>(List.of(), null);
             }
-            Page<R> page = store.query(table, asked.withPageSize(size).withContinuation(next), rows);
-            next = page.next();
+            ResultPage<R> page = store.query(table, asked.withPageSize(size).withContinuationToken(next), rows);
+            next = page.nextToken();
             hasMore = page.hasNext();
             return page;
         }
@@ -237,17 +237,18 @@ final class ShardedPage<T> {
         /** Reads all of it in a range of stored row keys. */
         <R> void read(KeyRange range, Projection wanted, RowDecoder<R> made, List<R> into) {
             RowQuery all = asked.withRowKeyRange(range).withProjection(wanted).withPageSize(Limits.MAX_PAGE_SIZE);
-            Page<R> page;
+            ResultPage<R> page;
             ContinuationToken from = null;
             do {
-                page = store.query(table, all.withContinuation(from), made);
+                page = store.query(table, all.withContinuationToken(from), made);
                 into.addAll(page.items());
-                from = page.next();
+                from = page.nextToken();
             } while (page.hasNext());
         }
 
         boolean precedes(Shard other) {
-            int order = read.element().keys().compareTo(other.read.element().keys());
+            int order =
+                    read.element().primaryKey().compareTo(other.read.element().primaryKey());
             return query.descending() ? order > 0 : order < 0;
         }
     }

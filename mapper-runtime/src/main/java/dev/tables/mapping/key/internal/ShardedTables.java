@@ -6,9 +6,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.InvalidQueryException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowNotFoundException;
@@ -111,15 +111,15 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return has(table)
                 ? new ShardedPage<>(delegate(), table, query, behind(table, query), decoder).read()
                 : delegate().query(table, query, decoder);
     }
 
     private static @Nullable PrimaryKey behind(String table, RowQuery query) {
-        ContinuationToken token = query.continuation();
-        PrimaryKey row = token == null ? null : token.row();
+        ContinuationToken token = query.continuationToken();
+        PrimaryKey row = token == null ? null : token.lastKey();
         if (token != null && row == null) {
             throw new InvalidQueryException(
                     "The continuation token is not from a page of this index. Pass the token of the previous page.",
@@ -160,7 +160,7 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     private static RowOperation stored(RowOperation operation) {
-        return operation.withKeys(ShardedKeys.stored(operation.keys()));
+        return operation.withPrimaryKey(ShardedKeys.stored(operation.primaryKey()));
     }
 
     /** An error names the row that was asked for. */
@@ -169,8 +169,8 @@ public final class ShardedTables extends ForwardingTableStore {
         try {
             return call.get();
         } catch (TransactionFailedException failed) {
-            TableStoreException error = usual(failed.operationError());
-            throw error == failed.operationError()
+            TableStoreException error = usual(failed.operationException());
+            throw error == failed.operationException()
                     ? failed
                     : caused(new TransactionFailedException(failed.operationIndex(), error), failed);
         } catch (RowAlreadyExistsException | RowNotFoundException | ConcurrentUpdateException failed) {
@@ -180,7 +180,7 @@ public final class ShardedTables extends ForwardingTableStore {
 
     private TableStoreException usual(TableStoreException error) {
         String table = error.table();
-        PrimaryKey stored = error.keys();
+        PrimaryKey stored = error.primaryKey();
         if (table == null || stored == null || !has(table)) {
             return error;
         }

@@ -30,13 +30,13 @@ final class UsualRow extends ForwardingRowReader {
     }
 
     @Override
-    public PrimaryKey keys() {
+    public PrimaryKey primaryKey() {
         return keys;
     }
 
     /** Of the row as it is stored. */
     @Override
-    public long bytes() {
-        return delegate().bytes();
+    public long sizeInBytes() {
+        return delegate().sizeInBytes();
     }
 }

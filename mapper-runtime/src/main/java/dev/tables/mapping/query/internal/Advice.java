@@ -6,7 +6,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -130,7 +130,7 @@ final class Advice {
         return (spec.limit() > 0 || spec.paged())
                 && asked == tests.size()
                 && tests.stream()
-                        .allMatch(test -> test.keyword() == Keyword.IS_NOT_NULL
+                        .allMatch(test -> test.keyword() == QueryKeyword.IS_NOT_NULL
                                 && names.contains(test.property().name()));
     }
 
@@ -221,7 +221,7 @@ final class Advice {
     private static Condition within(EntityModel model, List<String> partition, @Nullable Condition condition) {
         List<Condition> all = new ArrayList<>();
         for (String name : partition) {
-            all.add(new Condition.Test(Objects.requireNonNull(model.property(name)), Keyword.IS, 0, false));
+            all.add(new Condition.Test(Objects.requireNonNull(model.property(name)), QueryKeyword.IS, 0, false));
         }
         if (condition != null) {
             all.add(condition);
@@ -307,7 +307,7 @@ final class Advice {
     private static boolean isServed(Condition.Test test) {
         return test.isEquality()
                 || !test.property().isEncrypted()
-                        && (test.keyword().isRange() || test.keyword() == Keyword.STARTING_WITH);
+                        && (test.keyword().isRange() || test.keyword() == QueryKeyword.STARTING_WITH);
     }
 
     private static boolean isPartitionKey(EntityModel model, String name) {

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.TypeNames;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.internal.CaseFolding;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -110,9 +110,9 @@ final class Arguments {
                     "Found " + given.length + " arguments, expected at least " + (index + 1) + " for '" + test + "'.");
         }
         Object value = given[index] instanceof Optional<?> optional ? optional.orElse(null) : given[index];
-        Keyword keyword = test.keyword();
+        QueryKeyword keyword = test.keyword();
         if (value == null) {
-            if (keyword == Keyword.IS || keyword == Keyword.IS_NOT) {
+            if (keyword == QueryKeyword.IS || keyword == QueryKeyword.IS_NOT) {
                 return null;
             }
             throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test + "' is null"
@@ -125,12 +125,12 @@ final class Arguments {
                 : stored(test, index, value, converted);
     }
 
-    private static boolean isCollection(Keyword keyword) {
-        return keyword == Keyword.IN || keyword == Keyword.NOT_IN;
+    private static boolean isCollection(QueryKeyword keyword) {
+        return keyword == QueryKeyword.IN || keyword == QueryKeyword.NOT_IN;
     }
 
     private static Object stored(Condition.Test test, int index, Object value, @Nullable Converted converted) {
-        if (test.keyword() == Keyword.BETWEEN && value instanceof RangeBound bound) {
+        if (test.keyword() == QueryKeyword.BETWEEN && value instanceof RangeBound bound) {
             Object end = bound.value();
             return end == null ? bound : new RangeBound(stored(test, index, end, converted), bound.inclusive());
         }

@@ -294,7 +294,7 @@ public final class BoundQuery {
         if (isMergedByPlace()) {
             return mergedPlace(rows, entity);
         }
-        PrimaryKey keys = rows.keys(entity);
+        PrimaryKey keys = rows.primaryKey(entity);
         if (places == null) {
             return keys;
         }
@@ -340,7 +340,7 @@ public final class BoundQuery {
     /** Whether an entity found in a span is found in none before it. */
     <T> boolean isFirst(Span span, RowAccess<T> rows, T entity) {
         List<PrimaryKey> found =
-                Objects.requireNonNull(places).of(rows.keys(entity), name -> rows.property(entity, name));
+                Objects.requireNonNull(places).of(rows.primaryKey(entity), name -> rows.property(entity, name));
         for (Span earlier : allSpans) {
             if (earlier.overlaps(span)) {
                 return true;

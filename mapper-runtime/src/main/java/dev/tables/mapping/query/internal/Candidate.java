@@ -5,7 +5,7 @@ import dev.tables.mapping.key.KeyShards;
 import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -138,7 +138,7 @@ record Candidate(
     /** Whether everything that is in an index meets a condition, because it has a value. */
     static boolean isTrueOfAll(IndexModel index, Condition condition) {
         return condition instanceof Condition.Test test
-                && test.keyword() == Keyword.IS_NOT_NULL
+                && test.keyword() == QueryKeyword.IS_NOT_NULL
                 && index.containsKeyProperty(test.property().name());
     }
 

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,12 +18,12 @@ public sealed interface Condition {
      * @param argument the index of the first argument it takes, from 0
      * @param ignoreCase whether texts are compared regardless of case
      */
-    record Test(PropertyModel property, Keyword keyword, int argument, boolean ignoreCase) implements Condition {
+    record Test(PropertyModel property, QueryKeyword keyword, int argument, boolean ignoreCase) implements Condition {
         /** Whether it asks for one value or one of several, of a collection for such an element, of a text for none. */
         boolean isEquality() {
             return keyword.isEquality()
-                    || property.isMultiValued() && keyword == Keyword.CONTAINING
-                    || keyword == Keyword.IS_EMPTY && property.json() == null;
+                    || property.isMultiValued() && keyword == QueryKeyword.CONTAINING
+                    || keyword == QueryKeyword.IS_EMPTY && property.json() == null;
         }
 
         /** Whether it asks for a value itself or for others, not for what lies before it, behind it or within it. */

@@ -13,7 +13,7 @@ final class ConditionsChecked {
     static List<String> byKeys(Candidate chosen) {
         if (chosen.isUnion()) {
             return chosen.terms().stream()
-                    .map(term -> new CandidatePlan(1, term, null, false).text() + " of "
+                    .map(term -> new CandidatePlan(1, term, null, false).summary() + " of "
                             + String.join(" | ", byKeys(term.chosen())))
                     .toList();
         }

@@ -4,7 +4,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.model.internal.TypeNames;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,7 @@ record Converted(EntityMapper<?> mapper, int given) {
     /** What a parameter of a test is to be. */
     static String expected(Condition.Test test) {
         PropertyModel property = test.property();
-        boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
+        boolean several = test.keyword() == QueryKeyword.IN || test.keyword() == QueryKeyword.NOT_IN;
         String types = test.isByValue() ? "one of these types" : "a " + property.comparedTypeName();
         return several ? "a collection of " + types : types;
     }

@@ -10,7 +10,7 @@ import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.value.ValueType;
 import java.util.Collections;
@@ -130,7 +130,7 @@ final class CostModel {
     private static long values(KeyMatch match) {
         long values = 1;
         for (Condition.Test test : match.equal()) {
-            values *= test.keyword() == Keyword.IN ? VALUES_OF_IN : 1;
+            values *= test.keyword() == QueryKeyword.IN ? VALUES_OF_IN : 1;
         }
         return values;
     }
@@ -178,11 +178,11 @@ final class CostModel {
     /** How much of all rows a test finds. */
     private double share(Condition.Test test) {
         if (!test.isEquality()) {
-            boolean range = test.keyword().isRange() || test.keyword() == Keyword.STARTING_WITH;
+            boolean range = test.keyword().isRange() || test.keyword() == QueryKeyword.STARTING_WITH;
             return range ? INTERVAL : 1;
         }
         double one = shareOfOneValue(test.property());
-        return test.keyword() == Keyword.IN ? Math.min(1, one * VALUES_OF_IN) : one;
+        return test.keyword() == QueryKeyword.IN ? Math.min(1, one * VALUES_OF_IN) : one;
     }
 
     private double shareOfOneValue(PropertyModel property) {

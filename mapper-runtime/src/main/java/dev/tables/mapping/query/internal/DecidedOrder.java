@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +46,7 @@ final class DecidedOrder {
             for (Condition conjunct : condition.conjuncts()) {
                 if (conjunct instanceof Condition.Test test
                         && test.isEquality()
-                        && test.keyword() != Keyword.IN
+                        && test.keyword() != QueryKeyword.IN
                         && !test.ignoreCase()) {
                     given.add(test.property().name());
                 }

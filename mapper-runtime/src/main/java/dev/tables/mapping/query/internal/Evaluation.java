@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.CaseFolding;
@@ -48,19 +48,19 @@ final class Evaluation {
     }
 
     private boolean test(Condition.Test test, @Nullable Object found) {
-        Keyword keyword = test.keyword();
-        boolean nullWanted = keyword == Keyword.IS_NULL || keyword == Keyword.IS && isNull(test);
+        QueryKeyword keyword = test.keyword();
+        boolean nullWanted = keyword == QueryKeyword.IS_NULL || keyword == QueryKeyword.IS && isNull(test);
         if (found == null || nullWanted) {
             return found == null && nullWanted;
         }
-        if (keyword == Keyword.IS_NOT_NULL || keyword == Keyword.IS_NOT && isNull(test)) {
+        if (keyword == QueryKeyword.IS_NOT_NULL || keyword == QueryKeyword.IS_NOT && isNull(test)) {
             return true;
         }
-        if (keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY) {
-            return found.equals(test.property().emptyValue()) == (keyword == Keyword.IS_EMPTY);
+        if (keyword == QueryKeyword.IS_EMPTY || keyword == QueryKeyword.IS_NOT_EMPTY) {
+            return found.equals(test.property().emptyValue()) == (keyword == QueryKeyword.IS_EMPTY);
         }
         if (test.property().isMultiValued()) {
-            return contains(test, found) != (keyword == Keyword.NOT_CONTAINING);
+            return contains(test, found) != (keyword == QueryKeyword.NOT_CONTAINING);
         }
         ValueType type = test.property().type();
         Object value = test.ignoreCase() ? CaseFolding.fold(found.toString()) : type.toComparable(found);

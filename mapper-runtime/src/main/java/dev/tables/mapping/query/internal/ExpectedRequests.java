@@ -19,12 +19,12 @@ final class ExpectedRequests {
             case MULTI_POINT_READ ->
                 plan.spec().readsTogether() ? "1" : "1 per key, in parallel if the store supports it";
             case FAN_OUT ->
-                "1 per partition" + (plan.shardsRead() == 0 ? "" : ", shard")
+                "1 per partition" + (plan.shardsToRead() == 0 ? "" : ", shard")
                         + " and range, and 1 for each further page of 1000 rows" + each;
             case UNION ->
                 "for each term "
                         + plan.chosen().terms().stream()
-                                .map(QueryPlan::expectedRequests)
+                                .map(QueryPlan::requestEstimate)
                                 .distinct()
                                 .collect(Collectors.joining("; or "));
             default -> {

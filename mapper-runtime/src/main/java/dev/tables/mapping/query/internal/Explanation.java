@@ -61,9 +61,9 @@ final class Explanation {
                         ? "skips entities by reading and discarding them; the requests below do not include these reads"
                         : "");
         line(text, "read", howRead());
-        line(text, "requests", plan.expectedRequests());
+        line(text, "requests", plan.requestEstimate());
         line(text, "cost", plan.cost().toString());
-        line(text, "because", plan.reason());
+        line(text, "because", plan.selectionReason());
         line(text, "advice", advice == null ? "" : advice);
         line(text, "plans", inTurn());
         return text.toString();
@@ -91,10 +91,10 @@ final class Explanation {
         if (ofIndex > 1) {
             return "all " + ofIndex + " of the index, read in parallel, merged in index order";
         }
-        if (plan.shardsRead() == 0) {
+        if (plan.shardsToRead() == 0) {
             return "";
         }
-        return "all " + plan.shardsRead() + " of each partition, "
+        return "all " + plan.shardsToRead() + " of each partition, "
                 + (plan.mergesShards() ? "merged in key order" : "one by one");
     }
 
@@ -131,7 +131,7 @@ final class Explanation {
             return "";
         }
         String all = plan.candidates().stream().map(CandidatePlan::toString).collect(Collectors.joining("; "));
-        String refused = plan.refusalReason();
+        String refused = plan.rejectionReason();
         return refused == null ? all : all + "; " + refused;
     }
 }

@@ -5,7 +5,7 @@ import dev.tables.engine.FilterLexer.Token;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.value.MappingException;
@@ -32,24 +32,24 @@ public final class FilterQuery {
 
     private static final int MAX_DEPTH = 100;
     private static final String VALUE = "a literal such as 5 or 'text', or a parameter such as :name or ?1";
-    private static final Map<String, Keyword> FUNCTIONS = Map.of(
-            "startswith", Keyword.STARTING_WITH,
-            "endswith", Keyword.ENDING_WITH,
-            "contains", Keyword.CONTAINING);
-    private static final Map<String, Keyword> OPERATORS = Map.of(
-            "eq", Keyword.IS,
-            "ne", Keyword.IS_NOT,
-            "gt", Keyword.GREATER_THAN,
-            "ge", Keyword.GREATER_THAN_EQUAL,
-            "lt", Keyword.LESS_THAN,
-            "le", Keyword.LESS_THAN_EQUAL);
+    private static final Map<String, QueryKeyword> FUNCTIONS = Map.of(
+            "startswith", QueryKeyword.STARTING_WITH,
+            "endswith", QueryKeyword.ENDING_WITH,
+            "contains", QueryKeyword.CONTAINING);
+    private static final Map<String, QueryKeyword> OPERATORS = Map.of(
+            "eq", QueryKeyword.IS,
+            "ne", QueryKeyword.IS_NOT,
+            "gt", QueryKeyword.GREATER_THAN,
+            "ge", QueryKeyword.GREATER_THAN_EQUAL,
+            "lt", QueryKeyword.LESS_THAN,
+            "le", QueryKeyword.LESS_THAN_EQUAL);
 
     /** The operators that are others if the value comes first. */
-    private static final Map<Keyword, Keyword> SWAPPED = Map.of(
-            Keyword.GREATER_THAN, Keyword.LESS_THAN,
-            Keyword.GREATER_THAN_EQUAL, Keyword.LESS_THAN_EQUAL,
-            Keyword.LESS_THAN, Keyword.GREATER_THAN,
-            Keyword.LESS_THAN_EQUAL, Keyword.GREATER_THAN_EQUAL);
+    private static final Map<QueryKeyword, QueryKeyword> SWAPPED = Map.of(
+            QueryKeyword.GREATER_THAN, QueryKeyword.LESS_THAN,
+            QueryKeyword.GREATER_THAN_EQUAL, QueryKeyword.LESS_THAN_EQUAL,
+            QueryKeyword.LESS_THAN, QueryKeyword.GREATER_THAN,
+            QueryKeyword.LESS_THAN_EQUAL, QueryKeyword.GREATER_THAN_EQUAL);
 
     private final EntityModel model;
     private final DeclaredFilter declared;
@@ -193,13 +193,13 @@ public final class FilterQuery {
 
     private Condition comparison() {
         Token first = tokens.peek();
-        Keyword function = tokens.peekBehind().kind() == Kind.OPEN ? FUNCTIONS.get(first.text()) : null;
+        QueryKeyword function = tokens.peekBehind().kind() == Kind.OPEN ? FUNCTIONS.get(first.text()) : null;
         if (function != null) {
             return function(function);
         }
         if (isValue(first)) {
             tokens.take();
-            Keyword operator = operator();
+            QueryKeyword operator = operator();
             if (operator == null) {
                 throw tokens.unexpected("eq, ne, gt, ge, lt or le");
             }
@@ -209,13 +209,13 @@ public final class FilterQuery {
         if (tokens.takes("in")) {
             return oneOf(property);
         }
-        Keyword operator = operator();
+        QueryKeyword operator = operator();
         return operator == null
-                ? new Condition.Test(property, Keyword.TRUE, 0, false)
+                ? new Condition.Test(property, QueryKeyword.TRUE, 0, false)
                 : compared(property, operator, value());
     }
 
-    private Condition function(Keyword keyword) {
+    private Condition function(QueryKeyword keyword) {
         tokens.take();
         tokens.require(Kind.OPEN, "'('");
         PropertyModel property = property();
@@ -242,12 +242,12 @@ public final class FilterQuery {
         return PropertyNames.required(model, token.text(), "the filter '" + declared.text() + "'");
     }
 
-    private @Nullable Keyword operator() {
+    private @Nullable QueryKeyword operator() {
         Token token = tokens.peek();
         if (token.kind() == Kind.ASSIGN) {
             throw tokens.unexpected("words as operators: " + FilterTokens.OPERATORS + ", and, or, not");
         }
-        Keyword operator = token.kind() == Kind.WORD ? OPERATORS.get(token.text()) : null;
+        QueryKeyword operator = token.kind() == Kind.WORD ? OPERATORS.get(token.text()) : null;
         if (operator != null) {
             tokens.take();
         }
@@ -268,13 +268,13 @@ public final class FilterQuery {
         return tokens.take();
     }
 
-    private Condition compared(PropertyModel property, Keyword keyword, Token value) {
+    private Condition compared(PropertyModel property, QueryKeyword keyword, Token value) {
         if (value.kind() != Kind.NULL) {
             return new Condition.Test(property, keyword, argument(property, value), false);
         }
-        if (keyword == Keyword.IS || keyword == Keyword.IS_NOT) {
+        if (keyword == QueryKeyword.IS || keyword == QueryKeyword.IS_NOT) {
             return new Condition.Test(
-                    property, keyword == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL, 0, false);
+                    property, keyword == QueryKeyword.IS ? QueryKeyword.IS_NULL : QueryKeyword.IS_NOT_NULL, 0, false);
         }
         throw refused("compares '" + property.name() + "' with null, which has no order. Use eq null or " + "ne null.");
     }
@@ -294,7 +294,7 @@ public final class FilterQuery {
             if (value.kind() == Kind.LITERAL) {
                 literals.add(checked(property, value.value()));
             } else {
-                tests.add(new Condition.Test(property, Keyword.IN, argument(property, value), false));
+                tests.add(new Condition.Test(property, QueryKeyword.IN, argument(property, value), false));
             }
             if (!tokens.takes(Kind.COMMA)) {
                 break;
@@ -302,7 +302,7 @@ public final class FilterQuery {
         }
         tokens.require(Kind.CLOSE, "',' or ')'");
         if (!literals.isEmpty() || tests.isEmpty()) {
-            tests.add(0, new Condition.Test(property, Keyword.IN, constant(List.copyOf(literals)), false));
+            tests.add(0, new Condition.Test(property, QueryKeyword.IN, constant(List.copyOf(literals)), false));
         }
         return Condition.any(tests);
     }

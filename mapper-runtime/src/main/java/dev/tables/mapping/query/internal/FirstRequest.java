@@ -1,10 +1,10 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +49,8 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public PrimaryKey keys(T item) {
-        return rows.keys(item);
+    public PrimaryKey primaryKey(T item) {
+        return rows.primaryKey(item);
     }
 
     @Override
@@ -69,12 +69,12 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<T> rows(RowQuery query) {
+    public ResultPage<T> rows(RowQuery query) {
         return once().rows(query);
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         return once().indexRows(index, read, query);
     }
 
@@ -99,7 +99,7 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return once().marks(index, read, query);
     }
 
@@ -109,7 +109,7 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public @Nullable IndexView view(int index) {
+    public @Nullable ObservedIndexStatus view(int index) {
         return rows.view(index);
     }
 }

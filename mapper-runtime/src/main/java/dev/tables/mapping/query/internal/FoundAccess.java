@@ -1,13 +1,13 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.lifecycle.IndexView;
-import dev.tables.mapping.table.EntityScan;
-import dev.tables.mapping.table.EntityScan.ReadResult;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.LenientEntityReader;
+import dev.tables.mapping.table.LenientEntityReader.ReadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -42,14 +42,14 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     public @Nullable Object property(ReadResult<T> item, String name) {
         T entity = item.entity();
         if (entity == null) {
-            throw Objects.requireNonNull(item.error());
+            throw Objects.requireNonNull(item.exception());
         }
         return whole.property(entity, name);
     }
 
     @Override
-    public PrimaryKey keys(ReadResult<T> item) {
-        return item.keys();
+    public PrimaryKey primaryKey(ReadResult<T> item) {
+        return item.primaryKey();
     }
 
     @Override
@@ -60,13 +60,13 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     @Override
     public ReadResult<T> answer(ReadResult<T> item) {
         T entity = item.entity();
-        return entity == null ? item : new ReadResult<>(item.keys(), whole.answer(entity), null);
+        return entity == null ? item : new ReadResult<>(item.primaryKey(), whole.answer(entity), null);
     }
 
     @Override
     public List<ReadResult<T>> getAll(List<PrimaryKey> keys) {
         List<ReadResult<T>> found = new ArrayList<>(keys.size());
-        for (ReadResult<T> one : EntityScan.entities(table, keys)) {
+        for (ReadResult<T> one : LenientEntityReader.readEntities(table, keys)) {
             if (one != null) {
                 found.add(one);
             }
@@ -75,13 +75,13 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public Page<ReadResult<T>> rows(RowQuery query) {
-        return EntityScan.entities(table, query);
+    public ResultPage<ReadResult<T>> rows(RowQuery query) {
+        return LenientEntityReader.readEntities(table, query);
     }
 
     @Override
-    public Page<ReadResult<T>> indexRows(int index, IndexConsistency read, RowQuery query) {
-        return EntityScan.entities(table, index, read, query);
+    public ResultPage<ReadResult<T>> indexRows(int index, IndexConsistency read, RowQuery query) {
+        return LenientEntityReader.readEntities(table, index, read, query);
     }
 
     @Override
@@ -90,7 +90,7 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public @Nullable IndexView view(int index) {
+    public @Nullable ObservedIndexStatus view(int index) {
         return whole.view(index);
     }
 
@@ -120,7 +120,7 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return whole.marks(index, read, query);
     }
 }

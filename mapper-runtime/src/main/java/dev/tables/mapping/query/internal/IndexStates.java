@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public interface IndexStates {
     }
 
     /** The index as last seen, without a request; null if it is not known. */
-    default @Nullable IndexView view(int index) {
+    default @Nullable ObservedIndexStatus view(int index) {
         return null;
     }
 
@@ -28,8 +28,8 @@ public interface IndexStates {
             }
 
             @Override
-            public @Nullable IndexView view(int index) {
-                return table.indexView(index);
+            public @Nullable ObservedIndexStatus view(int index) {
+                return table.observedIndexStatus(index);
             }
         };
     }

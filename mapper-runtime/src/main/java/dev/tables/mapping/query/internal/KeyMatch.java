@@ -6,7 +6,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyLayout.Bound;
 import dev.tables.mapping.key.KeyRangeBuilder;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -54,7 +54,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
             if (!test.isEquality() || !isOf(test, component)) {
                 continue;
             }
-            if (test.keyword() != Keyword.IN) {
+            if (test.keyword() != QueryKeyword.IN) {
                 return test;
             }
             several = several == null ? test : several;
@@ -67,7 +67,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         if (!isOf(test, component) || component.isHashed()) {
             return false;
         }
-        if (test.keyword() == Keyword.STARTING_WITH) {
+        if (test.keyword() == QueryKeyword.STARTING_WITH) {
             return component.type() == ValueType.STRING;
         }
         return test.keyword().isRange()
@@ -93,7 +93,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     /** Whether it gives one range whatever the arguments. */
     boolean isSingle() {
         for (Condition.Test test : equal) {
-            if (test.keyword() == Keyword.IN) {
+            if (test.keyword() == QueryKeyword.IN) {
                 return false;
             }
         }
@@ -117,7 +117,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();
         for (Condition.Test test : next) {
-            boolean exact = test.keyword() != Keyword.STARTING_WITH || layout.isPrefixRangeExact(equal.size());
+            boolean exact = test.keyword() != QueryKeyword.STARTING_WITH || layout.isPrefixRangeExact(equal.size());
             if (exact && isExact(test, equal.size())) {
                 taken.add(test);
             }

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ final class KeywordRules {
      * @throws UnsupportedQueryException if the keyword is not supported, or not for the property
      */
     static void check(EntityModel model, Condition.Test test) {
-        Keyword keyword = test.keyword();
+        QueryKeyword keyword = test.keyword();
         String ofCase = keyword.unsupportedReason() == null && test.ignoreCase() ? refusalOfCase(test) : null;
         if (ofCase != null) {
             throw refused(model, test, "IgnoreCase is not supported. " + ofCase);
@@ -66,8 +66,8 @@ final class KeywordRules {
             refusal = refusal(test, keyword, test.property().type());
         }
         if (refusal != null) {
-            String word = keyword.methodNameKeywords()
-                    .get(keyword.methodNameKeywords().size() - 1);
+            String word =
+                    keyword.methodNameForms().get(keyword.methodNameForms().size() - 1);
             throw refused(model, test, "the keyword " + word + " is not supported. " + refusal);
         }
     }
@@ -102,7 +102,7 @@ final class KeywordRules {
                         + "IsNull.";
     }
 
-    private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
+    private static @Nullable String refusal(Condition.Test test, QueryKeyword keyword, ValueType type) {
         if (test.property().isLarge()) {
             return "The property is stored in a BlobStore, which queries cannot read. Store the queried value "
                     + "in a separate property.";
@@ -111,9 +111,9 @@ final class KeywordRules {
             return "Queries cannot compare a property that is stored element by element. Store the queried value in a "
                     + "separate property.";
         }
-        boolean ofEmpty = keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY;
+        boolean ofEmpty = keyword == QueryKeyword.IS_EMPTY || keyword == QueryKeyword.IS_NOT_EMPTY;
         if (test.property().isJsonText()
-                && !(ofEmpty || keyword == Keyword.IS_NULL || keyword == Keyword.IS_NOT_NULL)) {
+                && !(ofEmpty || keyword == QueryKeyword.IS_NULL || keyword == QueryKeyword.IS_NOT_NULL)) {
             return "The property is stored as JSON, which queries cannot compare. Store the queried value in a "
                     + "separate property"
                     + (test.property().emptyValue() == null ? ", or use IsNull." : ", or use IsEmpty or IsNull.");
@@ -128,7 +128,7 @@ final class KeywordRules {
         if (keyword.isTextMatch() && type != ValueType.STRING) {
             return "It applies to String, but the property is " + type + ".";
         }
-        if ((keyword == Keyword.TRUE || keyword == Keyword.FALSE) && type != ValueType.BOOLEAN) {
+        if ((keyword == QueryKeyword.TRUE || keyword == QueryKeyword.FALSE) && type != ValueType.BOOLEAN) {
             return "It applies to boolean, but the property is " + type + ".";
         }
         if (keyword.isRange() && !type.isOrdered()) {

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.value.ValueType;
@@ -152,19 +152,19 @@ public final class MethodNameParser {
         Matcher matcher = IGNORE_CASE.matcher(part);
         boolean ignoreCase = matcher.find();
         String text = ignoreCase ? part.substring(0, matcher.start()) + part.substring(matcher.end()) : part;
-        Keyword keyword = Keyword.endingKeyword(text);
-        String named = keyword.stripFrom(Character.toLowerCase(text.charAt(0)) + text.substring(1));
+        QueryKeyword keyword = QueryKeyword.ofMethodNameSuffix(text);
+        String named = keyword.removeSuffix(Character.toLowerCase(text.charAt(0)) + text.substring(1));
         PropertyModel property = PropertyNames.find(model, named);
         if (property == null) {
             // A name that begins with two capitals, such as URL, is written as it is, as in accessors of beans.
-            property = PropertyNames.find(model, keyword.stripFrom(text));
+            property = PropertyNames.find(model, keyword.removeSuffix(text));
         }
         if (property == null) {
             property = PropertyNames.find(model, text);
             if (property == null) {
                 throw PropertyNames.unknown(model, named, name);
             }
-            keyword = Keyword.IS;
+            keyword = QueryKeyword.IS;
         }
         boolean text1 = property.type() == ValueType.STRING;
         Condition.Test test = new Condition.Test(property, keyword, arguments, ignoreCase || ignoreCaseAll && text1);

@@ -5,7 +5,7 @@ import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
@@ -141,10 +141,10 @@ public final class MethodRules {
      * @param number which of the arguments of the test it is, from 0
      */
     public static @Nullable Misfit ofParameter(Condition.Test test, int number, ParameterType parameter) {
-        boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
+        boolean several = test.keyword() == QueryKeyword.IN || test.keyword() == QueryKeyword.NOT_IN;
         KnownType given = several ? parameter.element() : parameter.one();
         PropertyModel property = test.property();
-        Part expected = test.keyword() != Keyword.BETWEEN ? Part.WHOLE : number == 0 ? Part.LOWER : Part.UPPER;
+        Part expected = test.keyword() != QueryKeyword.BETWEEN ? Part.WHOLE : number == 0 ? Part.LOWER : Part.UPPER;
         if (parameter.part() != Part.WHOLE && parameter.part() != expected) {
             return new Misfit(
                     Misfit.Kind.TYPE,

@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.List;
 
@@ -13,13 +13,13 @@ final class NullsAsked {
 
     /** Whether an argument of {@code Is} or {@code Not} is null. */
     static boolean isAsked(Condition.Test test, Arguments bound) {
-        return (test.keyword() == Keyword.IS || test.keyword() == Keyword.IS_NOT)
+        return (test.keyword() == QueryKeyword.IS || test.keyword() == QueryKeyword.IS_NOT)
                 && bound.orNull(test.argument()) == null;
     }
 
     /** Whether a query asks for nulls itself, which no index has. */
     static boolean areAsked(List<Condition.Test> tests) {
-        return tests.stream().anyMatch(test -> test.keyword() == Keyword.IS_NULL);
+        return tests.stream().anyMatch(test -> test.keyword() == QueryKeyword.IS_NULL);
     }
 
     /**
@@ -59,7 +59,7 @@ final class NullsAsked {
         if (!isAsked(test, bound)) {
             return test;
         }
-        Keyword keyword = test.keyword() == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL;
+        QueryKeyword keyword = test.keyword() == QueryKeyword.IS ? QueryKeyword.IS_NULL : QueryKeyword.IS_NOT_NULL;
         return new Condition.Test(test.property(), keyword, test.argument(), false);
     }
 }

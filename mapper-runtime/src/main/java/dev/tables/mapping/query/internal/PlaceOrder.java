@@ -159,7 +159,7 @@ final class PlaceOrder {
 
     /** The place of an entity. */
     <T> PrimaryKey place(RowAccess<T> rows, T entity) {
-        PrimaryKey keys = rows.keys(entity);
+        PrimaryKey keys = rows.primaryKey(entity);
         IndexModel by = index;
         if (by == null || following.isEmpty()) {
             return sorted && !(by != null && by.hasOwnTable()) ? new PrimaryKey("", keys.rowKey()) : keys;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
@@ -22,9 +22,9 @@ record PlanStates(EntityModel model, IndexStates states) {
         List<CandidatePlan> all = new ArrayList<>();
         boolean served = false;
         for (AccessPlan plan : plans) {
-            IndexView view = waitsFor(plan);
+            ObservedIndexStatus view = waitsFor(plan);
             boolean known = view != null
-                    || plan.indexes().isEmpty() && !all.isEmpty() && all.get(0).index() != null;
+                    || plan.indexes().isEmpty() && !all.isEmpty() && all.get(0).observedStatus() != null;
             boolean chosen = !served && known && (view == null || view.readable());
             served |= chosen;
             all.add(new CandidatePlan(number + all.size(), plan, view, chosen));
@@ -33,10 +33,10 @@ record PlanStates(EntityModel model, IndexStates states) {
     }
 
     /** The first of its indexes that is not readable, as last seen, else the first; null if it uses none, or one is not known. */
-    private @Nullable IndexView waitsFor(AccessPlan plan) {
-        IndexView first = null;
+    private @Nullable ObservedIndexStatus waitsFor(AccessPlan plan) {
+        ObservedIndexStatus first = null;
         for (IndexModel index : plan.indexes()) {
-            IndexView view = states.view(model.indexPosition(index));
+            ObservedIndexStatus view = states.view(model.indexPosition(index));
             if (view == null || !view.readable()) {
                 return view;
             }

@@ -1,9 +1,9 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     /** Reads from there, for a query of the calling thread. */
     PlannedAccess(RowAccess<T> rows, QueryPlan plan) {
         this.rows = rows;
-        purpose = RequestContext.current().withAccessPath(plan.accessPath().name(), plan.index() != null);
+        purpose = RequestContext.current().withAccessPathName(plan.accessPath().name(), plan.index() != null);
     }
 
     @Override
@@ -28,8 +28,8 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public PrimaryKey keys(T item) {
-        return rows.keys(item);
+    public PrimaryKey primaryKey(T item) {
+        return rows.primaryKey(item);
     }
 
     @Override
@@ -48,12 +48,12 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<T> rows(RowQuery query) {
+    public ResultPage<T> rows(RowQuery query) {
         return purpose.runWithin(() -> rows.rows(query));
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         return purpose.runWithin(() -> rows.indexRows(index, read, query));
     }
 
@@ -68,7 +68,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return purpose.runWithin(() -> rows.marks(index, read, query));
     }
 }

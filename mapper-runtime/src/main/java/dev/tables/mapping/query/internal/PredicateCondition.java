@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class PredicateCondition {
         if (property == null) {
             throw PropertyNames.unknown(model, comparison.property(), "the predicate '" + comparison + "'");
         }
-        Keyword keyword = comparison.keyword();
+        QueryKeyword keyword = comparison.keyword();
         Condition made = new Condition.Test(property, keyword, arguments.size(), comparison.ignoreCase());
         arguments.addAll(comparison.arguments());
         return made;

@@ -1,9 +1,9 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
@@ -495,7 +495,7 @@ public final class QueryExecutor<T> {
             }
             List<PrimaryKey> keys = new ArrayList<>();
             long count = 0;
-            Page<PrimaryKey> page;
+            ResultPage<PrimaryKey> page;
             do {
                 page = planned.marks(query.indexNumber(), query.plan().spec().read(), request);
                 if (limit < 0 && keys.size() < ReturnedKeys.MOST) {
@@ -503,7 +503,7 @@ public final class QueryExecutor<T> {
                 } else {
                     count += page.items().size();
                 }
-                request = request.withContinuation(page.next());
+                request = request.withContinuationToken(page.nextToken());
             } while (page.hasNext() && (limit <= 0 || count < limit));
             return new Marks(count, keys);
         };

@@ -153,7 +153,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public int shardsRead() {
+    public int shardsToRead() {
         return chosen.shards(model.partitionKey());
     }
 
@@ -163,7 +163,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public String reason() {
+    public String selectionReason() {
         return reason;
     }
 
@@ -242,7 +242,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public String expectedRequests() {
+    public String requestEstimate() {
         return new ExpectedRequests(this).text();
     }
 
@@ -276,7 +276,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public @Nullable String refusalReason() {
+    public @Nullable String rejectionReason() {
         QueryPlan last = this;
         for (QueryPlan plan = next(); plan != null; plan = plan.next()) {
             last = plan;

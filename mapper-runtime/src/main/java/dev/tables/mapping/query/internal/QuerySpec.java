@@ -117,7 +117,7 @@ public record QuerySpec(
         return withKeyOrder(!more ? kept : reading.paged ? abilities.keyOrder : KeyOrder.EITHER_TO_SORT)
                 .withPartitionRanges(
                         kept == KeyOrder.NONE || capabilities.contains(Capability.ORDERED_ACROSS_PARTITIONS))
-                .withReadsTogether(capabilities.contains(Capability.SINGLE_REQUEST_MULTI_GET)
+                .withReadsTogether(capabilities.contains(Capability.MULTI_GET_IN_SINGLE_REQUEST)
                         && capabilities.contains(Capability.BENEFITS_FROM_PARALLEL_REQUESTS));
     }
 

@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,7 +22,7 @@ public interface RowAccess<T> extends IndexStates {
     Object property(T item, String name);
 
     /** The keys of the entity's row. */
-    PrimaryKey keys(T item);
+    PrimaryKey primaryKey(T item);
 
     /** The keys of the index row by which it was found, where that is all that was read of it; else null. */
     @Nullable
@@ -35,14 +35,14 @@ public interface RowAccess<T> extends IndexStates {
     List<T> getAll(List<PrimaryKey> keys);
 
     /** Reads a page of the entities in rows. */
-    Page<T> rows(RowQuery query);
+    ResultPage<T> rows(RowQuery query);
 
     /**
      * Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows.
      *
      * @param read how much the rows of an index in a table of its own are trusted
      */
-    Page<T> indexRows(int index, IndexConsistency read, RowQuery query);
+    ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query);
 
     /**
      * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
@@ -83,5 +83,5 @@ public interface RowAccess<T> extends IndexStates {
     long count(RowQuery query);
 
     /** A page of the keys of each entity in rows, or of an index if that is not negative; no properties are needed. */
-    Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query);
+    ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query);
 }

@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryParallelism;
@@ -133,10 +133,10 @@ final class RowIterator<T> implements PlacedRows<T> {
     }
 
     private Part<T> page(@Nullable Span from, RowQuery asked) {
-        Page<T> page = index < 0
+        ResultPage<T> page = index < 0
                 ? rows.rows(asked)
                 : rows.indexRows(index, query.plan().spec().read(), asked);
-        return new Part<>(from, page.items(), page.hasNext() ? asked.withContinuation(page.next()) : null);
+        return new Part<>(from, page.items(), page.hasNext() ? asked.withContinuationToken(page.nextToken()) : null);
     }
 
     @Override
@@ -177,7 +177,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         ReturnedKeys before = returned;
         return before == null
                 ? query.isFirst(from, rows, entity)
-                : before.add(rows.keys(entity), () -> !query.mayRepeat() || query.isFirst(from, rows, entity));
+                : before.add(rows.primaryKey(entity), () -> !query.mayRepeat() || query.isFirst(from, rows, entity));
     }
 
     /** What was read at once, and what is left behind it. */

@@ -5,7 +5,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,8 +153,9 @@ final class ServedOrder {
     private Set<String> constant(boolean butForCase) {
         Set<String> constant = new HashSet<>();
         for (Condition.Test test : tests) {
-            boolean single = test.isEquality() && test.keyword() != Keyword.IN && (butForCase || !test.ignoreCase());
-            if (single || test.keyword() == Keyword.IS_NULL) {
+            boolean single =
+                    test.isEquality() && test.keyword() != QueryKeyword.IN && (butForCase || !test.ignoreCase());
+            if (single || test.keyword() == QueryKeyword.IS_NULL) {
                 constant.add(test.property().name());
             }
         }
@@ -168,7 +169,7 @@ final class ServedOrder {
             return true;
         }
         for (Condition.Test test : tests) {
-            if (test.property().name().equals(name) && test.keyword() != Keyword.IS_NULL) {
+            if (test.property().name().equals(name) && test.keyword() != QueryKeyword.IS_NULL) {
                 return true;
             }
         }

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -121,7 +121,7 @@ final class ServingPlans {
     private QueryPlan filledNext(QueryPlan first) {
         for (QueryPlan plan = first; plan != null; plan = plan.next()) {
             for (int index : plan.indexNumbers()) {
-                IndexView view = states.view(index);
+                ObservedIndexStatus view = states.view(index);
                 if (view != null && view.status().isBackfillInProgress()) {
                     return plan;
                 }
@@ -132,7 +132,7 @@ final class ServingPlans {
 
     /** The error of a query that nothing can serve. */
     static IndexNotReadableException refused(BoundQuery query, IndexNotReadableException refused) {
-        String without = query.plan().refusalReason();
+        String without = query.plan().rejectionReason();
         return without == null ? refused : refused.withAdditionalMessage("The query is " + without + ".");
     }
 }

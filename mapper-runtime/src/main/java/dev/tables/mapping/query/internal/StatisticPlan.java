@@ -148,8 +148,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public int shardsRead() {
-        return served().shardsRead();
+    public int shardsToRead() {
+        return served().shardsToRead();
     }
 
     @Override
@@ -158,8 +158,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public String reason() {
-        return served().reason();
+    public String selectionReason() {
+        return served().selectionReason();
     }
 
     /** An index in the order of the property, if that would serve it by its first rows; else what would serve what is read. */
@@ -195,8 +195,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public String expectedRequests() {
-        return served().expectedRequests();
+    public String requestEstimate() {
+        return served().requestEstimate();
     }
 
     @Override
@@ -215,9 +215,9 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public @Nullable String refusalReason() {
-        boolean other = ordered != null && allowsWhole() && whole.refusalReason() == null;
-        return other ? null : served().refusalReason();
+    public @Nullable String rejectionReason() {
+        boolean other = ordered != null && allowsWhole() && whole.rejectionReason() == null;
+        return other ? null : served().rejectionReason();
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.tables.engine.Limits;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Statistic.Kind;
@@ -30,7 +30,8 @@ public final class StatisticPlanner {
         this.property = statistic.in(model);
         this.arguments = arguments;
         Condition condition = asked.condition();
-        this.found = asked.withCondition(property.nullable() ? and(condition, test(Keyword.IS_NOT_NULL, 0)) : condition)
+        this.found = asked.withCondition(
+                        property.nullable() ? and(condition, test(QueryKeyword.IS_NOT_NULL, 0)) : condition)
                 .withSort(List.of())
                 .withLimit(0)
                 .withPages(false);
@@ -67,7 +68,7 @@ public final class StatisticPlanner {
         if (first == null || !isDecidedByKeys(first)) {
             return new StatisticPlan(statistic, property, whole, null, null);
         }
-        Keyword behind = descending ? Keyword.LESS_THAN : Keyword.GREATER_THAN;
+        QueryKeyword behind = descending ? QueryKeyword.LESS_THAN : QueryKeyword.GREATER_THAN;
         QueryPlan next =
                 Planner.plan(model, first.spec().withCondition(and(first.spec().condition(), test(behind, arguments))));
         boolean goesOn = isOrdered(next) && isDecidedByKeys(next);
@@ -99,11 +100,11 @@ public final class StatisticPlanner {
                 && !model.hasEarlierSchemas()
                 && (residual == null
                         || residual.tests().stream()
-                                .allMatch(test -> test.keyword() == Keyword.IS_NOT_NULL
+                                .allMatch(test -> test.keyword() == QueryKeyword.IS_NOT_NULL
                                         && test.property().equals(property)));
     }
 
-    private Condition.Test test(Keyword keyword, int argument) {
+    private Condition.Test test(QueryKeyword keyword, int argument) {
         return new Condition.Test(property, keyword, argument, false);
     }
 

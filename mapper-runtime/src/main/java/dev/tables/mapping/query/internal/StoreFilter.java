@@ -6,7 +6,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.SurrogatePairs;
 import java.util.ArrayList;
@@ -39,8 +39,8 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
     private static boolean isServedByType(Condition.Test test) {
         ValueType type = test.property().type();
         boolean renamed = test.property().isRenamed()
-                && test.keyword() != Keyword.IS_NULL
-                && test.keyword() != Keyword.IS_NOT_NULL;
+                && test.keyword() != QueryKeyword.IS_NULL
+                && test.keyword() != QueryKeyword.IS_NOT_NULL;
         if (test.property().storage() != null || renamed) {
             return false;
         }
@@ -48,7 +48,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             return false;
         }
         if (test.property().isEncrypted() || test.property().isMultiValued()) {
-            return test.keyword() == Keyword.IS_NULL || test.keyword() == Keyword.IS_NOT_NULL || isOfEmpty(test);
+            return test.keyword() == QueryKeyword.IS_NULL
+                    || test.keyword() == QueryKeyword.IS_NOT_NULL
+                    || isOfEmpty(test);
         }
         return switch (test.keyword()) {
             case IS_NULL, IS_NOT_NULL, TRUE, FALSE, STARTING_WITH -> true;
@@ -63,7 +65,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     /** Whether it asks about what is empty, which rows hold as one text: but for collections of which they may hold an element alone. */
     private static boolean isOfEmpty(Condition.Test test) {
-        boolean asked = test.keyword() == Keyword.IS_EMPTY || test.keyword() == Keyword.IS_NOT_EMPTY;
+        boolean asked = test.keyword() == QueryKeyword.IS_EMPTY || test.keyword() == QueryKeyword.IS_NOT_EMPTY;
         return asked && !test.property().isEncrypted() && !test.property().unwrapsSingleElement();
     }
 
@@ -102,15 +104,15 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             return of(test, arguments);
         }
         return isNull(test, arguments)
-                ? of(new Condition.Test(test.property(), Keyword.IS_NOT_NULL, 0, false), arguments)
+                ? of(new Condition.Test(test.property(), QueryKeyword.IS_NOT_NULL, 0, false), arguments)
                         .within(subtypes)
                         .inverted()
                 : of(test, arguments).within(subtypes);
     }
 
     private static boolean isNull(Condition.Test test, Arguments arguments) {
-        return test.keyword() == Keyword.IS_NULL
-                || test.keyword() == Keyword.IS && arguments.orNull(test.argument()) == null;
+        return test.keyword() == QueryKeyword.IS_NULL
+                || test.keyword() == QueryKeyword.IS && arguments.orNull(test.argument()) == null;
     }
 
     /** Returns this filter for rows of the given subtypes alone. */
@@ -191,7 +193,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         if (isNull && !property.nullable() && property.role() != PropertyModel.Role.TIMESTAMP) {
             return NEVER;
         }
-        if (test.keyword() == Keyword.IN && arguments.wanted(test).isEmpty()) {
+        if (test.keyword() == QueryKeyword.IN && arguments.wanted(test).isEmpty()) {
             return NEVER;
         }
         String name = property.role() == PropertyModel.Role.TIMESTAMP ? "Timestamp" : property.storedName();
@@ -200,8 +202,8 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         if (!stored || test.ignoreCase() || property.storage() != null) {
             return HELPLESS;
         }
-        boolean isPresent = test.keyword() == Keyword.IS_NOT_NULL
-                || test.keyword() == Keyword.IS_NOT && arguments.orNull(test.argument()) == null;
+        boolean isPresent = test.keyword() == QueryKeyword.IS_NOT_NULL
+                || test.keyword() == QueryKeyword.IS_NOT && arguments.orNull(test.argument()) == null;
         if (isNull || isPresent) {
             StoreFilter present = present(name, property.otherNames());
             return isNull ? present.inverted() : present;

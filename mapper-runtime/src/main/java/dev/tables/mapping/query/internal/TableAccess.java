@@ -1,11 +1,11 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +43,8 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public PrimaryKey keys(T item) {
-        return table.mapper().keysOf(item);
+    public PrimaryKey primaryKey(T item) {
+        return table.mapper().primaryKeyOf(item);
     }
 
     @Override
@@ -69,12 +69,12 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<T> rows(RowQuery query) {
+    public ResultPage<T> rows(RowQuery query) {
         return table.query(query);
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         return table.queryIndex(index, read, query);
     }
 
@@ -84,8 +84,8 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public @Nullable IndexView view(int index) {
-        return table.indexView(index);
+    public @Nullable ObservedIndexStatus view(int index) {
+        return table.observedIndexStatus(index);
     }
 
     @Override
@@ -114,7 +114,9 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
-        return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+        return index < 0
+                ? table.query(query, RowReader::primaryKey)
+                : table.queryIndex(index, read, query, RowReader::primaryKey);
     }
 }

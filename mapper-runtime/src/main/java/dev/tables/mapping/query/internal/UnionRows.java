@@ -85,7 +85,9 @@ final class UnionRows<T> implements PlacedRows<T> {
 
     private boolean isNew(Head<T> head, T entity) {
         ReturnedKeys before = returned;
-        return before == null ? isFirst(head, entity) : before.add(rows.keys(entity), () -> isFirst(head, entity));
+        return before == null
+                ? isFirst(head, entity)
+                : before.add(rows.primaryKey(entity), () -> isFirst(head, entity));
     }
 
     private boolean isFirst(Head<T> head, T entity) {

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.predicate;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 
 /**
  * A property that is true or false; false comes before true.
@@ -15,11 +15,11 @@ public final class BooleanProperty<T> extends ComparableProperty<T, Boolean> {
 
     /** True. */
     public EntityPredicate<T> isTrue() {
-        return compared(Keyword.TRUE);
+        return compared(QueryKeyword.TRUE);
     }
 
     /** False, and not null. */
     public EntityPredicate<T> isFalse() {
-        return compared(Keyword.FALSE);
+        return compared(QueryKeyword.FALSE);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.predicate;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import java.util.Arrays;
 import java.util.Collection;
 
@@ -18,27 +18,27 @@ public final class CollectionProperty<T, E> extends EntityProperty<T> {
 
     /** Has the element. */
     public EntityPredicate<T> contains(E element) {
-        return compared(Keyword.CONTAINING, element);
+        return compared(QueryKeyword.CONTAINING, element);
     }
 
     /** A collection without the element. */
-    public EntityPredicate<T> notContains(E element) {
-        return compared(Keyword.NOT_CONTAINING, element);
+    public EntityPredicate<T> doesNotContain(E element) {
+        return compared(QueryKeyword.NOT_CONTAINING, element);
     }
 
     /** Is there and has no elements. */
     public EntityPredicate<T> isEmpty() {
-        return compared(Keyword.IS_EMPTY);
+        return compared(QueryKeyword.IS_EMPTY);
     }
 
     /** Is there and has elements. */
     public EntityPredicate<T> isNotEmpty() {
-        return compared(Keyword.IS_NOT_EMPTY);
+        return compared(QueryKeyword.IS_NOT_EMPTY);
     }
 
     /** Has at least one of the elements. */
     public EntityPredicate<T> containsAny(Collection<? extends E> elements) {
-        return compared(Keyword.IN, elements);
+        return compared(QueryKeyword.IN, elements);
     }
 
     /** Has at least one of the elements. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.predicate;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 
 /**
  * A property whose values have an order, that of keys: numbers and times by size, text by UTF-16 code unit, enums by name, UUIDs
@@ -17,27 +17,27 @@ public class ComparableProperty<T, V> extends ValueProperty<T, V> {
 
     /** Greater than the value, or later. */
     public final EntityPredicate<T> gt(V value) {
-        return compared(Keyword.GREATER_THAN, value);
+        return compared(QueryKeyword.GREATER_THAN, value);
     }
 
     /** Greater than the value, or equal. */
     public final EntityPredicate<T> ge(V value) {
-        return compared(Keyword.GREATER_THAN_EQUAL, value);
+        return compared(QueryKeyword.GREATER_THAN_EQUAL, value);
     }
 
     /** Less than the value, or earlier. */
     public final EntityPredicate<T> lt(V value) {
-        return compared(Keyword.LESS_THAN, value);
+        return compared(QueryKeyword.LESS_THAN, value);
     }
 
     /** Less than the value, or equal. */
     public final EntityPredicate<T> le(V value) {
-        return compared(Keyword.LESS_THAN_EQUAL, value);
+        return compared(QueryKeyword.LESS_THAN_EQUAL, value);
     }
 
     /** Between two values, both included. */
     public final EntityPredicate<T> between(V least, V greatest) {
-        return compared(Keyword.BETWEEN, least, greatest);
+        return compared(QueryKeyword.BETWEEN, least, greatest);
     }
 
     /** The order of its values; without a value is last. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.predicate;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -24,10 +24,10 @@ public sealed interface EntityPredicate<T> {
      *
      * @param property its Java name, of a value object in it with dots
      * @param keyword how it is compared
-     * @param arguments what it is compared with: as many as the keyword takes, a collection for {@link Keyword#IN}
+     * @param arguments what it is compared with: as many as the keyword takes, a collection for {@link QueryKeyword#IN}
      * @param ignoreCase whether texts are compared regardless of case
      */
-    record Comparison<T>(String property, Keyword keyword, List<@Nullable Object> arguments, boolean ignoreCase)
+    record Comparison<T>(String property, QueryKeyword keyword, List<@Nullable Object> arguments, boolean ignoreCase)
             implements EntityPredicate<T> {
         /** Copies the list. */
         public Comparison {

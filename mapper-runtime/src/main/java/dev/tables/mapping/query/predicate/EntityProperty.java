@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.predicate;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +25,15 @@ public class EntityProperty<T> {
 
     /** Whether there is no value. No index serves it: those without a value are in none. */
     public final EntityPredicate<T> isNull() {
-        return compared(Keyword.IS_NULL);
+        return compared(QueryKeyword.IS_NULL);
     }
 
     /** Whether there is a value. */
     public final EntityPredicate<T> isNotNull() {
-        return compared(Keyword.IS_NOT_NULL);
+        return compared(QueryKeyword.IS_NOT_NULL);
     }
 
-    final EntityPredicate<T> compared(Keyword keyword, @Nullable Object... arguments) {
+    final EntityPredicate<T> compared(QueryKeyword keyword, @Nullable Object... arguments) {
         return new EntityPredicate.Comparison<>(name, keyword, Arrays.asList(arguments), false);
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.predicate;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 
 /**
  * A property that is text. Keys and indexes serve its beginning; its end, its middle and patterns are filtered.
@@ -15,42 +15,42 @@ public final class TextProperty<T> extends ComparableProperty<T, String> {
 
     /** Starts with the text. */
     public EntityPredicate<T> startsWith(String text) {
-        return compared(Keyword.STARTING_WITH, text);
+        return compared(QueryKeyword.STARTING_WITH, text);
     }
 
     /** Ends with the text. */
     public EntityPredicate<T> endsWith(String text) {
-        return compared(Keyword.ENDING_WITH, text);
+        return compared(QueryKeyword.ENDING_WITH, text);
     }
 
     /** Contains the text. */
     public EntityPredicate<T> contains(String text) {
-        return compared(Keyword.CONTAINING, text);
+        return compared(QueryKeyword.CONTAINING, text);
     }
 
     /** A value that does not contain the text. */
-    public EntityPredicate<T> notContains(String text) {
-        return compared(Keyword.NOT_CONTAINING, text);
+    public EntityPredicate<T> doesNotContain(String text) {
+        return compared(QueryKeyword.NOT_CONTAINING, text);
     }
 
     /** Matches a pattern, of which {@code %} is any text and {@code _} any character. */
     public EntityPredicate<T> like(String pattern) {
-        return compared(Keyword.LIKE, pattern);
+        return compared(QueryKeyword.LIKE, pattern);
     }
 
     /** A value that does not match a pattern, of which {@code %} is any text and {@code _} any character. */
     public EntityPredicate<T> notLike(String pattern) {
-        return compared(Keyword.NOT_LIKE, pattern);
+        return compared(QueryKeyword.NOT_LIKE, pattern);
     }
 
     /** Is there and has no characters. */
     public EntityPredicate<T> isEmpty() {
-        return compared(Keyword.IS_EMPTY);
+        return compared(QueryKeyword.IS_EMPTY);
     }
 
     /** Is there and has characters. */
     public EntityPredicate<T> isNotEmpty() {
-        return compared(Keyword.IS_NOT_EMPTY);
+        return compared(QueryKeyword.IS_NOT_EMPTY);
     }
 
     /** The same compared regardless of case. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.predicate;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import java.util.Arrays;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +20,17 @@ public class ValueProperty<T, V> extends EntityProperty<T> {
 
     /** Equal to the value; null asks {@link #isNull}. */
     public final EntityPredicate<T> eq(@Nullable V value) {
-        return compared(Keyword.IS, value);
+        return compared(QueryKeyword.IS, value);
     }
 
     /** A value other than this one; null asks {@link #isNotNull}. */
     public final EntityPredicate<T> ne(@Nullable V value) {
-        return compared(Keyword.IS_NOT, value);
+        return compared(QueryKeyword.IS_NOT, value);
     }
 
     /** One of the values; of none, nothing matches, and nothing is read. */
     public final EntityPredicate<T> in(Collection<? extends V> values) {
-        return compared(Keyword.IN, values);
+        return compared(QueryKeyword.IN, values);
     }
 
     /** One of the values. */
@@ -42,7 +42,7 @@ public class ValueProperty<T, V> extends EntityProperty<T> {
 
     /** A value that is none of these. */
     public final EntityPredicate<T> notIn(Collection<? extends V> values) {
-        return compared(Keyword.NOT_IN, values);
+        return compared(QueryKeyword.NOT_IN, values);
     }
 
     /** A value that is none of these. */

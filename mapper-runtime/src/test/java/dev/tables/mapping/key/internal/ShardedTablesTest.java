@@ -11,9 +11,9 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowDecoder;
@@ -74,10 +74,10 @@ class ShardedTablesTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             assertThat(query.partitionKeyRange().isSingleKey()).isTrue();
             queries++;
-            Page<T> page = super.query(table, query, decoder);
+            ResultPage<T> page = super.query(table, query, decoder);
             rows += page.items().size();
             return page;
         }
@@ -201,11 +201,11 @@ class ShardedTablesTest {
         List<Row> rows = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query(TABLE, query.withContinuation(next), ShardedTablesTest::plain);
+            ResultPage<Row> page = store.query(TABLE, query.withContinuationToken(next), ShardedTablesTest::plain);
             rows.addAll(page.items());
-            next = page.next() == null
+            next = page.nextToken() == null
                     ? null
-                    : new ContinuationToken(page.next().text());
+                    : new ContinuationToken(page.nextToken().text());
             assertThat(page.items().size()).isLessThanOrEqualTo(query.pageSize());
         } while (next != null);
         return rows;
@@ -248,7 +248,7 @@ class ShardedTablesTest {
         try {
             return write.get();
         } catch (TableStoreException refused) {
-            return refused.getClass().getSimpleName() + ", " + refused.code() + ", " + refused.keys();
+            return refused.getClass().getSimpleName() + ", " + refused.errorCode() + ", " + refused.primaryKey();
         }
     }
 
@@ -261,7 +261,7 @@ class ShardedTablesTest {
             assertThatThrownBy(open::commit)
                     .isInstanceOfSatisfying(
                             RowAlreadyExistsException.class,
-                            taken -> assertThat(taken.keys()).isEqualTo(keys));
+                            taken -> assertThat(taken.primaryKey()).isEqualTo(keys));
         }
     }
 
@@ -292,7 +292,7 @@ class ShardedTablesTest {
         assertThat(counted.rows).isLessThan(1500 + 1000);
         Set<String> partitions = new HashSet<>();
         ShardedKeys.of(KeyRange.all()).forEach(shard -> {
-            Page<Row> page = counted.query(TABLE, RowQuery.partition(shard), Row.DECODER);
+            ResultPage<Row> page = counted.query(TABLE, RowQuery.partition(shard), Row.DECODER);
             assertThat(page.items()).hasSizeBetween(100, 300);
             partitions.add(shard);
         });
@@ -305,8 +305,8 @@ class ShardedTablesTest {
         assertThat(ShardedTables.in(sharded, List.of())).isSameAs(sharded);
         sharded.createTable("staff");
         Row row = Row.builder("Sales", "1").int32("n", 1).build();
-        sharded.write("staff", RowOperation.insert(row.keys(), row));
-        @Nullable Row stored = counted.get("staff", row.keys(), Projection.ALL, ShardedTablesTest::plain);
+        sharded.write("staff", RowOperation.insert(row.primaryKey(), row));
+        @Nullable Row stored = counted.get("staff", row.primaryKey(), Projection.ALL, ShardedTablesTest::plain);
         assertThat(stored).isEqualTo(row);
         assertThat(sharded.query("staff", RowQuery.partition("Sales"), ShardedTablesTest::plain)
                         .items())
@@ -314,17 +314,19 @@ class ShardedTablesTest {
 
         // Who wraps the same store knows the tables that others have named, in whatever case.
         TableStore other = ShardedTables.in(counted, List.of());
-        other.write(TABLE.toUpperCase(java.util.Locale.ROOT), RowOperation.insert(row.keys(), row));
-        assertThat(sharded.get(TABLE, row.keys(), Projection.ALL, ShardedTablesTest::plain))
+        other.write(TABLE.toUpperCase(java.util.Locale.ROOT), RowOperation.insert(row.primaryKey(), row));
+        assertThat(sharded.get(TABLE, row.primaryKey(), Projection.ALL, ShardedTablesTest::plain))
                 .isEqualTo(row);
-        assertThat(Stream.of(counted.get(TABLE, row.keys(), Projection.ALL, Row.DECODER)))
+        assertThat(Stream.of(counted.get(TABLE, row.primaryKey(), Projection.ALL, Row.DECODER)))
                 .containsOnlyNulls();
     }
 
     @Test
     void refusesATokenOfSomethingElse() {
         assertThatThrownBy(() -> sharded.query(
-                        TABLE, RowQuery.wholeTable().withContinuation(new ContinuationToken("other")), Row.DECODER))
+                        TABLE,
+                        RowQuery.wholeTable().withContinuationToken(new ContinuationToken("other")),
+                        Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 }

@@ -14,7 +14,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueType;
@@ -181,7 +181,7 @@ class AccessPathsAgreeTest {
             }
             for (String property : TYPES) {
                 for (List<@Nullable Object> arguments : argumentsOf(property, nullable)) {
-                    for (Keyword keyword : Keyword.values()) {
+                    for (QueryKeyword keyword : QueryKeyword.values()) {
                         if (keyword.argumentCount() == arguments.size() - 1) {
                             String outcome = check(tables, property, keyword, arguments);
                             found += outcome.startsWith("[") && outcome.length() > 2 ? 1 : 0;
@@ -210,7 +210,10 @@ class AccessPathsAgreeTest {
 
     /** The same in one partition, in all of them, and inverted. */
     private static String check(
-            Map<Served, EntityTable<Bag>> tables, String property, Keyword keyword, List<@Nullable Object> arguments) {
+            Map<Served, EntityTable<Bag>> tables,
+            String property,
+            QueryKeyword keyword,
+            List<@Nullable Object> arguments) {
         String last = "";
         for (int shape = 0; shape < 3; shape++) {
             String expected = "";
@@ -229,12 +232,16 @@ class AccessPathsAgreeTest {
     }
 
     private static String outcome(
-            EntityTable<Bag> table, String property, Keyword keyword, int shape, List<@Nullable Object> arguments) {
+            EntityTable<Bag> table,
+            String property,
+            QueryKeyword keyword,
+            int shape,
+            List<@Nullable Object> arguments) {
         EntityModel model = table.model();
         Condition asked =
                 new Condition.Test(java.util.Objects.requireNonNull(model.property(property)), keyword, 1, false);
         Condition.Test inPartition =
-                new Condition.Test(java.util.Objects.requireNonNull(model.property("part")), Keyword.IS, 0, false);
+                new Condition.Test(java.util.Objects.requireNonNull(model.property("part")), QueryKeyword.IS, 0, false);
         Condition condition = switch (shape) {
             case 0 -> new Condition.All(List.of(inPartition, asked));
             case 1 -> new Condition.All(List.of(new Condition.Not(new Condition.Not(inPartition)), asked));

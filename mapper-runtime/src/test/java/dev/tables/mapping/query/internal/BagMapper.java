@@ -27,7 +27,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
     }
 
     @Override
-    public PrimaryKey keysOf(Bag entity) {
+    public PrimaryKey primaryKeyOf(Bag entity) {
         String rowKey = writer(model.rowKey(), entity).toKey();
         return new PrimaryKey(writer(model.partitionKey(), entity).toShardedKey(rowKey), rowKey);
     }
@@ -40,7 +40,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
 
     @Override
     public EntityKey idOf(Bag entity) {
-        return () -> keysOf(entity);
+        return () -> primaryKeyOf(entity);
     }
 
     @Override

@@ -3,9 +3,9 @@ package dev.tables.mapping.query.internal;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -35,7 +35,7 @@ final class BagRows implements RowAccess<Bag> {
     /** Inserts a bag with its index rows; false if its keys or unique values are there already. */
     boolean insert(Bag bag) {
         EntityModel model = mapper.model();
-        PrimaryKey keys = mapper.keysOf(bag);
+        PrimaryKey keys = mapper.primaryKeyOf(bag);
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         transaction.add(RowOperation.insert(keys, writer -> mapper.write(bag, writer)));
         for (int i = 0; i < model.indexes().size(); i++) {
@@ -84,8 +84,8 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public PrimaryKey keys(Bag item) {
-        return mapper.keysOf(item);
+    public PrimaryKey primaryKey(Bag item) {
+        return mapper.primaryKeyOf(item);
     }
 
     @Override
@@ -112,15 +112,15 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<Bag> rows(RowQuery query) {
+    public ResultPage<Bag> rows(RowQuery query) {
         requests++;
         return store.query(mapper.model().table(), query, mapper::read);
     }
 
     @Override
-    public Page<Bag> indexRows(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<Bag> indexRows(int index, IndexConsistency read, RowQuery query) {
         requests++;
-        Page<PrimaryKey> hits = store.query(
+        ResultPage<PrimaryKey> hits = store.query(
                 mapper.model().table(),
                 query,
                 row -> new PrimaryKey(
@@ -132,7 +132,7 @@ final class BagRows implements RowAccess<Bag> {
                 bags.add(bag);
             }
         }
-        return new Page<>(bags, hits.next());
+        return new ResultPage<>(bags, hits.nextToken());
     }
 
     @Override
@@ -147,8 +147,8 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         requests++;
-        return store.query(mapper.model().table(), query, RowReader::keys);
+        return store.query(mapper.model().table(), query, RowReader::primaryKey);
     }
 }

@@ -118,9 +118,9 @@ final class CountryWorkload {
         for (String table : store.tableNames()) {
             RowQuery query = RowQuery.wholeTable();
             while (query != null) {
-                dev.tables.engine.Page<Row> page = store.query(table, query, Row.DECODER);
-                page.items().forEach(row -> rows.put(table + " " + row.keys(), content(row)));
-                query = page.hasNext() ? query.withContinuation(page.next()) : null;
+                dev.tables.engine.ResultPage<Row> page = store.query(table, query, Row.DECODER);
+                page.items().forEach(row -> rows.put(table + " " + row.primaryKey(), content(row)));
+                query = page.hasNext() ? query.withContinuationToken(page.nextToken()) : null;
             }
         }
         return rows;
@@ -185,7 +185,7 @@ final class CountryWorkload {
         String what = table.model().table();
         List<Bag> bags = bags(type, generation);
         for (Bag bag : bags) {
-            assertThat(String.valueOf(table.get(table.mapper().keysOf(bag))))
+            assertThat(String.valueOf(table.get(table.mapper().primaryKeyOf(bag))))
                     .as(what)
                     .isEqualTo(bag.toString());
         }

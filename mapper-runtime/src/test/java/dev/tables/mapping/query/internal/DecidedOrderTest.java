@@ -8,7 +8,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.value.ValueType;
@@ -94,7 +94,7 @@ class DecidedOrderTest {
     private static @Nullable Condition ofPartition(EntityModel model, Bag bag, List<@Nullable Object> arguments) {
         List<Condition> terms = new ArrayList<>();
         for (KeyComponent component : model.partitionKey().components()) {
-            terms.add(new Condition.Test(property(model, component), Keyword.IS, arguments.size(), false));
+            terms.add(new Condition.Test(property(model, component), QueryKeyword.IS, arguments.size(), false));
             arguments.add(bag.values().get(component.property()));
         }
         return terms.isEmpty() ? null : Condition.all(terms);

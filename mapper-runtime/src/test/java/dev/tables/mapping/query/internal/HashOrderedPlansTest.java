@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -62,7 +62,7 @@ class HashOrderedPlansTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             note(table, query);
             return super.query(table, query, decoder);
         }

@@ -258,7 +258,7 @@ class IndexLawsTest {
                         assertThat(facts(found)).as(description).isEqualTo(facts(expected));
                     } else {
                         assertThat(found).as(description).isNull();
-                        assertThat(best.refusalReason()).as(description).isNotNull();
+                        assertThat(best.rejectionReason()).as(description).isNotNull();
                     }
                     substitutes += found != null && found != first ? 1 : 0;
                     refused += found == null ? 1 : 0;
@@ -382,7 +382,7 @@ class IndexLawsTest {
         }
         BoundQuery query = plan.bind(arguments.toArray());
         if (new ServingPlans(rows).readable(query.plan()) == null) {
-            assertThat(query.plan().refusalReason()).as(question.text()).isNotNull();
+            assertThat(query.plan().rejectionReason()).as(question.text()).isNotNull();
             return;
         }
         Supplier<String> description =

@@ -11,7 +11,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.ValueSamples;
 import dev.tables.mapping.value.ValueType;
@@ -66,7 +66,7 @@ class KeyMatchTest {
                     values.put(key, type.keyEncoding().afterRoundTrip(value));
                 }
             }
-            for (Keyword keyword : Keyword.values()) {
+            for (QueryKeyword keyword : QueryKeyword.values()) {
                 if (isServed(keyword, type)) {
                     check(layout, keyword, values);
                 }
@@ -90,14 +90,14 @@ class KeyMatchTest {
         }
     }
 
-    private void check(KeyLayout layout, Keyword keyword, Map<String, Object> values) {
+    private void check(KeyLayout layout, QueryKeyword keyword, Map<String, Object> values) {
         KeyComponent component = layout.components().get(0);
         Condition.Test test = new Condition.Test(
                 PropertyModel.key(component.property(), component.type(), Role.ROW_KEY), keyword, 0, false);
         KeyMatch match = KeyMatch.of(layout, List.of(test));
         assertThat(match.isNarrow()).isTrue();
         for (int i = 0; i < 4; i++) {
-            Object[] given = keyword == Keyword.IN
+            Object[] given = keyword == QueryKeyword.IN
                     ? new Object[] {List.of(argument(component, values), argument(component, values))}
                     : new Object[] {argument(component, values), argument(component, values)};
             Arguments arguments = Arguments.of(List.of(test), given, null, QueryPlan.MAX_IN_VALUES);
@@ -117,11 +117,11 @@ class KeyMatchTest {
         return value.toString().replace(FULL, "FULL");
     }
 
-    private static boolean isServed(Keyword keyword, ValueType type) {
+    private static boolean isServed(QueryKeyword keyword, ValueType type) {
         return keyword.isRange()
-                || keyword == Keyword.IS
-                || keyword == Keyword.IN
-                || keyword == Keyword.STARTING_WITH && type == ValueType.STRING
+                || keyword == QueryKeyword.IS
+                || keyword == QueryKeyword.IN
+                || keyword == QueryKeyword.STARTING_WITH && type == ValueType.STRING
                 || keyword.isEquality() && keyword.argumentCount() == 0 && type == ValueType.BOOLEAN;
     }
 
@@ -208,7 +208,7 @@ class KeyMatchTest {
         return values.get(random.nextInt(values.size()));
     }
 
-    private static boolean isAskedFor(ValueType type, Keyword keyword, Object value, Object[] given) {
+    private static boolean isAskedFor(ValueType type, QueryKeyword keyword, Object value, Object[] given) {
         Object first = given[0];
         return switch (keyword) {
             case TRUE -> value.equals(true);
@@ -221,8 +221,8 @@ class KeyMatchTest {
             case LESS_THAN_EQUAL -> order(type, value, first, -1) || order(type, value, first, 0);
             case GREATER_THAN_EQUAL -> order(type, value, first, 1) || order(type, value, first, 0);
             default ->
-                isAskedFor(type, Keyword.GREATER_THAN_EQUAL, value, given)
-                        && isAskedFor(type, Keyword.LESS_THAN_EQUAL, value, new Object[] {given[1]});
+                isAskedFor(type, QueryKeyword.GREATER_THAN_EQUAL, value, given)
+                        && isAskedFor(type, QueryKeyword.LESS_THAN_EQUAL, value, new Object[] {given[1]});
         };
     }
 

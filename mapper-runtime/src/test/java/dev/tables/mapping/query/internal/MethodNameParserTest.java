@@ -8,7 +8,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.value.ValueType;
@@ -78,8 +78,8 @@ class MethodNameParserTest {
                     .rowKey(KeyLayout.constant("link"))
                     .build();
             String named = Character.toUpperCase(property.charAt(0)) + property.substring(1);
-            for (Keyword keyword : Keyword.values()) {
-                for (String word : keyword.methodNameKeywords()) {
+            for (QueryKeyword keyword : QueryKeyword.values()) {
+                for (String word : keyword.methodNameForms()) {
                     for (String suffix : List.of("", "IgnoreCase", "AndHome", "OrHome", "OrderByHomeDesc")) {
                         String name = "findBy" + named + word + suffix;
                         Condition condition =

@@ -123,9 +123,9 @@ class OneMoreIndexTest {
         QueryPlan point = plan(model, "findByDepartmentAndNumberAndTown");
         assertThat(point.accessPath()).isEqualTo(AccessPath.POINT_READ);
         assertThat(point.advice()).isNull();
-        assertThat(point.reason()).isEqualTo("The query contains the full key.");
+        assertThat(point.selectionReason()).isEqualTo("The query contains the full key.");
         BoundQuery ofNull = plan(model, "findByDepartmentAndNumberAndNick").bind("d", 1, null);
-        assertThat(ofNull.plan().reason()).isEqualTo("The query contains the full key.");
+        assertThat(ofNull.plan().selectionReason()).isEqualTo("The query contains the full key.");
         assertThat(ofNull.plan().advice()).isNull();
         assertThat(plan(model, "findByDepartmentOrderByNick").advice())
                 .startsWith("If 'nick' is never null, declare that");

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -34,20 +34,20 @@ final class Oracle {
     private boolean holds(Condition.Test test, Bag bag) {
         Object value = bag.get(test.property().name());
         Object first = test.keyword().argumentCount() > 0 ? argument(test.argument()) : null;
-        boolean is = test.keyword() == Keyword.IS;
-        boolean isNot = test.keyword() == Keyword.IS_NOT;
-        if (test.keyword() == Keyword.IS_NULL || is && first == null) {
+        boolean is = test.keyword() == QueryKeyword.IS;
+        boolean isNot = test.keyword() == QueryKeyword.IS_NOT;
+        if (test.keyword() == QueryKeyword.IS_NULL || is && first == null) {
             return value == null;
         }
         if (value == null) {
             return false;
         }
-        if (test.keyword() == Keyword.IS_NOT_NULL || isNot && first == null) {
+        if (test.keyword() == QueryKeyword.IS_NOT_NULL || isNot && first == null) {
             return true;
         }
-        if (test.keyword() == Keyword.IS_EMPTY || test.keyword() == Keyword.IS_NOT_EMPTY) {
+        if (test.keyword() == QueryKeyword.IS_EMPTY || test.keyword() == QueryKeyword.IS_NOT_EMPTY) {
             boolean empty = value.equals(test.property().isMultiValued() ? "[]" : "");
-            return empty == (test.keyword() == Keyword.IS_EMPTY);
+            return empty == (test.keyword() == QueryKeyword.IS_EMPTY);
         }
         if (test.property().isMultiValued()) {
             List<?> elements = QuerySamples.elements(value);
@@ -172,7 +172,7 @@ final class Oracle {
                         ? Boolean.compare(a == null, b == null) * (key.nullsMoved() ? -1 : 1)
                         : key.ignoreCase()
                                 ? inOneCase(a).compareTo(inOneCase(b))
-                                : compare(new Condition.Test(key.property(), Keyword.IS, 0, false), a, b);
+                                : compare(new Condition.Test(key.property(), QueryKeyword.IS, 0, false), a, b);
                 if (order != 0) {
                     return key.descending() ? -order : order;
                 }

@@ -3,8 +3,8 @@ package dev.tables.mapping.query.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 import java.util.Set;
@@ -28,8 +28,8 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public PrimaryKey keys(T item) {
-        return rows.keys(item);
+    public PrimaryKey primaryKey(T item) {
+        return rows.primaryKey(item);
     }
 
     @Override
@@ -48,12 +48,12 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public Page<T> rows(RowQuery query) {
+    public ResultPage<T> rows(RowQuery query) {
         return rows.rows(query);
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         return readable(index).indexRows(index, read, query);
     }
 
@@ -68,7 +68,7 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return index < 0 ? rows.marks(index, read, query) : readable(index).marks(index, read, query);
     }
 }

@@ -84,7 +84,7 @@ class PlannerTest {
     void namesTheIndexThatWouldServeAScan() {
         QueryPlan plan = plan("findBySalaryAndActiveTrueOrderByCheckInDesc");
         assertThat(plan.accessPath()).isEqualTo(AccessPath.TABLE_SCAN);
-        assertThat(plan.reason())
+        assertThat(plan.selectionReason())
                 .isEqualTo("The query does not contain the partition key: no equality on 'department'.");
         assertThat(plan.advice())
                 .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…. Also declare @IndexedBy(properties "
@@ -121,18 +121,18 @@ class PlannerTest {
 
     @Test
     void saysWhetherAPartitionIsReadBecauseNothingElseIsAsked() {
-        assertThat(plan("findByDepartmentOrderByNumber").reason())
+        assertThat(plan("findByDepartmentOrderByNumber").selectionReason())
                 .isEqualTo("The query contains the partition key and no other condition.");
         String unserved =
                 "The query contains the partition key, but no condition that the row key or an index supports.";
-        assertThat(plan("findByDepartmentAndSalary").reason()).isEqualTo(unserved);
-        assertThat(plan("findByDepartmentOrderBySalary").reason()).isEqualTo(unserved);
+        assertThat(plan("findByDepartmentAndSalary").selectionReason()).isEqualTo(unserved);
+        assertThat(plan("findByDepartmentOrderBySalary").selectionReason()).isEqualTo(unserved);
     }
 
     @Test
     void tellsWhyAnIndexThatLacksNullsIsNotUsed() {
         QueryPlan plan = plan("findByDepartmentOrderByLeft");
-        assertThat(plan.reason())
+        assertThat(plan.selectionReason())
                 .contains("The query cannot use index byLeft, because it omits entities where 'left' is null")
                 .contains("LeftIsNotNull");
         assertThat(plan.advice())

@@ -9,7 +9,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes models, entities, queries and arguments at random, from few values so that much matches. */
 final class RandomQueries {
-    private static final List<Keyword> OF_COLLECTIONS = List.of(
-            Keyword.IS,
-            Keyword.CONTAINING,
-            Keyword.CONTAINING,
-            Keyword.IN,
-            Keyword.NOT_CONTAINING,
-            Keyword.IS_NULL,
-            Keyword.IS_NOT_NULL,
-            Keyword.IS_EMPTY,
-            Keyword.IS_NOT_EMPTY);
+    private static final List<QueryKeyword> OF_COLLECTIONS = List.of(
+            QueryKeyword.IS,
+            QueryKeyword.CONTAINING,
+            QueryKeyword.CONTAINING,
+            QueryKeyword.IN,
+            QueryKeyword.NOT_CONTAINING,
+            QueryKeyword.IS_NULL,
+            QueryKeyword.IS_NOT_NULL,
+            QueryKeyword.IS_EMPTY,
+            QueryKeyword.IS_NOT_EMPTY);
     private static final Pattern ADVISED = Pattern.compile(
             "(?<!and |Also )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, ignoreCase = true)?(, scope = IndexScope.GLOBAL)?\\)");
 
@@ -176,12 +176,15 @@ final class RandomQueries {
             for (KeyComponent component : index.hasOwnTable()
                     ? List.<KeyComponent>of()
                     : model.partitionKey().components()) {
-                terms.add(test(model.property(component.property()), Keyword.IS, arguments));
+                terms.add(test(model.property(component.property()), QueryKeyword.IS, arguments));
             }
             PropertyModel first = model.property(index.components().get(0).property());
-            terms.add(test(first, Keyword.IS, arguments));
+            terms.add(test(first, QueryKeyword.IS, arguments));
             terms.add(new Condition.Test(
-                    java.util.Objects.requireNonNull(model.property(order.property())), Keyword.IS_NOT_NULL, 0, false));
+                    java.util.Objects.requireNonNull(model.property(order.property())),
+                    QueryKeyword.IS_NOT_NULL,
+                    0,
+                    false));
             branches.add(Condition.all(terms));
         }
         PropertyModel sorted = java.util.Objects.requireNonNull(model.property(order.property()));
@@ -210,16 +213,17 @@ final class RandomQueries {
             KeyComponent component = index.components().get(i);
             PropertyModel property = java.util.Objects.requireNonNull(model.property(component.property()));
             List<Object> samples = QuerySamples.of(property.comparedType());
-            terms.add(new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false));
+            terms.add(new Condition.Test(property, QueryKeyword.IS_NOT_NULL, 0, false));
             if (property.isMultiValued()) {
-                terms.add(new Condition.Test(property, Keyword.CONTAINING, arguments.size(), component.ignoreCase()));
+                terms.add(new Condition.Test(
+                        property, QueryKeyword.CONTAINING, arguments.size(), component.ignoreCase()));
                 arguments.add(anyOf(samples));
             } else if (i < equal || i == equal && !oneIn(4)) {
-                Keyword keyword = i < equal ? oneIn(3) ? Keyword.IN : Keyword.IS : range(property);
+                QueryKeyword keyword = i < equal ? oneIn(3) ? QueryKeyword.IN : QueryKeyword.IS : range(property);
                 terms.add(new Condition.Test(property, keyword, arguments.size(), component.ignoreCase()));
                 for (int j = 0; j < keyword.argumentCount(); j++) {
                     Object one = anyOf(samples);
-                    arguments.add(keyword == Keyword.IN ? List.of(one, anyOf(samples)) : one);
+                    arguments.add(keyword == QueryKeyword.IN ? List.of(one, anyOf(samples)) : one);
                 }
             }
             if (i >= equal && !property.isMultiValued() && sort.size() == i - equal) {
@@ -234,16 +238,16 @@ final class RandomQueries {
                 .withRead(oneIn(6) && index.coversProperties() ? IndexConsistency.EVENTUAL : IndexConsistency.STRONG);
     }
 
-    private Keyword range(PropertyModel property) {
-        List<Keyword> ranges = new ArrayList<>(List.of(
-                Keyword.BETWEEN,
-                Keyword.LESS_THAN,
-                Keyword.LESS_THAN_EQUAL,
-                Keyword.GREATER_THAN,
-                Keyword.GREATER_THAN_EQUAL));
+    private QueryKeyword range(PropertyModel property) {
+        List<QueryKeyword> ranges = new ArrayList<>(List.of(
+                QueryKeyword.BETWEEN,
+                QueryKeyword.LESS_THAN,
+                QueryKeyword.LESS_THAN_EQUAL,
+                QueryKeyword.GREATER_THAN,
+                QueryKeyword.GREATER_THAN_EQUAL));
         if (property.type() == ValueType.STRING) {
-            ranges.add(Keyword.STARTING_WITH);
-            ranges.add(Keyword.STARTING_WITH);
+            ranges.add(QueryKeyword.STARTING_WITH);
+            ranges.add(QueryKeyword.STARTING_WITH);
         }
         return anyOf(ranges);
     }
@@ -348,7 +352,9 @@ final class RandomQueries {
                 model.partitionKey()
                         .components()
                         .forEach(component -> terms.add(test(
-                                model.property(component.property()), oneIn(6) ? Keyword.IN : Keyword.IS, arguments)));
+                                model.property(component.property()),
+                                oneIn(6) ? QueryKeyword.IN : QueryKeyword.IS,
+                                arguments)));
             }
             for (int j = upTo(3); j > 0; j--) {
                 PropertyModel property = anyOf(properties);
@@ -384,7 +390,7 @@ final class RandomQueries {
         return new Condition.Any(List.of(one, test(property, keyword(property), arguments)));
     }
 
-    private Condition test(@Nullable PropertyModel property, Keyword keyword, List<@Nullable Object> arguments) {
+    private Condition test(@Nullable PropertyModel property, QueryKeyword keyword, List<@Nullable Object> arguments) {
         PropertyModel tested = java.util.Objects.requireNonNull(property);
         boolean ignoreCase =
                 !tested.isMultiValued() && tested.type() == ValueType.STRING && keyword.argumentCount() > 0 && oneIn(3);
@@ -395,40 +401,41 @@ final class RandomQueries {
         return new Condition.Test(tested, keyword, first, ignoreCase);
     }
 
-    private @Nullable Object argument(PropertyModel property, Keyword keyword) {
+    private @Nullable Object argument(PropertyModel property, QueryKeyword keyword) {
         ValueType type = property.comparedType();
         List<Object> samples = oneIn(3) ? QuerySamples.foreignTo(type) : QuerySamples.of(type);
-        if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
+        if (keyword == QueryKeyword.IN || keyword == QueryKeyword.NOT_IN) {
             List<Object> several = new ArrayList<>();
             for (int i = upTo(3); i > 0; i--) {
                 several.add(anyOf(samples));
             }
             return several;
         }
-        if ((keyword == Keyword.IS || keyword == Keyword.IS_NOT) && oneIn(12)) {
+        if ((keyword == QueryKeyword.IS || keyword == QueryKeyword.IS_NOT) && oneIn(12)) {
             return null;
         }
-        if (keyword == Keyword.LIKE || keyword == Keyword.NOT_LIKE) {
+        if (keyword == QueryKeyword.LIKE || keyword == QueryKeyword.NOT_LIKE) {
             return anyOf(List.of("%", "a%", "%b", "_", "a_", "%b%", "", "a\\%"));
         }
         return anyOf(samples);
     }
 
-    private Keyword keyword(PropertyModel property) {
+    private QueryKeyword keyword(PropertyModel property) {
         if (property.isMultiValued()) {
             return anyOf(OF_COLLECTIONS);
         }
         ValueType type = property.type();
-        List<Keyword> all = new ArrayList<>();
-        for (Keyword keyword : Keyword.values()) {
+        List<QueryKeyword> all = new ArrayList<>();
+        for (QueryKeyword keyword : QueryKeyword.values()) {
             boolean fits = keyword.unsupportedReason() == null
                     && (!keyword.isTextMatch() || type == ValueType.STRING)
-                    && (type == ValueType.BOOLEAN || keyword != Keyword.TRUE && keyword != Keyword.FALSE)
-                    && (type == ValueType.STRING || keyword != Keyword.IS_EMPTY && keyword != Keyword.IS_NOT_EMPTY);
+                    && (type == ValueType.BOOLEAN || keyword != QueryKeyword.TRUE && keyword != QueryKeyword.FALSE)
+                    && (type == ValueType.STRING
+                            || keyword != QueryKeyword.IS_EMPTY && keyword != QueryKeyword.IS_NOT_EMPTY);
             if (fits) {
                 all.add(keyword);
             }
         }
-        return oneIn(3) ? Keyword.IS : anyOf(all);
+        return oneIn(3) ? QueryKeyword.IS : anyOf(all);
     }
 }

@@ -33,7 +33,7 @@ class ServingPlansTest {
         boolean refuseIf(boolean mayRefuse) {
             if (mayRefuse && left > 0) {
                 left--;
-                throw IndexNotReadableException.mayMissPlaintextRows(
+                throw IndexNotReadableException.plaintextRowsNotIndexed(
                         IndexedEntitySet.of("Staff", "staff", "", ""),
                         new IndexDefinition("byLastName", "LOCAL", "staff", "~byLastName"));
             }

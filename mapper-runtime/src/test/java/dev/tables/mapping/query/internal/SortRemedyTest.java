@@ -13,7 +13,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.EntityTable;
@@ -172,7 +172,7 @@ class SortRemedyTest {
         }
         for (String name : remedy.nullable()) {
             PropertyModel property = Objects.requireNonNull(model.property(name));
-            terms.add(new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false));
+            terms.add(new Condition.Test(property, QueryKeyword.IS_NOT_NULL, 0, false));
         }
         QuerySpec asked = terms.isEmpty() ? plan.spec() : plan.spec().withCondition(Condition.all(terms));
         QueryPlan other = Planner.plan(RandomQueries.withIndexes(model, indexes), asked);

@@ -7,7 +7,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 /** Explains that this version of the application would spoil an index of another, and what to do. */
 final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexDefinitionMismatchException> {
     private static final String ENDPOINT = "/actuator/tablesindexes/";
-    private static final String DEMOTE = "tables.indexes.on-mismatch=demote";
+    private static final String DEMOTE = "tables.indexes.mismatch-policy=demote";
 
     @Override
     protected FailureAnalysis analyze(Throwable failure, IndexDefinitionMismatchException mismatch) {

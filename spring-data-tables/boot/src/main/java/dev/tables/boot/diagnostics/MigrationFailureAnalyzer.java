@@ -2,7 +2,7 @@ package dev.tables.boot.diagnostics;
 
 import dev.tables.data.migration.InvalidMigrationException;
 import dev.tables.data.migration.MigrationFailedException;
-import dev.tables.data.migration.MigrationsPendingException;
+import dev.tables.data.migration.PendingMigrationsException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
@@ -21,7 +21,7 @@ final class MigrationFailureAnalyzer implements FailureAnalyzer {
     }
 
     private static @Nullable String action(Throwable failure) {
-        if (failure instanceof MigrationsPendingException) {
+        if (failure instanceof PendingMigrationsException) {
             return "Run the migrations with an application that has tables.migrations.mode=run. If a migration is"
                     + " paused, resume it on a running application with POST /actuator/tablesmigrations/resume. To"
                     + " start this application without migrations, set tables.migrations.mode=off.";

@@ -12,7 +12,7 @@ final class StoreCorruptedFailureAnalyzer extends AbstractFailureAnalyzer<StoreC
                 corrupted.getMessage(),
                 "Restore a backup to an empty directory, and set tables.directory to it. If you have no backup, copy"
                         + " the damaged directory, then open the store with the data that remains:\n\n"
-                        + "    tables.rocksdb.open-damaged-store=true\n\n"
+                        + "    tables.rocksdb.allow-damaged-store=true\n\n"
                         + "Repair the indexes with IndexRepair.repair, then remove the property.",
                 corrupted);
     }

@@ -2,11 +2,11 @@ package dev.tables.boot.internal;
 
 import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
-import dev.tables.data.core.OffsetRefusedException;
+import dev.tables.data.core.OffsetNotAllowedException;
 import dev.tables.data.core.StaleVersionException;
 import dev.tables.data.core.TablesExceptionTranslator;
 import dev.tables.data.core.UnsupportedSortException;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.mapping.query.UnsupportedQueryException;
@@ -70,7 +70,7 @@ public record ClientProblem(Kind kind, String detail) {
             return TRANSLATOR.translateExceptionIfPossible(failed);
         }
         boolean own = error.getClass().getPackage() == StaleVersionException.class.getPackage()
-                || error instanceof ScanRefusedException;
+                || error instanceof ScanNotAllowedException;
         boolean translated = error.getCause() instanceof RuntimeException cause
                 && TRANSLATOR.translateExceptionIfPossible(cause) != null;
         return own || translated ? error : null;
@@ -114,16 +114,16 @@ public record ClientProblem(Kind kind, String detail) {
         if (error instanceof UnsupportedSortException refused) {
             return new ClientProblem(
                     Kind.SORT_REFUSED,
-                    "Sorting by '" + refused.properties()
+                    "Sorting by '" + String.join(", ", refused.properties())
                             + "' is not supported here. Omit the sort, or use one that is documented.");
         }
-        if (error instanceof OffsetRefusedException) {
+        if (error instanceof OffsetNotAllowedException) {
             return new ClientProblem(
                     Kind.OFFSET_REFUSED,
                     "Page numbers are not supported here. Request the first page, then use its link or page token to"
                             + " get the next page.");
         }
-        return error instanceof ScanRefusedException || error.getCause() instanceof UnsupportedQueryException
+        return error instanceof ScanNotAllowedException || error.getCause() instanceof UnsupportedQueryException
                 ? new ClientProblem(
                         Kind.QUERY_REFUSED,
                         "This combination of arguments is not supported. Use a documented combination.")

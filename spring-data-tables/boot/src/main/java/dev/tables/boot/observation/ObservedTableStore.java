@@ -2,8 +2,8 @@ package dev.tables.boot.observation;
 
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
@@ -92,7 +92,7 @@ final class ObservedTableStore extends ForwardingTableStore {
             case GET -> result == null ? 0 : 1;
             case GET_ALL ->
                 (int) ((List<?>) result).stream().filter(one -> one != null).count();
-            case QUERY -> ((Page<?>) result).items().size();
+            case QUERY -> ((ResultPage<?>) result).items().size();
             case COUNT, CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> 0;
             case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION, COMMIT -> 0;
         };
@@ -116,8 +116,8 @@ final class ObservedTableStore extends ForwardingTableStore {
         if (!request.kind().isRead()) {
             return null;
         }
-        if (purpose.accessPath() != null) {
-            return AccessPath.valueOf(purpose.accessPath());
+        if (purpose.accessPathName() != null) {
+            return AccessPath.valueOf(purpose.accessPathName());
         }
         if (purpose.activity() != RequestContext.Activity.FOREGROUND) {
             return null;

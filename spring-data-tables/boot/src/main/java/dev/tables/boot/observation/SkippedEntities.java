@@ -22,7 +22,7 @@ final class SkippedEntities implements MeterBinder, ApplicationListener<Unreadab
         for (MeterRegistry registry : registries) {
             Counter.builder("tables.entities.skipped")
                     .tag("table", event.table())
-                    .tag("reason", event.error().getClass().getSimpleName())
+                    .tag("reason", event.exception().getClass().getSimpleName())
                     .description("Entities that queries skipped because they could not be read")
                     .register(registry)
                     .increment();

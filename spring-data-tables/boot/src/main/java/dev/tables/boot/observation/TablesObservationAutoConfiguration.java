@@ -1,6 +1,6 @@
 package dev.tables.boot.observation;
 
-import dev.tables.boot.TableStoreObserver;
+import dev.tables.boot.TableStoreDecorator;
 import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.boot.TablesRecovery;
 import dev.tables.boot.TablesRecoveryAutoConfiguration;
@@ -24,11 +24,11 @@ public final class TablesObservationAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    TableStoreObserver tableStoreObserver(
+    TableStoreDecorator tableStoreObserver(
             ObjectProvider<ObservationRegistry> registry, ObjectProvider<TableStoreObservationConvention> convention) {
-        return new TableStoreObserver() {
+        return new TableStoreDecorator() {
             @Override
-            public TableStore observe(TableStore store) {
+            public TableStore decorate(TableStore store) {
                 return ObservedTableStore.of(
                         store,
                         registry.getIfAvailable(() -> ObservationRegistry.NOOP),

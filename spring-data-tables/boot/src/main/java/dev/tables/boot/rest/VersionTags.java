@@ -43,7 +43,7 @@ final class VersionTags {
                 Object version = property == null
                         ? null
                         : entity.getPropertyAccessor(value).getProperty(property);
-                headers.setETag(version == null ? null : EntityETags.of(version));
+                headers.setETag(version == null ? null : EntityETags.format(version));
             }
             return headers;
         }

@@ -266,7 +266,7 @@ class MisconfigurationTest {
                 }
             } else if (property.type().equals("java.lang.Boolean")
                     && !property.name().contains("create-keysets")
-                    && !property.name().endsWith("use-tables-server-extension")) {
+                    && !property.name().endsWith("use-tables-server-protocol")) {
                 values.addAll(List.of("true", "FALSE", "on", "off", "yes", "no", "1", "0"));
             }
             String dashed = property.name();

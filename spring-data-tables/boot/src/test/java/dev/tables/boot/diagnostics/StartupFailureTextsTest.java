@@ -11,8 +11,8 @@ import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.data.migration.InvalidMigrationException;
 import dev.tables.data.migration.MigrationFailedException;
-import dev.tables.data.migration.MigrationsPendingException;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.migration.PendingMigrationsException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreCorruptedException;
@@ -113,7 +113,7 @@ class StartupFailureTextsTest {
             if (analysis != null) {
                 String description = analysis.getDescription();
                 String action = analysis.getAction();
-                if (failure instanceof ScanRefusedException refused) {
+                if (failure instanceof ScanNotAllowedException refused) {
                     AccessPlan plan = refused.plan();
                     description = description.replace(plan.explain().indent(4), "    (plan)");
                     action = String.valueOf(action).replace(String.valueOf(plan.advice()), "(advice)");
@@ -138,7 +138,7 @@ class StartupFailureTextsTest {
                 new MissingNativeLibraryException("linux-aarch64", List.of("linux64")),
                 new UnsupportedQueryException("Order", null, "message"),
                 new MissingLibraryException(Path.class, new NoClassDefFoundError("x/Y")),
-                new MigrationsPendingException(List.of("1 'fill'"), "Why."),
+                new PendingMigrationsException(List.of("1 'fill'"), "Why."),
                 made(InvalidMigrationException.class, "fill", "Why."),
                 made(MigrationFailedException.class, "fill", "step 1 of 1 (run x)", "why.", List.of(), null),
                 made(InvalidMasterKeyException.class, "of 1 bytes"),
@@ -180,8 +180,8 @@ class StartupFailureTextsTest {
     }
 
     /** That of a query method, as a start throws it, and that of a predicate with the same plan. */
-    private static List<ScanRefusedException> scans() {
-        List<ScanRefusedException> scans = new ArrayList<>();
+    private static List<ScanNotAllowedException> scans() {
+        List<ScanNotAllowedException> scans = new ArrayList<>();
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
@@ -189,12 +189,12 @@ class StartupFailureTextsTest {
                 .withPropertyValues("tables.store=memory")
                 .run(context -> {
                     for (Throwable at = context.getStartupFailure(); at != null; at = at.getCause()) {
-                        if (at instanceof ScanRefusedException refused) {
+                        if (at instanceof ScanNotAllowedException refused) {
                             scans.add(refused);
                         }
                     }
                 });
-        scans.add(new ScanRefusedException(
+        scans.add(new ScanNotAllowedException(
                 EntityPredicate.<Note>allOf(List.of()), scans.get(0).plan()));
         return scans;
     }
@@ -243,7 +243,7 @@ class StartupFailureTextsTest {
                 "tables.cassandra.max-concurrent-requests=0",
                 "tables.cassandra.max-clock-skew=-1s",
                 "tables.recovery.interval=0",
-                "tables.recovery.interrupted-after=-1s",
+                "tables.recovery.interrupted-write-threshold=-1s",
                 "tables.indexes.lease-duration=1ms",
                 "tables.indexes.grace-period=-1s",
                 "tables.indexes.backfill-rows-per-second=-1",

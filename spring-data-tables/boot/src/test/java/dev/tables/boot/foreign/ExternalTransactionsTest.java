@@ -276,7 +276,7 @@ class ExternalTransactionsTest {
                 () -> template.merge(Booking.class, key, PropertyChanges.of("reference", "changed")),
                 () -> template.bulkSave(Booking.class, List.of(kept), done -> {}),
                 () -> template.bulkSave(Booking.class, Stream.of(kept), 0, chunk -> {}),
-                () -> template.dropTable(Booking.class));
+                () -> template.dropTables(Booking.class));
         for (Runnable write : writes) {
             assertThatThrownBy(() -> in(context, ManagedBy.JPA, 0, write))
                     .isInstanceOf(IllegalTransactionStateException.class)

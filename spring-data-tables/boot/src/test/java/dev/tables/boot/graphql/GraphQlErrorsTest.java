@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.boot.notes.Note;
-import dev.tables.data.core.OffsetRefusedException;
+import dev.tables.data.core.OffsetNotAllowedException;
 import dev.tables.data.core.TablesTemplate;
 import graphql.GraphQLError;
 import graphql.GraphqlErrorBuilder;
@@ -85,7 +85,7 @@ class GraphQlErrorsTest {
 
         @QueryMapping
         String handled() {
-            throw new OffsetRefusedException("Page 3 was asked for.");
+            throw new OffsetNotAllowedException("Page 3 was asked for.");
         }
 
         @QueryMapping
@@ -104,7 +104,7 @@ class GraphQlErrorsTest {
         }
 
         @GraphQlExceptionHandler
-        GraphQLError own(OffsetRefusedException error, DataFetchingEnvironment environment) {
+        GraphQLError own(OffsetNotAllowedException error, DataFetchingEnvironment environment) {
             return GraphqlErrorBuilder.newError(environment)
                     .errorType(ErrorType.FORBIDDEN)
                     .message("its own")

@@ -68,7 +68,7 @@ class ManyThreadsOnAServerTest {
         private final TableStore store = AzureTableStore.builder()
                 .connectionString(server.connectionString())
                 .addPolicy(refusals)
-                .buildWithTablesServerExtension();
+                .buildWithTablesServerProtocol();
         private final StopRepository stops =
                 new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(StopRepository.class);
         private final Map<String, LongAdder> done = new ConcurrentHashMap<>();

@@ -56,7 +56,7 @@ class TrackController {
     boolean patch(@PathVariable("number") int number, @RequestHeader("If-Match") String version) {
         return tracks.merge(
                 new TrackKey("a", number),
-                PropertyChanges.of("title", "patched").ifVersion(ETag.of(version)));
+                PropertyChanges.of("title", "patched").ifMatch(ETag.of(version)));
     }
 
     @GetMapping("/tracks")
@@ -95,7 +95,7 @@ class TrackController {
     @Nullable
     String token() {
         return ((TablesPageRequest)
-                        tracks.findByAlbum("a", TablesPageRequest.first(2)).nextPageable())
+                        tracks.findByAlbum("a", TablesPageRequest.ofSize(2)).nextPageable())
                 .pageToken();
     }
 }

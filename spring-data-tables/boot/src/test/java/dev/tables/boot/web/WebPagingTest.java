@@ -127,7 +127,7 @@ class WebPagingTest {
     @Test
     void takesPagesByNumberWhereTheMethodAllowsIt() {
         run((application, tracks) -> {
-            assertThat(tracks.plan("findByAlbumAndNumberGreaterThan").explain())
+            assertThat(tracks.queryMethodPlan("findByAlbumAndNumberGreaterThan").explain())
                     .contains("offset: skips entities by reading and discarding them");
             for (String path : List.of("numbered", "counted")) {
                 for (int number = 0; number < 6; number++) {

@@ -2,8 +2,8 @@ package dev.tables.boot.webflux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.ReactiveTablesExceptionHandler;
 import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesReactiveExceptionHandler;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.TablesWebFluxAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
@@ -223,17 +223,17 @@ class WebFluxTest {
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesWebFluxAutoConfiguration.class))
                 .withPropertyValues("tables.store=memory");
-        bare.run(context -> assertThat(context).hasSingleBean(TablesReactiveExceptionHandler.class));
+        bare.run(context -> assertThat(context).hasSingleBean(ReactiveTablesExceptionHandler.class));
         bare.withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
                 .withPropertyValues("tables.store=")
                 .run(context -> assertThat(context)
                         .doesNotHaveBean(TablesTemplate.class)
-                        .doesNotHaveBean(TablesReactiveExceptionHandler.class));
+                        .doesNotHaveBean(ReactiveTablesExceptionHandler.class));
         bare.withClassLoader(new FilteredClassLoader(DispatcherHandler.class))
                 .run(context ->
-                        assertThat(context).hasNotFailed().doesNotHaveBean(TablesReactiveExceptionHandler.class));
+                        assertThat(context).hasNotFailed().doesNotHaveBean(ReactiveTablesExceptionHandler.class));
         bare.withPropertyValues("tables.web.problem-details=false")
                 .run(context ->
-                        assertThat(context).hasNotFailed().doesNotHaveBean(TablesReactiveExceptionHandler.class));
+                        assertThat(context).hasNotFailed().doesNotHaveBean(ReactiveTablesExceptionHandler.class));
     }
 }

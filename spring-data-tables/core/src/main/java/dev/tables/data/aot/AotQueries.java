@@ -2,7 +2,7 @@ package dev.tables.data.aot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.SortKey;
@@ -37,13 +37,13 @@ public final class AotQueries<T> {
     }
 
     /** Compares a property with the argument of that number, from 0. */
-    public AotCondition test(String property, Keyword keyword, int argument) {
+    public AotCondition test(String property, QueryKeyword keyword, int argument) {
         return new AotCondition(
                 new Condition.Test(MethodNameParser.property(model, property), keyword, argument, false));
     }
 
     /** Compares a property with the argument of that number, from 0, regardless of case. */
-    public AotCondition testIgnoringCase(String property, Keyword keyword, int argument) {
+    public AotCondition testIgnoringCase(String property, QueryKeyword keyword, int argument) {
         return new AotCondition(
                 new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true));
     }

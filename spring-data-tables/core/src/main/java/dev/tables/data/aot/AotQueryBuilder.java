@@ -175,7 +175,7 @@ public final class AotQueryBuilder<T> {
     }
 
     /** Why it was chosen. */
-    public AotQueryBuilder<T> reason(String why) {
+    public AotQueryBuilder<T> selectionReason(String why) {
         return with(one -> one.withReason(why));
     }
 
@@ -192,7 +192,7 @@ public final class AotQueryBuilder<T> {
      *     keep
      */
     public <R> AotQuery<R> build(Class<R> result) {
-        return TablesTemplate.translateException(() -> {
+        return TablesTemplate.withExceptionTranslation(() -> {
             QueryPlan plan = plan(table.model());
             checkOrder(plan);
             template.unwrap(TemplateAccess.class)

@@ -23,7 +23,7 @@ final class BulkSave<T> {
     private final Consumer<? super BulkSaveChunk<T>> done;
 
     private final List<T> chunk = new ArrayList<>();
-    private final Set<PrimaryKey> keys = new HashSet<>();
+    private final Set<PrimaryKey> primaryKey = new HashSet<>();
     private final ReusedObjects<T> objects;
     private long position;
 
@@ -47,22 +47,22 @@ final class BulkSave<T> {
 
     /** An entity given again changes what the first has made: it is for the next chunk. */
     private void add(T entity) {
-        PrimaryKey next = keys(entity);
+        PrimaryKey next = primaryKey(entity);
         objects.requireSame(entity, next);
-        if (chunk.size() == MOST || next != null && keys.contains(next)) {
+        if (chunk.size() == MOST || next != null && primaryKey.contains(next)) {
             flush();
         }
         chunk.add(entity);
         objects.requireSame(entity, next);
         if (next != null) {
-            keys.add(next);
+            primaryKey.add(next);
         }
     }
 
     /** Null if there are none, which shows again when it is saved. */
-    private @Nullable PrimaryKey keys(T entity) {
+    private @Nullable PrimaryKey primaryKey(T entity) {
         try {
-            return access.table().mapper().keysOf(entity);
+            return access.table().mapper().primaryKeyOf(entity);
         } catch (RuntimeException noKeys) {
             // A key may be made by a converter of the application, which may fail with anything.
             return null;
@@ -76,7 +76,7 @@ final class BulkSave<T> {
         List<WriteResult<T>> results = access.writes().saveEach(chunk);
         position += results.size();
         chunk.clear();
-        keys.clear();
+        primaryKey.clear();
         objects.clear();
         done.accept(new BulkSaveChunk<>(position, results));
     }

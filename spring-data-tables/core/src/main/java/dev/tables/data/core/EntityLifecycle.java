@@ -7,7 +7,7 @@ import dev.tables.data.core.event.BeforeSaveCallback;
 import dev.tables.data.core.event.BeforeSaveEvent;
 import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.data.core.internal.WriteTransaction;
-import dev.tables.mapping.table.EntityScan;
+import dev.tables.mapping.table.LenientEntityReader;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
@@ -69,10 +69,10 @@ final class EntityLifecycle {
     }
 
     /** An entity of the class was left out of what a query found. */
-    void unreadable(Class<?> type, String table, EntityScan.ReadResult<?> found) {
-        RuntimeException error = found.error();
+    void unreadable(Class<?> type, String table, LenientEntityReader.ReadResult<?> found) {
+        RuntimeException error = found.exception();
         if (context != null && error != null) {
-            publish(() -> new UnreadableEntityEvent(type, table, found.keys(), error), null);
+            publish(() -> new UnreadableEntityEvent(type, table, found.primaryKey(), error), null);
         }
     }
 

@@ -115,8 +115,8 @@ public final class EntitySharedAccessSignatureBuilder {
      * @throws IllegalArgumentException if one is not an id of the entity
      */
     public EntitySharedAccessSignatureBuilder forIdRange(@Nullable Object first, @Nullable Object last) {
-        PrimaryKey from = first == null ? null : ids.keys(first);
-        PrimaryKey to = last == null ? null : ids.keys(last);
+        PrimaryKey from = first == null ? null : ids.primaryKey(first);
+        PrimaryKey to = last == null ? null : ids.primaryKey(last);
         return forKeyRange(new SasRange(
                 from == null ? null : from.partitionKey(),
                 from == null ? null : from.rowKey(),

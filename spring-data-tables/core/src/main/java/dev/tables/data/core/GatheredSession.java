@@ -40,17 +40,17 @@ final class GatheredSession<T> implements WriteSession<T> {
 
     /** Returns the entity as the transaction will store it: empty if it has deleted the entity, null if it has not written it. */
     private @Nullable Optional<T> pending(PrimaryKey keys) {
-        return writes.pending(table, keys);
+        return writes.pendingEntity(table, keys);
     }
 
     private Optional<T> committed(PrimaryKey keys) {
         Optional<T> left = pending(keys);
-        return left == null || left.isEmpty() ? Optional.empty() : Optional.of(writes.entityAfterCommit(table, keys));
+        return left == null || left.isEmpty() ? Optional.empty() : Optional.of(writes.committedEntity(table, keys));
     }
 
     /** Publishes after the commit, with the keys of now: the caller may change the entity, or pass it again with others. */
     private T afterSave(T entity) {
-        PrimaryKey keys = entities.keysOf(entity);
+        PrimaryKey keys = entities.primaryKeyOf(entity);
         return entities.afterSaveAtCommit(transaction, entity, () -> committed(keys));
     }
 
@@ -61,7 +61,7 @@ final class GatheredSession<T> implements WriteSession<T> {
         if (pending == null) {
             return entities.get(keys);
         }
-        return pending.map(entity -> writes.isPendingMerge(keys) ? entities.afterRead(entity) : entity)
+        return pending.map(entity -> writes.hasPendingMerge(keys) ? entities.afterRead(entity) : entity)
                 .orElse(null);
     }
 
@@ -160,14 +160,14 @@ final class GatheredSession<T> implements WriteSession<T> {
     }
 
     @Override
-    public EntityAfterCommit<T> entityAfterCommit(T entity) {
-        PrimaryKey keys = entities.keysOf(entity);
-        return entities.entityAfterCommit(transaction, pending(keys), () -> committed(keys));
+    public CommittedEntity<T> committedEntity(T entity) {
+        PrimaryKey keys = entities.primaryKeyOf(entity);
+        return entities.committedEntity(transaction, pending(keys), () -> committed(keys));
     }
 
     @Override
     public boolean delete(T entity) {
-        boolean present = exists(entities.keysOf(entity));
+        boolean present = exists(entities.primaryKeyOf(entity));
         add(() -> writes.delete(table, entity));
         if (present) {
             entities.afterDelete(entity, transaction);
@@ -196,7 +196,7 @@ final class GatheredSession<T> implements WriteSession<T> {
     }
 
     @Override
-    public int deleteAllByKeys(List<PrimaryKey> all) {
+    public int deleteAllByPrimaryKey(List<PrimaryKey> all) {
         int deleted = 0;
         for (PrimaryKey keys : all) {
             deleted += delete(keys) ? 1 : 0;
@@ -209,7 +209,7 @@ final class GatheredSession<T> implements WriteSession<T> {
         requireVisible(RowQuery.wholeTable());
         List<PrimaryKey> all = new ArrayList<>();
         entities.eachPageOfKeys(all::addAll);
-        return deleteAllByKeys(all);
+        return deleteAllByPrimaryKey(all);
     }
 
     /** Makes the transaction conditional on the row that is read now, also of a class without versions. */

@@ -96,8 +96,8 @@ final class ImmediateSession<T> implements WriteSession<T> {
     }
 
     @Override
-    public EntityAfterCommit<T> entityAfterCommit(T entity) {
-        return EntityAfterCommit.at(entity);
+    public CommittedEntity<T> committedEntity(T entity) {
+        return CommittedEntity.at(entity);
     }
 
     @Override
@@ -122,15 +122,15 @@ final class ImmediateSession<T> implements WriteSession<T> {
     }
 
     @Override
-    public int deleteAllByKeys(List<PrimaryKey> all) {
-        return table.deleteAllByKeys(all);
+    public int deleteAllByPrimaryKey(List<PrimaryKey> all) {
+        return table.deleteAllByPrimaryKey(all);
     }
 
     /** Deletes each page before it reads the next one. */
     @Override
     public int deleteEverything() {
         AtomicInteger deleted = new AtomicInteger();
-        entities.eachPageOfKeys(page -> deleted.addAndGet(table.deleteAllByKeys(page)));
+        entities.eachPageOfKeys(page -> deleted.addAndGet(table.deleteAllByPrimaryKey(page)));
         return deleted.get();
     }
 
@@ -174,7 +174,7 @@ final class ImmediateSession<T> implements WriteSession<T> {
     private List<WriteResult<T>> storedEach(List<T> prepared) {
         try {
             return table.saveIndividually(prepared).stream()
-                    .map(one -> new WriteResult<>(one.entity(), translated(one.error())))
+                    .map(one -> new WriteResult<>(one.entity(), translated(one.exception())))
                     .toList();
         } catch (StoreUnavailableException notDurable) {
             RuntimeException error = TablesTemplate.translateException(notDurable);

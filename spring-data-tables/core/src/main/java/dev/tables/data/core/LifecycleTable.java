@@ -1,15 +1,15 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.WriteTransaction;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RequestContext;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.LenientEntityReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,8 +48,8 @@ final class LifecycleTable<T> {
         return table.model().entity();
     }
 
-    PrimaryKey keysOf(T entity) {
-        return table.mapper().keysOf(entity);
+    PrimaryKey primaryKeyOf(T entity) {
+        return table.mapper().primaryKeyOf(entity);
     }
 
     T beforeSave(T entity) {
@@ -102,14 +102,14 @@ final class LifecycleTable<T> {
 
     /** Reads the keys of all entities from the store, page by page, also of those that cannot be read. */
     void eachPageOfKeys(Consumer<List<PrimaryKey>> action) {
-        RequestContext scan = RequestContext.current().withAccessPath(AccessPath.TABLE_SCAN.name(), false);
+        RequestContext scan = RequestContext.current().withAccessPathName(AccessPath.TABLE_SCAN.name(), false);
         RowQuery query = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);
-        Page<PrimaryKey> page;
+        ResultPage<PrimaryKey> page;
         do {
             RowQuery next = query;
-            page = scan.runWithin(() -> EntityScan.keys(table, next));
+            page = scan.runWithin(() -> LenientEntityReader.readKeys(table, next));
             action.accept(page.items());
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
     }
 
@@ -125,9 +125,9 @@ final class LifecycleTable<T> {
 
     /** Returns an entity that a change function has returned, if it has the keys of the entity before the change. */
     T ofSameKeys(PrimaryKey keys, T changed) {
-        if (!keysOf(changed).equals(keys)) {
+        if (!primaryKeyOf(changed).equals(keys)) {
             throw new IllegalArgumentException("The change function for " + entity() + " "
-                    + KeyVisibility.formatPrimaryKey(keys)
+                    + KeyFormatter.formatPrimaryKey(keys)
                     + " returned an entity with different keys. To change the keys, insert a new entity and"
                     + " delete this one.");
         }
@@ -140,13 +140,13 @@ final class LifecycleTable<T> {
      * @param pending the entity as the transaction will store it: empty if it has deleted the entity, null if it has not written it
      * @param committed returns the entity as the transaction has stored it; empty if it has deleted the entity
      */
-    EntityAfterCommit<T> entityAfterCommit(
+    CommittedEntity<T> committedEntity(
             WriteTransaction transaction, @Nullable Optional<T> pending, Supplier<Optional<T>> committed) {
         if (pending == null || pending.isEmpty()) {
             throw new IllegalStateException(
                     "The transaction has not saved this " + entity() + " yet. Save it in this transaction first.");
         }
-        return EntityAfterCommit.by(
+        return CommittedEntity.by(
                 transaction,
                 () -> committed
                         .get()

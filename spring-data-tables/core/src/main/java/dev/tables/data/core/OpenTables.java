@@ -63,7 +63,7 @@ final class OpenTables {
     /** Renews the leases of this process on the catalog of indexes if that is due. */
     void renewLeases() {
         if (catalog != null) {
-            catalog.renewIfDue();
+            catalog.renewLeasesIfDue();
         }
     }
 
@@ -165,9 +165,9 @@ final class OpenTables {
                 .withLimits(limits)
                 .withUnreadableEntityListener(
                         found -> lifecycle.unreadable(type, mapper.model().table(), found))
-                .withNewEntityTest(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
+                .withNewEntityPredicate(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
         TableStore ofTransactions = reach == TransactionScope.STORE || joining
-                ? UnitOfWork.joiningStore(store, () -> UnitTransaction.currentUnit(store), catalog)
+                ? UnitOfWork.transactionAwareStore(store, () -> UnitTransaction.currentUnit(store), catalog)
                 : store;
         EntityTable<?> table = EntityTable.of(ofTransactions, mapper, options);
         if (createTables) {

@@ -2,13 +2,13 @@ package dev.tables.data.core;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.core.internal.PartialRow;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.internal.QueryPlan;
@@ -67,7 +67,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         for (String name : names) {
             values.put(name, table.propertyValue(reader, name));
         }
-        return new PartialRow(reader.keys(), values, null);
+        return new PartialRow(reader.primaryKey(), values, null);
     }
 
     /** Of an entity's keys and those of its index row, which say all the rest that is read. */
@@ -78,7 +78,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
                 values.put(name, table.propertyValue(keys, name));
             }
         }
-        return new PartialRow(keys.keys(), values, indexRow);
+        return new PartialRow(keys.primaryKey(), values, indexRow);
     }
 
     @Override
@@ -97,8 +97,8 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public PrimaryKey keys(PartialRow item) {
-        return item.keys();
+    public PrimaryKey primaryKey(PartialRow item) {
+        return item.primaryKey();
     }
 
     @Override
@@ -107,17 +107,17 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public Page<PartialRow> rows(RowQuery query) {
+    public ResultPage<PartialRow> rows(RowQuery query) {
         return table.query(query.withProjection(projection), this::read);
     }
 
     @Override
-    public Page<PartialRow> indexRows(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<PartialRow> indexRows(int index, IndexConsistency read, RowQuery query) {
         SaidByKeys said = SaidByKeys.of(table.model(), index);
         boolean isSaid = isSaid(said);
         if (isSaid && query.filter() == null) {
-            Optional<Page<PartialRow>> named =
-                    table.queryKeysIfExact(index, query, (reader, row) -> read(reader, row, said));
+            Optional<ResultPage<PartialRow>> named =
+                    table.queryKeysIfIndexExact(index, query, (reader, row) -> read(reader, row, said));
             if (named.isPresent()) {
                 return named.get();
             }
@@ -151,8 +151,8 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public @Nullable IndexView view(int index) {
-        return table.indexView(index);
+    public @Nullable ObservedIndexStatus view(int index) {
+        return table.observedIndexStatus(index);
     }
 
     @Override
@@ -187,7 +187,9 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
-        return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+        return index < 0
+                ? table.query(query, RowReader::primaryKey)
+                : table.queryIndex(index, read, query, RowReader::primaryKey);
     }
 }

@@ -40,8 +40,8 @@ public final class RepositoryQueryPlans {
                 plan.storeConditions(),
                 plan.inMemoryConditions(),
                 plan.cost(),
-                plan.expectedRequests(),
-                plan.reason(),
+                plan.requestEstimate(),
+                plan.selectionReason(),
                 String.valueOf(plan.advice()));
     }
 
@@ -50,7 +50,7 @@ public final class RepositoryQueryPlans {
      *
      * @throws IllegalArgumentException if the repository has no such query method
      */
-    public AccessPlan plan(Class<?> repository, String method) {
+    public AccessPlan queryMethodPlan(Class<?> repository, String method) {
         Map<String, AccessPlan> methods = plans.getOrDefault(repository.getName(), Map.of());
         AccessPlan plan = methods.get(method);
         if (plan == null) {

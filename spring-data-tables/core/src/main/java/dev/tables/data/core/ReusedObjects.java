@@ -26,7 +26,7 @@ final class ReusedObjects<T> {
      * @throws IllegalArgumentException if it is an object that had other keys before
      */
     T checked(T entity) {
-        requireSame(entity, mapper.keysOf(entity));
+        requireSame(entity, mapper.primaryKeyOf(entity));
         return entity;
     }
 

@@ -104,7 +104,8 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
 
     private static DataAccessException translate(TableStoreException error) {
         String message = message(error);
-        TableStoreException kind = error instanceof TransactionFailedException failed ? failed.operationError() : error;
+        TableStoreException kind =
+                error instanceof TransactionFailedException failed ? failed.operationException() : error;
         if (kind instanceof RowAlreadyExistsException || kind instanceof UniqueIndexViolationException) {
             return new DuplicateKeyException(message, error);
         }

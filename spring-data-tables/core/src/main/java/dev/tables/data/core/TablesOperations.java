@@ -51,7 +51,7 @@ public interface TablesOperations {
      *
      * <p>Stores the values that the entity has now, also within a transaction that is committed later.
      *
-     * @return the entity with its new version; within a transaction without, see {@link #entityAfterCommit}
+     * @return the entity with its new version; within a transaction without, see {@link #committedEntity}
      * @throws StaleVersionException if it was changed or deleted meanwhile
      * @throws InvalidVersionException if its version is none, or stands for any
      * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
@@ -67,7 +67,7 @@ public interface TablesOperations {
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
-    <T> EntityAfterCommit<T> entityAfterCommit(T entity);
+    <T> CommittedEntity<T> committedEntity(T entity);
 
     /**
      * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
@@ -158,7 +158,7 @@ public interface TablesOperations {
      *     met, or one with an index in the store's catalog
      * @throws IllegalStateException within a transaction, or if another process may be dropping one of the tables
      */
-    void dropTable(Class<?>... types);
+    void dropTables(Class<?>... types);
 
     /**
      * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
@@ -233,7 +233,7 @@ public interface TablesOperations {
     TableStore store();
 
     /** How a method name would be served as a query method of a repository; reads nothing. */
-    AccessPlan plan(Class<?> type, String methodName);
+    AccessPlan queryMethodPlan(Class<?> type, String methodName);
 
     /**
      * How a predicate would be served by a {@code TablesPredicateExecutor}, a scan too, whether allowed or not; reads nothing.

@@ -24,8 +24,8 @@ import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.LenientEntityReader;
 import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.TransactionLimits;
@@ -163,12 +163,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      *
      * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of Azure
      */
-    public void joinExternalTransactions() {
+    public void enableExternalTransactionJoining() {
         entities.join();
     }
 
     /** Returns whether transactions of other managers may include the writes of this template. */
-    public boolean joinsExternalTransactions() {
+    public boolean isExternalTransactionJoiningEnabled() {
         return entities.isJoining();
     }
 
@@ -184,7 +184,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Sets what a write does within an active transaction of another manager that does not include it; otherwise it is refused if transactions
      * {@linkplain #setTransactionScope reach} the store, and logged if they reach a partition. Concerns the managers that have a {@link
-     * dev.tables.data.transaction.ExternalTransactionListener}. To be called before the first use.
+     * dev.tables.data.transaction.ExternalTransactionPolicyListener}. To be called before the first use.
      */
     public void setExternalTransactionPolicy(ExternalTransactionPolicy choice) {
         entities.foreign().choose(choice);
@@ -211,32 +211,32 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> T insert(T entity) {
-        return translateException(() -> access(entity).writing().insert(entity));
+        return withExceptionTranslation(() -> access(entity).writing().insert(entity));
     }
 
     @Override
     public <T> List<T> insertAll(Class<T> type, Iterable<? extends T> all) {
-        return translateException(() -> access(type).writing().insertAll(all));
+        return withExceptionTranslation(() -> access(type).writing().insertAll(all));
     }
 
     @Override
     public <T> T save(T entity) {
-        return translateException(() -> access(entity).writing().save(entity));
+        return withExceptionTranslation(() -> access(entity).writing().save(entity));
     }
 
     @Override
-    public <T> EntityAfterCommit<T> entityAfterCommit(T entity) {
-        return this.<T>access(entity).reading().entityAfterCommit(entity);
+    public <T> CommittedEntity<T> committedEntity(T entity) {
+        return this.<T>access(entity).reading().committedEntity(entity);
     }
 
     @Override
     public <T> T overwrite(T entity) {
-        return translateException(() -> access(entity).writing().overwrite(entity));
+        return withExceptionTranslation(() -> access(entity).writing().overwrite(entity));
     }
 
     @Override
     public <T> List<T> saveAll(Class<T> type, Iterable<? extends T> all) {
-        return translateException(() -> access(type).writing().saveAll(all));
+        return withExceptionTranslation(() -> access(type).writing().saveAll(all));
     }
 
     @Override
@@ -255,13 +255,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
         EntityAccess<T> access = access(type);
-        return translateException(() -> access.reading().getAll(access.keysOfAll(ids)));
+        return withExceptionTranslation(() -> access.reading().getAll(access.keysOfAll(ids)));
     }
 
     @Override
     public boolean existsById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.at(id, access.reading()::exists, false));
+        return withExceptionTranslation(() -> access.at(id, access.reading()::exists, false));
     }
 
     @Override
@@ -272,29 +272,30 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> List<T> findAll(Class<T> type, Sort sort) {
         Assert.notNull(sort, "The Sort must not be null. Use Sort.unsorted() for no sorting.");
-        return translateException(() -> access.queries(type).list(everything(type, sort), 0), sort);
+        return withExceptionTranslation(() -> access.queries(type).list(everything(type, sort), 0), sort);
     }
 
     @Override
     public <T> Stream<T> streamAll(Class<T> type) {
-        return translateException(
+        return withExceptionTranslation(
                 () -> TranslatedStream.of(access.queries(type).stream(everything(type, Sort.unsorted()))));
     }
 
     @Override
     public long count(Class<?> type) {
-        return translateException(() -> access.queries(type).count(everything(type, Sort.unsorted())));
+        return withExceptionTranslation(() -> access.queries(type).count(everything(type, Sort.unsorted())));
     }
 
     @Override
     public boolean delete(Object entity) {
-        return translateException(() -> access(entity).writing().delete(entity));
+        return withExceptionTranslation(() -> access(entity).writing().delete(entity));
     }
 
     @Override
     public boolean deleteById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.at(id, keys -> access.writing().delete(keys), false));
+        return withExceptionTranslation(
+                () -> access.at(id, keys -> access.writing().delete(keys), false));
     }
 
     @Override
@@ -304,28 +305,28 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<T> deleteAllAndReturn(Class<T> type, Iterable<? extends T> all) {
-        return translateException(() -> access(type).writing().deleteAll(all));
+        return withExceptionTranslation(() -> access(type).writing().deleteAll(all));
     }
 
     @Override
     public int deleteAllById(Class<?> type, Iterable<?> ids) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.writing().deleteAllByKeys(access.keysOfAll(ids)));
+        return withExceptionTranslation(() -> access.writing().deleteAllByPrimaryKey(access.keysOfAll(ids)));
     }
 
     @Override
     public int deleteAll(Class<?> type) {
-        return translateException(() -> access(type).writing().deleteEverything());
+        return withExceptionTranslation(() -> access(type).writing().deleteEverything());
     }
 
     @Override
-    public void dropTable(Class<?>... types) {
+    public void dropTables(Class<?>... types) {
         if (WriteTransaction.current(store) != null) {
             throw new IllegalStateException(
-                    "dropTable was called within a transaction, but dropping a table cannot be rolled back. Drop the"
+                    "dropTables was called within a transaction, but dropping a table cannot be rolled back. Drop the"
                             + " table outside of the transaction.");
         }
-        translateException(() -> {
+        withExceptionTranslation(() -> {
             entities.drop(List.of(types));
             return types.length;
         });
@@ -334,14 +335,15 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
         EntityAccess<T> access = access(type);
-        return translateException(() ->
+        return withExceptionTranslation(() ->
                 access.at(id, keys -> Optional.ofNullable(access.writing().update(keys, change)), Optional.empty()));
     }
 
     @Override
     public boolean merge(Class<?> type, Object id, PropertyChanges changes) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.at(id, keys -> access.writing().merge(keys, changes), false));
+        return withExceptionTranslation(
+                () -> access.at(id, keys -> access.writing().merge(keys, changes), false));
     }
 
     @Override
@@ -370,7 +372,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> EntityTable<T> table(Class<T> type) {
-        return translateException(() -> access(type).table());
+        return withExceptionTranslation(() -> access(type).table());
     }
 
     @Override
@@ -384,7 +386,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
-    public AccessPlan plan(Class<?> type, String methodName) {
+    public AccessPlan queryMethodPlan(Class<?> type, String methodName) {
         return plan(type, model -> MethodNameParser.parse(model, methodName).spec());
     }
 
@@ -396,7 +398,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private AccessPlan plan(Class<?> type, Function<EntityModel, QuerySpec> asked) {
         EntityTable<?> table = table(type);
         EntityModel model = table.model();
-        return translateException(
+        return withExceptionTranslation(
                 () -> Planner.plan(model, access.forStore(asked.apply(model))).showing(IndexStates.of(table)));
     }
 
@@ -425,7 +427,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /** Runs an action and translates its exceptions. */
-    public static <R> R translateException(Supplier<R> action) {
+    public static <R> R withExceptionTranslation(Supplier<R> action) {
         try {
             return action.get();
         } catch (RuntimeException failed) {
@@ -437,7 +439,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * Returns a stream of the same elements that translates exceptions of reading them; closing it closes the given
      * stream.
      */
-    public static <T> Stream<T> translateException(Stream<T> reading) {
+    public static <T> Stream<T> withExceptionTranslation(Stream<T> reading) {
         return TranslatedStream.of(reading);
     }
 
@@ -450,7 +452,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * Runs an action and translates its exceptions, including that of a query that is refused because of its sort
      * order.
      */
-    public static <R> R translateException(Supplier<R> action, Sort asked) {
+    public static <R> R withExceptionTranslation(Supplier<R> action, Sort asked) {
         try {
             return action.get();
         } catch (RuntimeException failed) {
@@ -508,7 +510,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final class Access implements TemplateAccess {
         @Override
         public <T> EntityIds<T> ids(Class<T> type) {
-            return translateException(() -> access(type).ids());
+            return withExceptionTranslation(() -> access(type).ids());
         }
 
         @Override
@@ -517,7 +519,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
 
         @Override
-        public <T> QueryExecutor<EntityScan.ReadResult<T>> scans(Class<T> type) {
+        public <T> QueryExecutor<LenientEntityReader.ReadResult<T>> scans(Class<T> type) {
             return access(type).scans();
         }
 

@@ -1,10 +1,10 @@
 package dev.tables.data.core;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.RowAccess;
 import java.util.List;
@@ -32,13 +32,13 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<T> rows(RowQuery query) {
+    public ResultPage<T> rows(RowQuery query) {
         sessions.reading().requireVisible(query);
         return rows.rows(query);
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         sessions.reading().requireVisible(index, query);
         return rows.indexRows(index, read, query);
     }
@@ -50,7 +50,7 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         if (index < 0) {
             sessions.reading().requireVisible(query);
         } else {
@@ -71,8 +71,8 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public PrimaryKey keys(T item) {
-        return rows.keys(item);
+    public PrimaryKey primaryKey(T item) {
+        return rows.primaryKey(item);
     }
 
     @Override
@@ -101,7 +101,7 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public @Nullable IndexView view(int index) {
+    public @Nullable ObservedIndexStatus view(int index) {
         return rows.view(index);
     }
 

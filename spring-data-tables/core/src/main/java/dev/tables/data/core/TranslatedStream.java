@@ -16,12 +16,12 @@ final class TranslatedStream {
         Iterator<T> translated = new Iterator<>() {
             @Override
             public boolean hasNext() {
-                return TablesTemplate.translateException(all::hasNext);
+                return TablesTemplate.withExceptionTranslation(all::hasNext);
             }
 
             @Override
             public T next() {
-                return TablesTemplate.translateException(all::next);
+                return TablesTemplate.withExceptionTranslation(all::next);
             }
         };
         return StreamSupport.stream(

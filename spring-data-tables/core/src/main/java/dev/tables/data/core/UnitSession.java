@@ -84,7 +84,7 @@ final class UnitSession<T> implements WriteSession<T> {
     }
 
     private T put(T entity, Supplier<T> write) {
-        PrimaryKey keys = entities.keysOf(entity);
+        PrimaryKey keys = entities.primaryKeyOf(entity);
         ETag given = version(entity);
         T saved = transaction.write(write);
         keep(keys, given, saved);
@@ -93,7 +93,7 @@ final class UnitSession<T> implements WriteSession<T> {
 
     /** Publishes after the commit, with the keys of now: the caller may change the entity, or pass it again with others. */
     private T afterSave(T entity) {
-        PrimaryKey keys = entities.keysOf(entity);
+        PrimaryKey keys = entities.primaryKeyOf(entity);
         return entities.afterSaveAtCommit(transaction, entity, () -> committed(keys));
     }
 
@@ -119,16 +119,16 @@ final class UnitSession<T> implements WriteSession<T> {
         all.forEach(entity -> given.add(version(entity)));
         List<T> saved = transaction.write(() -> table.saveAll(all));
         for (int i = 0; i < saved.size(); i++) {
-            keep(entities.keysOf(saved.get(i)), given.get(i), saved.get(i));
+            keep(entities.primaryKeyOf(saved.get(i)), given.get(i), saved.get(i));
         }
         return saved;
     }
 
     @Override
-    public EntityAfterCommit<T> entityAfterCommit(T entity) {
-        PrimaryKey keys = entities.keysOf(entity);
+    public CommittedEntity<T> committedEntity(T entity) {
+        PrimaryKey keys = entities.primaryKeyOf(entity);
         UnitEntity known = written().get(keys);
-        return entities.entityAfterCommit(transaction, known == null ? null : committed(keys), () -> committed(keys));
+        return entities.committedEntity(transaction, known == null ? null : committed(keys), () -> committed(keys));
     }
 
     /** Returns the entity as the unit of work leaves it; empty if it is deleted or was not written. */
@@ -150,7 +150,7 @@ final class UnitSession<T> implements WriteSession<T> {
     }
 
     private boolean deleted(T entity) {
-        PrimaryKey keys = entities.keysOf(entity);
+        PrimaryKey keys = entities.primaryKeyOf(entity);
         boolean again = isAsGiven(entity);
         ETag given = version(entity);
         boolean deleted = transaction.write(() -> again ? table.delete(keys) : table.delete(entity));
@@ -160,7 +160,7 @@ final class UnitSession<T> implements WriteSession<T> {
 
     @Override
     public boolean delete(PrimaryKey keys) {
-        return deleteAllByKeys(List.of(keys)) > 0;
+        return deleteAllByPrimaryKey(List.of(keys)) > 0;
     }
 
     @Override
@@ -184,13 +184,13 @@ final class UnitSession<T> implements WriteSession<T> {
             return deleted;
         }
         deleted.addAll(transaction.write(() -> table.deleteAllAndReturn(all)));
-        all.forEach(entity -> keep(entities.keysOf(entity), version(entity), null));
+        all.forEach(entity -> keep(entities.primaryKeyOf(entity), version(entity), null));
         return deleted;
     }
 
     @Override
-    public int deleteAllByKeys(List<PrimaryKey> all) {
-        int deleted = transaction.write(() -> table.deleteAllByKeys(all));
+    public int deleteAllByPrimaryKey(List<PrimaryKey> all) {
+        int deleted = transaction.write(() -> table.deleteAllByPrimaryKey(all));
         all.forEach(keys -> keep(keys, null, null));
         return deleted;
     }
@@ -200,7 +200,7 @@ final class UnitSession<T> implements WriteSession<T> {
     public int deleteEverything() {
         List<PrimaryKey> all = new ArrayList<>();
         entities.eachPageOfKeys(all::addAll);
-        return deleteAllByKeys(all);
+        return deleteAllByPrimaryKey(all);
     }
 
     @Override
@@ -212,11 +212,11 @@ final class UnitSession<T> implements WriteSession<T> {
     @Override
     public boolean merge(PrimaryKey keys, PropertyChanges changes) {
         UnitEntity known = written().get(keys);
-        ETag wanted = changes.version();
+        ETag wanted = changes.etag();
         boolean again = known != null && wanted != null && wanted.equals(known.given());
         T before = known == null ? table.get(keys) : null;
         ETag given = before == null ? null : version(before);
-        boolean merged = transaction.write(() -> table.merge(keys, again ? changes.ignoringVersion() : changes));
+        boolean merged = transaction.write(() -> table.merge(keys, again ? changes.ignoringETag() : changes));
         if (merged) {
             keep(keys, given, table.get(keys));
         }
@@ -237,7 +237,7 @@ final class UnitSession<T> implements WriteSession<T> {
         Map<PrimaryKey, UnitEntity> written = written();
         Set<PrimaryKey> met = new HashSet<>();
         for (T entity : all) {
-            PrimaryKey keys = entities.keysOf(entity);
+            PrimaryKey keys = entities.primaryKeyOf(entity);
             if (written.containsKey(keys) || !met.add(keys)) {
                 return true;
             }
@@ -246,7 +246,7 @@ final class UnitSession<T> implements WriteSession<T> {
     }
 
     private boolean isAsGiven(T entity) {
-        UnitEntity known = written().get(entities.keysOf(entity));
+        UnitEntity known = written().get(entities.primaryKeyOf(entity));
         return known != null && Objects.equals(version(entity), known.given());
     }
 

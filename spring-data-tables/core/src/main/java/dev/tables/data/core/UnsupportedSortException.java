@@ -1,6 +1,6 @@
 package dev.tables.data.core;
 
-import java.util.stream.Collectors;
+import java.util.List;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Sort;
 
@@ -11,16 +11,16 @@ import org.springframework.data.domain.Sort;
 public final class UnsupportedSortException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;
 
-    /** What was asked for. */
-    private final String properties;
+    /** The names of the properties in the requested sort. */
+    private final List<String> properties;
 
     UnsupportedSortException(Sort sort, RuntimeException cause) {
         super(String.valueOf(cause.getMessage()), cause);
-        this.properties = sort.stream().map(Sort.Order::getProperty).collect(Collectors.joining(", "));
+        this.properties = sort.stream().map(Sort.Order::getProperty).toList();
     }
 
-    /** The names that the call asked for, which need not be those of properties. */
-    public String properties() {
+    /** Returns the property names of the requested sort. A property with such a name need not exist. */
+    public List<String> properties() {
         return properties;
     }
 }

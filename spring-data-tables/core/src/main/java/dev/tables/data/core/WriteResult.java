@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
  * What came of one entity in a bulk write.
  *
  * @param entity as saved, with its new version; as given, if it was not saved
- * @param error why it was not saved, or null
+ * @param exception why it was not saved, or null
  * @param <T> the entity
  */
-public record WriteResult<T>(T entity, @Nullable RuntimeException error) {
+public record WriteResult<T>(T entity, @Nullable RuntimeException exception) {
     /** Whether it was saved. */
     public boolean isSaved() {
-        return error == null;
+        return exception == null;
     }
 }

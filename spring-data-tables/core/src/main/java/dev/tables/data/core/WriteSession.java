@@ -51,7 +51,7 @@ interface WriteSession<T> {
     T overwrite(T given);
 
     /** Returns access to an entity that was saved, with its version after the commit. */
-    EntityAfterCommit<T> entityAfterCommit(T entity);
+    CommittedEntity<T> committedEntity(T entity);
 
     /** Deletes an entity if its row has the version of the entity; returns whether it existed. */
     boolean delete(T entity);
@@ -63,7 +63,7 @@ interface WriteSession<T> {
     List<T> deleteAll(Iterable<? extends T> all);
 
     /** Deletes entities regardless of their versions; returns how many existed. */
-    int deleteAllByKeys(List<PrimaryKey> all);
+    int deleteAllByPrimaryKey(List<PrimaryKey> all);
 
     /** Deletes all entities of the class, also those that cannot be read; returns how many. */
     int deleteEverything();

@@ -24,7 +24,7 @@ record DropIndexStep(String entity, String index) implements StepAction {
 
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
-        boolean known = context.requireCatalog(text()).indexes().stream()
+        boolean known = context.requireCatalog(text()).indexStatuses().stream()
                 .anyMatch(status -> status.entitySet().entityName().equals(entity)
                         && status.name().equals(index));
         return known ? MigrationPlan.Step.unknown(migration, text()) : MigrationPlan.Step.nothing(migration, text());

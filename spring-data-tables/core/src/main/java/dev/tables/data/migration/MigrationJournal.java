@@ -34,7 +34,7 @@ final class MigrationJournal implements JobProgressStore {
     private final TableStore store;
     private final DeclaredMigration migration;
     private final JobName name;
-    private final PrimaryKey keys;
+    private final PrimaryKey primaryKey;
     private final Clock clock;
     private @Nullable ETag version;
     private @Nullable Instant begun;
@@ -45,11 +45,11 @@ final class MigrationJournal implements JobProgressStore {
         this.migration = migration;
         this.clock = clock;
         name = JobName.ofMigration(migration.name());
-        keys = name.keys();
+        primaryKey = name.primaryKey();
     }
 
     @Override
-    public JobProgress begin(Supplier<JobProgress> first) {
+    public JobProgress readOrCreate(Supplier<JobProgress> first) {
         start = first;
         return readSaved();
     }
@@ -57,7 +57,7 @@ final class MigrationJournal implements JobProgressStore {
     @Override
     public JobProgress readSaved() {
         store.createTableIfNotExists(TableJobs.TABLE);
-        Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
+        Row row = store.get(TableJobs.TABLE, primaryKey, Projection.ALL, Row.DECODER);
         version = row == null ? null : row.etag();
         if (row == null) {
             begun = null;
@@ -66,7 +66,7 @@ final class MigrationJournal implements JobProgressStore {
         MigrationRecord stored = MigrationRecord.of(row);
         begun = stored.begun();
         JobProgress progress = stored.progress();
-        boolean keeps = progress.isResumable() || progress.isFinished() || progress.state() == JobState.PAUSED;
+        boolean keeps = progress.isResumable() || progress.isCompleted() || progress.state() == JobState.PAUSED;
         // The steps that are to come may be others by now.
         return keeps
                 ? progress.withEntityCount(migration.steps().size())
@@ -85,14 +85,16 @@ final class MigrationJournal implements JobProgressStore {
                     .int32("order", migration.order())
                     .string("steps", String.join("\n", migration.definition()))
                     .dateTime("begun", first)
-                    .dateTime("ended", progress.isFinished() ? now : null);
+                    .dateTime("ended", progress.isCompleted() ? now : null);
             progress.writeTo(writer);
         };
         ETag known = version;
         try {
             version = store.write(
                     TableJobs.TABLE,
-                    known == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, known));
+                    known == null
+                            ? RowOperation.insert(primaryKey, source)
+                            : RowOperation.replace(primaryKey, source, known));
             begun = first;
             return progress;
         } catch (ConcurrentUpdateException
@@ -113,7 +115,7 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     private void record(int step) {
-        Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
+        Row row = store.get(TableJobs.TABLE, primaryKey, Projection.ALL, Row.DECODER);
         JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
         if (row != null
                 && found != null
@@ -129,16 +131,16 @@ final class MigrationJournal implements JobProgressStore {
         JobPosition at = found.position();
         JobPosition next = new JobPosition(
                 JobPhase.MIGRATION_STEPS,
-                at.partName(),
+                at.phasePartName(),
                 at.pass(),
                 Integer.toString(step + 1),
                 at.processedRows() + 1,
-                at.changedBeforePhase(),
+                at.changedRowsBeforePhase(),
                 at.incomplete());
         return new JobProgress(
                 found.name(),
                 found.state(),
-                found.reason(),
+                found.stateReason(),
                 null,
                 next,
                 found.counts(),
@@ -155,7 +157,7 @@ final class MigrationJournal implements JobProgressStore {
      */
     boolean pause() {
         return Retry.run(PAUSES, attempt -> isPaused(), () -> {
-            throw new ConcurrentUpdateException(TableJobs.TABLE, keys);
+            throw new ConcurrentUpdateException(TableJobs.TABLE, primaryKey);
         });
     }
 
@@ -164,21 +166,21 @@ final class MigrationJournal implements JobProgressStore {
         if (TableJobs.pause(store, name)) {
             return Optional.of(true);
         }
-        JobProgress found = begin(() -> JobProgress.notStarted(name));
-        if (found.isFinished() || found.state() == JobState.PAUSED) {
-            return Optional.of(!found.isFinished());
+        JobProgress found = readOrCreate(() -> JobProgress.notStarted(name));
+        if (found.isCompleted() || found.state() == JobState.PAUSED) {
+            return Optional.of(!found.isCompleted());
         }
         boolean saved = !found.isResumable() && trySave(found.asPaused()) != null;
         return saved ? Optional.of(true) : Optional.empty();
     }
 
     @Override
-    public Object changeMarker() {
+    public Object currentRevision() {
         return version == null ? "" : version;
     }
 
     @Override
-    public boolean isSingleProcess() {
+    public boolean isProcessLocal() {
         return store.capabilities().contains(Capability.SINGLE_PROCESS);
     }
 }

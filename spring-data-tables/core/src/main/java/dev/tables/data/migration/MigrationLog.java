@@ -36,7 +36,7 @@ final class MigrationLog {
             return;
         }
         lastLine = now;
-        Duration left = progress.timeLeft();
+        Duration left = progress.remainingTime();
         log.info("Migration '" + migration.name() + "', " + migration.described(step) + ", " + progress.phase()
                 + ": " + (progress.percentComplete() < 0 ? "" : progress.percentComplete() + " % of the step, ")
                 + progress.processedRows()

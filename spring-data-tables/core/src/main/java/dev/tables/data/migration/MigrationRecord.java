@@ -2,7 +2,7 @@ package dev.tables.data.migration;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -37,13 +37,13 @@ record MigrationRecord(
         List<MigrationRecord> records = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable().withPartitionKeyRange(KeyRange.exactly(TableJobs.MIGRATIONS));
         try {
-            Page<Row> page;
+            ResultPage<Row> page;
             do {
                 page = store.query(TableJobs.TABLE, query, Row.DECODER);
                 page.items().stream()
                         .filter(row -> "MIGRATION".equals(row.string("job")))
                         .forEach(row -> records.add(of(row)));
-                query = query.withContinuation(page.next());
+                query = query.withContinuationToken(page.nextToken());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return List.of();
@@ -65,7 +65,7 @@ record MigrationRecord(
     }
 
     boolean isDone() {
-        return progress.isFinished();
+        return progress.isCompleted();
     }
 
     /** How many steps are done. */

@@ -164,7 +164,7 @@ final class MigrationRules {
                 record.isDone() ? null : step,
                 record.begun(),
                 record.ended(),
-                progress.state() == JobState.FAILED ? progress.reason() : "");
+                progress.state() == JobState.FAILED ? progress.stateReason() : "");
     }
 
     private static MigrationStatus.State state(JobState state) {
@@ -172,7 +172,7 @@ final class MigrationRules {
             case RUNNING -> MigrationStatus.State.RUNNING;
             case PAUSED -> MigrationStatus.State.PAUSED;
             case FAILED, BLOCKED -> MigrationStatus.State.FAILED;
-            case FINISHED -> MigrationStatus.State.DONE;
+            case COMPLETED -> MigrationStatus.State.COMPLETED;
             case STOPPED -> MigrationStatus.State.PENDING;
         };
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param currentStepProgress the progress of the current step, if it is a job that was begun; else null
  * @param startedAt when it was started; null if it was not
  * @param completedAt when it was completed; null if it is not
- * @param error the kind of error that it failed with; empty if it did not
+ * @param errorMessage the kind of error that it failed with; empty if it did not
  */
 public record MigrationStatus(
         int order,
@@ -30,7 +30,7 @@ public record MigrationStatus(
         @Nullable JobProgress currentStepProgress,
         @Nullable Instant startedAt,
         @Nullable Instant completedAt,
-        String error) {
+        String errorMessage) {
     /** The states of a migration. */
     public enum State {
         /** Not begun, or stopped. */
@@ -42,7 +42,7 @@ public record MigrationStatus(
         /** A step failed; the next run continues with it. */
         FAILED,
         /** Done. */
-        DONE
+        COMPLETED
     }
 
     /** Copies. */
@@ -52,7 +52,7 @@ public record MigrationStatus(
 
     /** Whether there is something left to do. */
     public boolean isPending() {
-        return state != State.DONE;
+        return state != State.COMPLETED;
     }
 
     /** Returns the duration from start to completion; null if it is not completed. */
@@ -62,7 +62,7 @@ public record MigrationStatus(
 
     /** Returns how much of all steps is complete, each counted as one, from 0 to 100; 100 only at the end. */
     public int percentComplete() {
-        if (state == State.DONE) {
+        if (state == State.COMPLETED) {
             return 100;
         }
         int ofStep = currentStepProgress == null ? 0 : Math.max(0, currentStepProgress.percentComplete());

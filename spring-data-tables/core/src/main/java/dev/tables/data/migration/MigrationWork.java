@@ -1,14 +1,14 @@
 package dev.tables.data.migration;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
@@ -48,30 +48,30 @@ final class MigrationWork implements JobDefinition {
     }
 
     @Override
-    public JobProgress start() {
-        return JobProgress.start(JobName.ofMigration(migration.name()), JobPhase.MIGRATION_STEPS)
+    public JobProgress initialProgress() {
+        return JobProgress.started(JobName.ofMigration(migration.name()), JobPhase.MIGRATION_STEPS)
                 .withEntityCount(migration.steps().size());
     }
 
     @Override
-    public JobPages<?> pages(JobProgress at) {
+    public JobPageProcessor<?> pageProcessor(JobProgress at) {
         return new Pages();
     }
 
     @Override
-    public JobProgress nextPhase(JobProgress ended) {
-        return ended.asFinished();
+    public JobProgress nextPhaseProgress(JobProgress ended) {
+        return ended.asCompleted();
     }
 
-    private final class Pages implements JobPages<Integer> {
+    private final class Pages implements JobPageProcessor<Integer> {
         @Override
-        public Page<Integer> read(RowQuery page, JobCounters tally) {
-            ContinuationToken from = page.continuation();
+        public ResultPage<Integer> read(RowQuery page, JobCounters tally) {
+            ContinuationToken from = page.continuationToken();
             int number = from == null ? 0 : Integer.parseInt(from.text());
             if (number >= migration.steps().size()) {
-                return new Page<>(List.of(), null);
+                return new ResultPage<>(List.of(), null);
             }
-            return new Page<>(List.of(number), new ContinuationToken(Integer.toString(number + 1)));
+            return new ResultPage<>(List.of(number), new ContinuationToken(Integer.toString(number + 1)));
         }
 
         @Override
@@ -92,7 +92,7 @@ final class MigrationWork implements JobDefinition {
         }
         TableJob paced = (steps.rowsPerSecond == 0 ? job : job.withRowsPerSecond(steps.rowsPerSecond))
                 .withClock(steps.clock)
-                .onProgress(progress -> steps.listener.onProgress(migration, number, progress));
+                .withProgressListener(progress -> steps.listener.onProgress(migration, number, progress));
         steps.running.accept(paced);
         try {
             end(number, step, paced.run(), tally);
@@ -104,14 +104,14 @@ final class MigrationWork implements JobDefinition {
     private void end(int number, MigrationStep step, JobProgress end, JobCounters tally) {
         JobCounts counts = end.counts();
         if (end.state() == JobState.BLOCKED) {
-            throw failed(number, end.reason() + ". Then run the migrations again", List.of());
+            throw failed(number, end.stateReason() + ". Then run the migrations again", List.of());
         }
         if (end.state() == JobState.PAUSED) {
             throw failed(number, "its job is paused. Resume it, then run the migrations again", List.of());
         }
-        tally.addChanged(counts.changedRows());
-        if (!end.isFinished()) {
-            tally.markBatchUnfinished();
+        tally.addChangedRows(counts.changedRows());
+        if (!end.isCompleted()) {
+            tally.markBatchIncomplete();
             return;
         }
         long left = counts.unreadableEntities() + counts.contendedEntities() + counts.uniqueIndexConflicts();
@@ -131,7 +131,7 @@ final class MigrationWork implements JobDefinition {
 
     private static String errors(JobProgress end) {
         return end.skippedEntities().stream()
-                .map(SkippedEntity::error)
+                .map(SkippedEntity::errorMessage)
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

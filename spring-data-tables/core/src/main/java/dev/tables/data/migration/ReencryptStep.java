@@ -1,6 +1,6 @@
 package dev.tables.data.migration;
 
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -41,12 +41,12 @@ record ReencryptStep(Class<?> type) implements StepAction {
         RowQuery query = RowQuery.wholeTable();
         long read = 0;
         long outdated = 0;
-        Page<Boolean> page;
+        ResultPage<Boolean> page;
         do {
             page = table.queryRows(query, table::hasCurrentEncryption);
             read += page.items().size();
             outdated += page.items().stream().filter(current -> !current).count();
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
         int each = 1 + StepContext.requestsPerChange(table.model());
         return MigrationPlan.Step.of(migration, text(), new DryRunResult(read, outdated, 0), each);

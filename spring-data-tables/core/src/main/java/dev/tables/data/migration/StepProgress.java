@@ -28,8 +28,8 @@ final class StepProgress {
     static StepProgress of(StepContext context) {
         IndexCatalog catalog = context.catalog();
         Stream<JobProgress> backfills =
-                catalog == null ? Stream.of() : catalog.indexes().stream().map(IndexStatus::backfill);
-        Stream<JobProgress> others = TableJobs.all(context.template().store()).stream();
+                catalog == null ? Stream.of() : catalog.indexStatuses().stream().map(IndexStatus::backfillProgress);
+        Stream<JobProgress> others = TableJobs.findAll(context.template().store()).stream();
         return new StepProgress(context, Stream.concat(others, backfills).toList());
     }
 

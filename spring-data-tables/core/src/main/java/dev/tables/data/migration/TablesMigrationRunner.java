@@ -2,11 +2,11 @@ package dev.tables.data.migration;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.job.JobAlreadyRunningException;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobRunningException;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.job.TableJobs;
@@ -68,7 +68,7 @@ public final class TablesMigrationRunner {
      * How migrations are run.
      *
      * @param rowsPerSecond how many entities, or rows, a step reads per second at most; 0 for no limit
-     * @param retired the names of migrations that were done and are not declared any more
+     * @param retiredMigrations the names of migrations that were done and are not declared any more
      * @param encryption for the re-encryption of entities; null if there is none
      * @param catalog keeps the states of indexes; null if none does
      * @param preparation what is done before the first migration of a run, unless that was begun already, such as a backup; given its name
@@ -76,7 +76,7 @@ public final class TablesMigrationRunner {
      */
     public record Options(
             int rowsPerSecond,
-            Set<String> retired,
+            Set<String> retiredMigrations,
             @Nullable TableEncryption encryption,
             @Nullable IndexCatalog catalog,
             MigrationPreparation preparation,
@@ -85,7 +85,7 @@ public final class TablesMigrationRunner {
 
         /** Copies the names. */
         public Options {
-            retired = Set.copyOf(retired);
+            retiredMigrations = Set.copyOf(retiredMigrations);
         }
 
         /** Returns options without a limit of speed, retired migrations, encryption, catalog or preparation. */
@@ -95,7 +95,7 @@ public final class TablesMigrationRunner {
 
         /** Returns a copy that reads at most this many entities, or rows, per second; 0 for no limit. */
         public Options withRowsPerSecond(int perSecond) {
-            return new Options(perSecond, retired, encryption, catalog, preparation, clock);
+            return new Options(perSecond, retiredMigrations, encryption, catalog, preparation, clock);
         }
 
         /** Returns a copy that ignores these migrations, which were done and are no longer declared. */
@@ -103,20 +103,24 @@ public final class TablesMigrationRunner {
             return new Options(rowsPerSecond, names, encryption, catalog, preparation, clock);
         }
 
-        /** The same with encryption, and the states of indexes, if there are such. */
-        public Options withEncryptionAndCatalog(
-                @Nullable TableEncryption newEncryption, @Nullable IndexCatalog newCatalog) {
-            return new Options(rowsPerSecond, retired, newEncryption, newCatalog, preparation, clock);
+        /** Returns a copy with encryption, or without if it is null. */
+        public Options withEncryption(@Nullable TableEncryption newEncryption) {
+            return new Options(rowsPerSecond, retiredMigrations, newEncryption, catalog, preparation, clock);
+        }
+
+        /** Returns a copy with the catalog that has the states of indexes, or without if it is null. */
+        public Options withCatalog(@Nullable IndexCatalog newCatalog) {
+            return new Options(rowsPerSecond, retiredMigrations, encryption, newCatalog, preparation, clock);
         }
 
         /** Returns a copy with an action that runs before the first migration of a run. */
-        public Options beforeFirstMigration(MigrationPreparation first) {
-            return new Options(rowsPerSecond, retired, encryption, catalog, first, clock);
+        public Options withPreparation(MigrationPreparation first) {
+            return new Options(rowsPerSecond, retiredMigrations, encryption, catalog, first, clock);
         }
 
         /** Returns a copy that uses another clock. */
         public Options withClock(JobClock other) {
-            return new Options(rowsPerSecond, retired, encryption, catalog, preparation, other);
+            return new Options(rowsPerSecond, retiredMigrations, encryption, catalog, preparation, other);
         }
     }
 
@@ -140,18 +144,18 @@ public final class TablesMigrationRunner {
     private List<MigrationRecord> checked() {
         List<MigrationRecord> records = MigrationRecord.all(context.template().store());
         declared.forEach(one -> one.check(context));
-        new MigrationRules(declared, options.retired).check(records);
+        new MigrationRules(declared, options.retiredMigrations).check(records);
         return records;
     }
 
     /** The names of the declared migrations that are not done, in order. One request. */
-    public List<String> pending() {
-        return pending(MigrationRecord.all(context.template().store())).stream()
+    public List<String> pendingMigrations() {
+        return pendingMigrations(MigrationRecord.all(context.template().store())).stream()
                 .map(DeclaredMigration::name)
                 .toList();
     }
 
-    private List<DeclaredMigration> pending(List<MigrationRecord> records) {
+    private List<DeclaredMigration> pendingMigrations(List<MigrationRecord> records) {
         return declared.stream()
                 .filter(one -> records.stream()
                         .noneMatch(record -> record.isDone() && record.name().equals(one.name())))
@@ -170,7 +174,7 @@ public final class TablesMigrationRunner {
     public MigrationPlan plan() {
         List<MigrationRecord> records = checked();
         List<MigrationPlan.Step> steps = new ArrayList<>();
-        for (DeclaredMigration one : pending(records)) {
+        for (DeclaredMigration one : pendingMigrations(records)) {
             int done = records.stream()
                     .filter(record -> record.name().equals(one.name()))
                     .mapToInt(MigrationRecord::stepsDone)
@@ -187,13 +191,13 @@ public final class TablesMigrationRunner {
      *
      * @return whether all is done
      * @throws InvalidMigrationException as {@link #validate} does; nothing was written then
-     * @throws MigrationsPendingException if somebody has paused them
+     * @throws PendingMigrationsException if somebody has paused them
      * @throws MigrationFailedException if a step failed; what it has done stays done
      */
     public boolean run() {
         stopped = false;
         List<MigrationRecord> records = checked();
-        List<DeclaredMigration> pending = pending(records);
+        List<DeclaredMigration> pending = pendingMigrations(records);
         if (!pending.isEmpty() && records.stream().noneMatch(one -> isBegun(one, pending.get(0)))) {
             options.preparation.prepare(pending.get(0).name());
         }
@@ -220,21 +224,21 @@ public final class TablesMigrationRunner {
                                 new MigrationJournal(context.template().store(), one, Clock.systemUTC()),
                                 steps))
                 .withClock(options.clock)
-                .failIfRunning();
+                .failingIfRunning();
         migration = job;
         log.begin(one);
         try {
             JobProgress end = runOrWait(job);
             if (end.state() == JobState.PAUSED) {
-                throw new MigrationsPendingException(
-                        pending(),
+                throw new PendingMigrationsException(
+                        pendingMigrations(),
                         "Migration '" + one.name() + "' is paused. Resume it, then run the migrations again.");
             }
-            if (end.isFinished()) {
+            if (end.isCompleted()) {
                 log.end(one, end);
             }
-            return end.isFinished();
-        } catch (MigrationFailedException | MigrationsPendingException known) {
+            return end.isCompleted();
+        } catch (MigrationFailedException | PendingMigrationsException known) {
             throw known;
         } catch (RuntimeException failed) {
             int number = Math.min(
@@ -252,7 +256,7 @@ public final class TablesMigrationRunner {
         while (true) {
             try {
                 return job.run();
-            } catch (JobRunningException busy) {
+            } catch (JobAlreadyRunningException busy) {
                 if (!said) {
                     LOG.info("Another process is running the " + job.name() + ". Waiting for it to finish");
                     said = true;
@@ -260,7 +264,7 @@ public final class TablesMigrationRunner {
                 if (stopped || Thread.currentThread().isInterrupted()) {
                     return busy.progress();
                 }
-                options.clock.parkNanos().accept(POLL_NANOS);
+                options.clock.sleeper().accept(POLL_NANOS);
             }
         }
     }
@@ -286,7 +290,7 @@ public final class TablesMigrationRunner {
      */
     public boolean pause() {
         List<DeclaredMigration> pending =
-                pending(MigrationRecord.all(context.template().store()));
+                pendingMigrations(MigrationRecord.all(context.template().store()));
         return !pending.isEmpty()
                 && new MigrationJournal(context.template().store(), pending.get(0), Clock.systemUTC()).pause();
     }

@@ -17,7 +17,7 @@ public final class PageTokens {
     private PageTokens() {}
 
     /** The token of a position; null for the start, and for a position that is not one of ours. */
-    public static @Nullable String of(ScrollPosition position) {
+    public static @Nullable String encode(ScrollPosition position) {
         return position instanceof KeysetScrollPosition keyset
                         && keyset.scrollsForward()
                         && keyset.getKeys().get(AFTER) instanceof String token
@@ -30,7 +30,7 @@ public final class PageTokens {
      *
      * @throws InvalidPageTokenException if the text is no token
      */
-    public static KeysetScrollPosition position(String token) {
+    public static KeysetScrollPosition decode(String token) {
         TablesPageRequest.of(1, token);
         return ScrollPosition.forward(Map.of(AFTER, token));
     }

@@ -38,8 +38,8 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     /** The first page of so many. */
-    public static TablesPageRequest first(int size) {
-        return first(size, Sort.unsorted());
+    public static TablesPageRequest ofSize(int size) {
+        return ofSize(size, Sort.unsorted());
     }
 
     /**
@@ -61,11 +61,11 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     private static QueryPosition positionOf(String token) {
-        return TablesTemplate.translateException(() -> QueryPosition.of(token));
+        return TablesTemplate.withExceptionTranslation(() -> QueryPosition.of(token));
     }
 
     /** The first page of so many in an order. */
-    public static TablesPageRequest first(int size, Sort sort) {
+    public static TablesPageRequest ofSize(int size, Sort sort) {
         return new TablesPageRequest(PageRequest.of(0, size, sort), null, null, false);
     }
 
@@ -75,7 +75,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
      *
      * @param numbered whether that query gives pages by their numbers too
      */
-    public static TablesPageRequest withNextPageToken(Pageable request, @Nullable String token, boolean numbered) {
+    public static TablesPageRequest from(Pageable request, @Nullable String token, boolean numbered) {
         QueryPosition end = token == null ? null : positionOf(token);
         PageRequest page = PageRequest.of(request.getPageNumber(), request.getPageSize(), request.getSort());
         return request instanceof TablesPageRequest own
@@ -111,7 +111,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
 
     @Override
     public Pageable first() {
-        return first(getPageSize(), sort);
+        return ofSize(getPageSize(), sort);
     }
 
     @Override

@@ -33,14 +33,14 @@ public interface TablesPredicateExecutor<T> {
      * The entity that matches, or empty.
      *
      * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if several match
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      */
     Optional<T> findOne(EntityPredicate<T> predicate);
 
     /**
      * All that match.
      *
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      */
     List<T> findAll(EntityPredicate<T> predicate);
 
@@ -48,7 +48,7 @@ public interface TablesPredicateExecutor<T> {
      * All that match, in an order. {@link TablesSort} makes one of generated properties. What neither keys nor an index serve in that
      * order is sorted in memory, at most 1000 entities.
      *
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      * @throws dev.tables.data.core.UnsupportedSortException if the order cannot be had
      */
     List<T> findAll(EntityPredicate<T> predicate, Sort sort);
@@ -57,21 +57,21 @@ public interface TablesPredicateExecutor<T> {
      * A page of those that match, with their number: counts all answers, and reads those before the page unless it is a
      * {@link TablesPageRequest}, which starts behind a row. {@code findBy(predicate, query -> query.slice(page))} does neither.
      *
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      */
     Page<T> findAll(EntityPredicate<T> predicate, Pageable pageable);
 
     /**
      * How many match.
      *
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      */
     long count(EntityPredicate<T> predicate);
 
     /**
      * Whether any matches; reads no further than the first.
      *
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      */
     boolean exists(EntityPredicate<T> predicate);
 
@@ -80,7 +80,7 @@ public interface TablesPredicateExecutor<T> {
      * of its partition, not all together, unless within a transaction. What changes meanwhile stays.
      *
      * @return how many were deleted
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      */
     long delete(EntityPredicate<T> predicate);
 
@@ -88,7 +88,7 @@ public interface TablesPredicateExecutor<T> {
      * Asks with an order, a limit or a projection, and for slices, windows and streams:
      * {@code findBy(predicate, query -> query.as(Names.class).limit(2).all())}.
      *
-     * @throws ScanRefusedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if it would scan the table and does not allow it
      */
     <R extends @Nullable Object> R findBy(
             EntityPredicate<T> predicate, Function<? super FetchableFluentQuery<T>, R> query);

@@ -153,7 +153,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     protected void doCommit(DefaultTransactionStatus status) {
         WriteTransaction ended = required(status);
         try {
-            TablesTemplate.translateException(() -> {
+            TablesTemplate.withExceptionTranslation(() -> {
                 commit(ended);
                 return ended;
             });

@@ -60,7 +60,7 @@ public final class TransactionJoiningListener implements TransactionExecutionLis
         ResourceHolderSupport outer = resource.get();
         before.set(outer);
         TablesTemplate writing = outer == null ? template.get() : null;
-        if (writing != null && writing.joinsExternalTransactions()) {
+        if (writing != null && writing.isExternalTransactionJoiningEnabled()) {
             writing.renewIndexLeases();
         }
     }
@@ -82,7 +82,7 @@ public final class TransactionJoiningListener implements TransactionExecutionLis
         if (writing == null || WriteTransaction.current(writing.store()) != null) {
             return;
         }
-        if (writing.joinsExternalTransactions()) {
+        if (writing.isExternalTransactionJoiningEnabled()) {
             int seconds = bound.hasTimeout() ? bound.getTimeToLiveInSeconds() : TransactionDefinition.TIMEOUT_DEFAULT;
             Joined begun = new Joined(writing, transaction.isReadOnly(), seconds);
             begun.resume();
@@ -146,7 +146,7 @@ public final class TransactionJoiningListener implements TransactionExecutionLis
                 throw new InvalidDataAccessApiUsageException(writes.whyRollbackOnly());
             }
             try {
-                TablesTemplate.translateException(this::send);
+                TablesTemplate.withExceptionTranslation(this::send);
             } catch (TransactionException late) {
                 throw new QueryTimeoutException(String.valueOf(late.getMessage()), late);
             }

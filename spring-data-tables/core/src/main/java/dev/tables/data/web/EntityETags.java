@@ -33,7 +33,7 @@ public final class EntityETags {
      *
      * @throws IllegalArgumentException if the version is none, such as that of an entity that was not stored yet
      */
-    public static String of(@Nullable Object version) {
+    public static String format(@Nullable Object version) {
         String text = version == null ? "" : version.toString();
         boolean weak = text.regionMatches(true, 0, WEAK, 0, WEAK.length());
         if (!weak || !IfMatch.isTag(text)) {
@@ -53,7 +53,7 @@ public final class EntityETags {
      * has it already.
      */
     public static <T> ResponseEntity<T> ok(T entity, VersionExtractor<? super T> version) {
-        return ResponseEntity.ok().eTag(of(version.extract(entity))).body(entity);
+        return ResponseEntity.ok().eTag(format(version.extract(entity))).body(entity);
     }
 
     /** Returns the entity with its ETag, or 404. */

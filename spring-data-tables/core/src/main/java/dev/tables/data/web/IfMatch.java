@@ -95,8 +95,8 @@ public final class IfMatch {
      * @throws PreconditionFailedException with 412 if there is such a header and it names something else
      */
     public void requireMatchIfPresent(@Nullable Object version) {
-        boolean met =
-                !present || version != null && (any || versions.contains(EntityETags.version(EntityETags.of(version))));
+        boolean met = !present
+                || version != null && (any || versions.contains(EntityETags.version(EntityETags.format(version))));
         if (!met) {
             throw PreconditionFailedException.failed();
         }

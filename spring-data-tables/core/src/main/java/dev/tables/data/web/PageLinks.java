@@ -44,7 +44,7 @@ record PageLinks(PageNames names, UriComponentsBuilder request) {
 
     /** To what follows a window. */
     URI behind(Window<?> window) {
-        String token = PageTokens.of(window.positionAt(window.size() - 1));
+        String token = PageTokens.encode(window.positionAt(window.size() - 1));
         if (token == null) {
             throw new IllegalArgumentException(
                     "The Window has no page tokens. Pass a Window returned by a tables repository.");

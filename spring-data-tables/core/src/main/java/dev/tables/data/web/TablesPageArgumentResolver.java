@@ -101,12 +101,12 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     }
 
     private static ScrollPosition position(@Nullable String after) {
-        return after == null ? ScrollPosition.keyset() : PageTokens.position(after);
+        return after == null ? ScrollPosition.keyset() : PageTokens.decode(after);
     }
 
     private TablesPageRequest page(@Nullable String after, MethodParameter parameter, NativeWebRequest request) {
         int size = parameters.size(parameter, request);
         Sort sort = parameters.page(parameter, request).getSort();
-        return after == null ? TablesPageRequest.first(size, sort) : TablesPageRequest.of(size, after, sort);
+        return after == null ? TablesPageRequest.ofSize(size, sort) : TablesPageRequest.of(size, after, sort);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.ValueConverter;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -159,11 +159,11 @@ class ConvertedPropertiesTest {
      * @param given with what
      * @param filter whether it is a filter that says so, not the name
      */
-    private record Question(Property property, Keyword keyword, Given given, boolean filter) {
+    private record Question(Property property, QueryKeyword keyword, Given given, boolean filter) {
         boolean accepted() {
             return switch (given) {
                 case DECLARED ->
-                    Set.of(Keyword.IS, Keyword.IS_NOT, Keyword.IN, Keyword.NOT_IN)
+                    Set.of(QueryKeyword.IS, QueryKeyword.IS_NOT, QueryKeyword.IN, QueryKeyword.NOT_IN)
                             .contains(keyword);
                 case STORED -> true;
                 case OTHER -> false;
@@ -171,7 +171,7 @@ class ConvertedPropertiesTest {
         }
 
         boolean several() {
-            return keyword == Keyword.IN || keyword == Keyword.NOT_IN;
+            return keyword == QueryKeyword.IN || keyword == QueryKeyword.NOT_IN;
         }
 
         String name() {
@@ -180,8 +180,8 @@ class ConvertedPropertiesTest {
             return filter
                     ? property.name() + "_" + keyword + "_" + given
                     : "findByShelfAnd" + capital
-                            + keyword.methodNameKeywords()
-                                    .get(keyword.methodNameKeywords().size() - 1);
+                            + keyword.methodNameForms()
+                                    .get(keyword.methodNameForms().size() - 1);
         }
 
         String source(String entity) {
@@ -195,17 +195,17 @@ class ConvertedPropertiesTest {
                     ? "@Query(\"shelf eq ?1 and " + property.name() + " " + OPERATORS.get(keyword) + " ?2\") "
                     : "";
             return "    " + query + "List<" + entity + "> " + name() + "(String shelf, " + type + " one"
-                    + (keyword == Keyword.BETWEEN ? ", " + type + " two" : "") + ");\n";
+                    + (keyword == QueryKeyword.BETWEEN ? ", " + type + " two" : "") + ");\n";
         }
     }
 
-    private static final Map<Keyword, String> OPERATORS = Map.of(
-            Keyword.IS, "eq",
-            Keyword.IS_NOT, "ne",
-            Keyword.GREATER_THAN, "gt",
-            Keyword.GREATER_THAN_EQUAL, "ge",
-            Keyword.LESS_THAN, "lt",
-            Keyword.LESS_THAN_EQUAL, "le");
+    private static final Map<QueryKeyword, String> OPERATORS = Map.of(
+            QueryKeyword.IS, "eq",
+            QueryKeyword.IS_NOT, "ne",
+            QueryKeyword.GREATER_THAN, "gt",
+            QueryKeyword.GREATER_THAN_EQUAL, "ge",
+            QueryKeyword.LESS_THAN, "lt",
+            QueryKeyword.LESS_THAN_EQUAL, "le");
 
     private static final Map<String, Question> REFUSED = new LinkedHashMap<>();
     private static CompiledSources processed;
@@ -261,7 +261,7 @@ class ConvertedPropertiesTest {
     private static List<Question> questions(String entity) {
         List<Question> questions = new ArrayList<>();
         for (Property property : entity.equals("Jar") ? PROPERTIES.subList(0, 1) : PROPERTIES) {
-            for (Keyword keyword : Keyword.values()) {
+            for (QueryKeyword keyword : QueryKeyword.values()) {
                 for (Given given : Given.values()) {
                     if (keyword.unsupportedReason() != null
                             || keyword.argumentCount() == 0
@@ -281,7 +281,7 @@ class ConvertedPropertiesTest {
         return questions;
     }
 
-    private static boolean isOfText(Keyword keyword) {
+    private static boolean isOfText(QueryKeyword keyword) {
         return switch (keyword) {
             case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> true;
             default -> false;
@@ -342,7 +342,7 @@ class ConvertedPropertiesTest {
         List<Object> arguments = new ArrayList<>(List.of("s"));
         if (question.several()) {
             arguments.add(question.given() == Given.DECLARED ? given : new java.util.LinkedHashSet<>(given));
-        } else if (question.keyword() == Keyword.BETWEEN) {
+        } else if (question.keyword() == QueryKeyword.BETWEEN) {
             arguments.addAll(given);
         } else {
             arguments.add(given.get(0));
@@ -420,7 +420,7 @@ class ConvertedPropertiesTest {
         return ((ValueConverter<Object, Object>) made).toStored(value(property, number));
     }
 
-    private static boolean holds(Keyword keyword, Object value, List<Object> given) {
+    private static boolean holds(QueryKeyword keyword, Object value, List<Object> given) {
         int first = compare(value, given.get(0));
         String text = value.toString();
         String asked = given.get(0).toString();

@@ -55,7 +55,7 @@ final class RefusalAtStart {
             factory.getRepository(repository);
             return template.queryPlans().all().values().stream()
                     .flatMap(methods -> methods.values().stream())
-                    .anyMatch(plan -> plan.refusalReason() != null);
+                    .anyMatch(plan -> plan.rejectionReason() != null);
         }
     }
 

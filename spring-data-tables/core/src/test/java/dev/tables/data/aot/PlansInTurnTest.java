@@ -86,7 +86,7 @@ class PlansInTurnTest {
         for (String index : indexes) {
             table.markIndexForRebuild(index);
             if (filled.contains(index)) {
-                assertThat(IndexBackfill.job(table, index).run().state()).isEqualTo(JobState.FINISHED);
+                assertThat(IndexBackfill.job(table, index).run().state()).isEqualTo(JobState.COMPLETED);
             }
         }
     }
@@ -115,7 +115,7 @@ class PlansInTurnTest {
                     assertThat(outcome)
                             .as(call)
                             .contains(": Index '")
-                            .endsWith("The query is " + plan.refusalReason() + ".");
+                            .endsWith("The query is " + plan.rejectionReason() + ".");
                     refused++;
                 }
             }

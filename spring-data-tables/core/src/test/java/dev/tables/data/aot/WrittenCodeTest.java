@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
@@ -192,7 +192,7 @@ class WrittenCodeTest {
         var compiled = processed.compile();
         assertThatThrownBy(() -> ProcessedApplication.start(compiled))
                 .rootCause()
-                .isInstanceOf(ScanRefusedException.class)
+                .isInstanceOf(ScanNotAllowedException.class)
                 .satisfies(refused -> assertThat(processed.errors())
                         .containsExactly(ScanningRepository.class.getName()
                                 + ".findByGrams(int) will be rejected at startup: " + refused.getMessage()));
@@ -225,7 +225,8 @@ class WrittenCodeTest {
                     .isEmpty();
             OrderedRepository parcels = context.getBean(OrderedRepository.class);
             parcels.saveAll(Stream.of(3, 1, 2).map(i -> Parcel.of("r1", i)).toList());
-            assertThat(parcels.plan("findByRouteOrderByNumber").explain()).contains("sorted: number: in memory");
+            assertThat(parcels.queryMethodPlan("findByRouteOrderByNumber").explain())
+                    .contains("sorted: number: in memory");
             assertThat(parcels.findByRouteOrderByNumber("r1"))
                     .extracting(Parcel::number)
                     .containsExactly(1, 2, 3);

@@ -91,8 +91,8 @@ class BulkSaveTest {
                 template.bulkSave(Stock.class, changed, done -> flushes.add(device.syncCount()));
         assertThat(flushes).containsExactly(before + 1, before + 2, before + 3);
         assertThat(results).hasSize(MANY);
-        assertThat(results.get(3).error()).isInstanceOf(InvalidVersionException.class);
-        assertThat(results.get(1500).error()).isInstanceOf(DuplicateKeyException.class);
+        assertThat(results.get(3).exception()).isInstanceOf(InvalidVersionException.class);
+        assertThat(results.get(1500).exception()).isInstanceOf(DuplicateKeyException.class);
         assertThat(results).filteredOn(one -> !one.isSaved()).hasSize(2);
         assertThat(device.unflushedWrites()).isZero();
 
@@ -137,7 +137,10 @@ class BulkSaveTest {
                 Stock given = some.get(i);
                 WriteResult<Stock> result = results.get(i);
                 Class<?> error = expected(model, codes, given);
-                assertThat(result.error() == null ? null : result.error().getClass())
+                assertThat(
+                                result.exception() == null
+                                        ? null
+                                        : result.exception().getClass())
                         .as("%s of round %s: %s, %s", i, round, given.number(), SEED)
                         .isEqualTo(error);
                 if (error == null) {
@@ -215,8 +218,8 @@ class BulkSaveTest {
     private static Consumer<BulkSaveChunk<Stock>> keeping(AtomicLong kept) {
         return chunk -> {
             for (WriteResult<Stock> failure : chunk.failures()) {
-                if (!(failure.error() instanceof DuplicateKeyException)) {
-                    throw new IllegalStateException("stopped", failure.error());
+                if (!(failure.exception() instanceof DuplicateKeyException)) {
+                    throw new IllegalStateException("stopped", failure.exception());
                 }
             }
             kept.set(chunk.totalProcessedCount());

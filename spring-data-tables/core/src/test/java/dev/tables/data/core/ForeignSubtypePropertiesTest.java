@@ -154,7 +154,7 @@ class ForeignSubtypePropertiesTest {
         names.removeAll(own(vehicle));
         String name = names.get(random.nextInt(names.size()));
         Object value = name.equals("plate") ? "p" : (Object) random.nextInt(3);
-        PrimaryKey keys = tables.table(Vehicle.class).mapper().keysOf(vehicle);
+        PrimaryKey keys = tables.table(Vehicle.class).mapper().primaryKeyOf(vehicle);
         Row change = Row.builder(keys).value(name, value).build();
         store.write("vehicles", RowOperation.insertOrMerge(keys, change));
         Objects.requireNonNull(foreign.get(number)).put(name, value);
@@ -191,7 +191,7 @@ class ForeignSubtypePropertiesTest {
                     vehicle -> vehicle.color().equals("c1") && value(vehicle, name) == null);
         }
         model.values().forEach(vehicle -> {
-            PrimaryKey keys = tables.table(Vehicle.class).mapper().keysOf(vehicle);
+            PrimaryKey keys = tables.table(Vehicle.class).mapper().primaryKeyOf(vehicle);
             Row row = Objects.requireNonNull(store.get("vehicles", keys, Projection.ALL, Row.DECODER), when);
             for (String name : List.of("doors", "gears", "plate")) {
                 Object expected = own(vehicle).contains(name)
@@ -210,7 +210,7 @@ class ForeignSubtypePropertiesTest {
     private void checkPartialIndexRows(String when) {
         List<String> held = new ArrayList<>();
         store.query("vehicles", RowQuery.partition("f"), Row.DECODER).items().stream()
-                .filter(row -> row.keys().rowKey().startsWith("~named"))
+                .filter(row -> row.primaryKey().rowKey().startsWith("~named"))
                 .forEach(row -> held.add(row.value("color") + " " + row.value("doors")));
         List<String> expected = new ArrayList<>();
         model.values().forEach(vehicle -> expected.add(vehicle.color() + " " + value(vehicle, "doors")));

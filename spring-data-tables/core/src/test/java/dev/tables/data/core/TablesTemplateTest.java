@@ -11,8 +11,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.LenientEntityReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +60,7 @@ class TablesTemplateTest {
         List<WriteResult<Counter>> results = template.bulkSave(Counter.class, counters, progress::add);
         assertThat(results).hasSize(85);
         assertThat(results.get(7).isSaved()).isFalse();
-        assertThat(results.get(7).error()).isInstanceOf(DuplicateKeyException.class);
+        assertThat(results.get(7).exception()).isInstanceOf(DuplicateKeyException.class);
         assertThat(results).filteredOn(result -> !result.isSaved()).hasSize(1);
         assertThat(template.count(Counter.class)).isEqualTo(85);
         assertThat(progress).isSorted().endsWith(85);
@@ -73,12 +73,13 @@ class TablesTemplateTest {
             template.insert(new Counter("p", i, Integer.toString(i), 0));
         }
         EntityTable<Counter> table = template.table(Counter.class);
-        PrimaryKey broken = table.mapper().keysOf(new Counter("p", 1, "1", 0));
+        PrimaryKey broken = table.mapper().primaryKeyOf(new Counter("p", 1, "1", 0));
         store.write(
                 table.model().table(), RowOperation.merge(broken, writer -> writer.string("count", "many"), ETag.ANY));
         assertThatThrownBy(() -> template.findAll(Counter.class)).isInstanceOf(DataAccessException.class);
-        assertThat(EntityScan.entities(table, RowQuery.wholeTable()).items())
-                .extracting(EntityScan.ReadResult::isReadable)
+        assertThat(LenientEntityReader.readEntities(table, RowQuery.wholeTable())
+                        .items())
+                .extracting(LenientEntityReader.ReadResult::isReadable)
                 .containsExactly(true, false, true);
         assertThat(template.deleteAll(Counter.class)).isEqualTo(3);
         assertThat(template.count(Counter.class)).isZero();
@@ -89,7 +90,8 @@ class TablesTemplateTest {
 
     @Test
     void plansWithoutReading() {
-        assertThat(template.plan(Counter.class, "findByPlaceAndLabel").accessPath())
+        assertThat(template.queryMethodPlan(Counter.class, "findByPlaceAndLabel")
+                        .accessPath())
                 .isEqualTo(AccessPath.INDEX_LOOKUP);
     }
 

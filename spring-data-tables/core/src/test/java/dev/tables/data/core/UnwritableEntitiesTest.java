@@ -141,7 +141,7 @@ class UnwritableEntitiesTest {
 
     private @Nullable Throwable bulk(List<Part> parts) {
         return tables.bulkSave(Part.class, parts, done -> {}).stream()
-                .map(WriteResult::error)
+                .map(WriteResult::exception)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);

@@ -205,7 +205,7 @@ class ExpectationsTest {
     void aTokenIsContinuedInTheOrderItIsOf() {
         Sort sort = Sort.by("number");
         TablesPageRequest next = (TablesPageRequest)
-                parcels.readByDepot("d", TablesPageRequest.first(4, sort)).nextPageable();
+                parcels.readByDepot("d", TablesPageRequest.ofSize(4, sort)).nextPageable();
         Pageable kept = TablesPageRequest.of(4, String.valueOf(next.pageToken()), sort);
         assertThat(kept).isEqualTo(next);
         assertThat(numbers(parcels.readByDepot("d", kept).getContent())).containsExactly(5, 6);
@@ -270,8 +270,8 @@ class ExpectationsTest {
                         Parcel.of("d", 1, "Al")),
                 progress::add);
         assertThat(results).extracting(WriteResult::isSaved).containsExactly(true, false, true, false);
-        assertThat(results.get(1).error()).isInstanceOf(DataIntegrityViolationException.class);
-        assertThat(results.get(3).error()).isInstanceOf(DuplicateKeyException.class);
+        assertThat(results.get(1).exception()).isInstanceOf(DataIntegrityViolationException.class);
+        assertThat(results.get(3).exception()).isInstanceOf(DuplicateKeyException.class);
         assertThat(progress).containsExactly(4);
     }
 

@@ -26,7 +26,7 @@ class MigrationJournalTest {
                     MigrationWorld.migration(1, "Split", steps -> steps.updateEach(Person.class, Person::split));
             JobName name = JobName.ofMigration("Split");
             MigrationJournal others = new MigrationJournal(world.store, migration, Clock.systemUTC());
-            others.begin(() -> JobProgress.notStarted(name));
+            others.readOrCreate(() -> JobProgress.notStarted(name));
             assertThat(others.trySave(JobProgress.notStarted(name))).isNotNull();
             RecordingTableStore raced = new RecordingTableStore(world.store);
             new Rival(world, raced, name, lostRaces).await();
@@ -63,7 +63,7 @@ class MigrationJournalTest {
         private void win() {
             int number = left--;
             world.store.write(
-                    TableJobs.TABLE, RowOperation.merge(name.keys(), row -> row.int32("note", number), ETag.ANY));
+                    TableJobs.TABLE, RowOperation.merge(name.primaryKey(), row -> row.int32("note", number), ETag.ANY));
             await();
         }
     }

@@ -41,7 +41,7 @@ class MigrationProgressTest {
                     new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
             DeclaredMigration one = migration(1, "One", step(kind));
-            TablesMigrationRunner.Options options = world.options().withEncryptionAndCatalog(null, catalog);
+            TablesMigrationRunner.Options options = world.options().withCatalog(catalog);
             TablesMigrationRunner other = TablesMigrationRunner.of(List.of(one), template, options);
             List<JobProgress> seen = new ArrayList<>();
             JobClock looking = new JobClock(world.nanos::get, nanos -> {
@@ -74,7 +74,7 @@ class MigrationProgressTest {
             TablesTemplate template =
                     new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
-            TablesMigrationRunner.Options options = world.options().withEncryptionAndCatalog(null, catalog);
+            TablesMigrationRunner.Options options = world.options().withCatalog(catalog);
             DeclaredMigration first = migration(1, "First", step(kind));
             List<MigrationStatus> within = new ArrayList<>();
             List<TablesMigrationRunner> other = new ArrayList<>();

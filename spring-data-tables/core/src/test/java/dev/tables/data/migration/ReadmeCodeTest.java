@@ -28,14 +28,14 @@ class ReadmeCodeTest {
             world.store.write("archive", RowOperation.insert(keys, row -> row.int64("created", 20_260_301)));
             // tag::run[]
             TablesMigrationRunner.Options options =
-                    TablesMigrationRunner.Options.defaults().withEncryptionAndCatalog(null, catalog);
+                    TablesMigrationRunner.Options.defaults().withCatalog(catalog);
             TablesMigrationRunner migrations = TablesMigrationRunner.of(context, template, options);
             String plan = migrations.plan().text(); // what they would read and write; writes nothing
             migrations.run(); // all that are pending
             // end::run[]
 
             assertThat(plan).contains("SplitPeople");
-            assertThat(migrations.pending()).isEmpty();
+            assertThat(migrations.pendingMigrations()).isEmpty();
             assertThat(world.people()).hasSize(5).allMatch(person -> Objects.equals(person.name(), null));
             assertThat(world.rows("archive"))
                     .containsExactly(Row.builder(keys)

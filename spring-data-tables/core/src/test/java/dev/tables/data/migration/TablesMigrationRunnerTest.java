@@ -61,7 +61,7 @@ class TablesMigrationRunnerTest {
             world.store.write("old", RowOperation.insert(new PrimaryKey("a", "b"), row -> row.string("text", "t")));
             Map<String, Object> beans = Map.of("later", new ForgetOld(), "first", new SplitNames());
             TablesMigrationRunner migrations = of(world, beans);
-            assertThat(migrations.pending()).containsExactly("SplitNames", "forget-old.2");
+            assertThat(migrations.pendingMigrations()).containsExactly("SplitNames", "forget-old.2");
 
             assertThat(migrations.run()).isTrue();
 
@@ -69,21 +69,21 @@ class TablesMigrationRunnerTest {
             assertThat(world.hasCleanIndexes()).isTrue();
             assertThat(world.rows("old")).isEmpty();
             assertThat(world.template().findAll(Note.class)).containsExactly(new Note("admins", 1, "root"));
-            assertThat(migrations.pending()).isEmpty();
+            assertThat(migrations.pendingMigrations()).isEmpty();
             assertThat(of(world, beans).run())
                     .as("the admin is not created twice")
                     .isTrue();
             assertThat(migrations.status())
                     .extracting(MigrationStatus::name, MigrationStatus::state, MigrationStatus::percentComplete)
                     .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple("SplitNames", MigrationStatus.State.DONE, 100),
-                            org.assertj.core.groups.Tuple.tuple("forget-old.2", MigrationStatus.State.DONE, 100));
+                            org.assertj.core.groups.Tuple.tuple("SplitNames", MigrationStatus.State.COMPLETED, 100),
+                            org.assertj.core.groups.Tuple.tuple("forget-old.2", MigrationStatus.State.COMPLETED, 100));
             assertThat(migrations.status().get(0).steps()).containsExactly("each Person", "run createAdmin");
             assertThat(migrations.status()).allMatch(one -> one.duration() != null && one.startedAt() != null);
-            assertThat(TableJobs.all(world.store))
+            assertThat(TableJobs.findAll(world.store))
                     .filteredOn(job -> job.name().kind() == JobKind.MIGRATION)
                     .hasSize(2)
-                    .allMatch(job -> job.isFinished());
+                    .allMatch(job -> job.isCompleted());
         }
     }
 
@@ -203,7 +203,7 @@ class TablesMigrationRunnerTest {
                     .isInstanceOf(InvalidMigrationException.class)
                     .hasMessageStartingWith("Migration 'Second' ran in this store with order 2, but now has order 3.");
             world.process(first, second).validate();
-            assertThat(world.process(first, second).pending())
+            assertThat(world.process(first, second).pendingMigrations())
                     .as("what a later version has done is its own")
                     .isEmpty();
             assertThat(world.process(first, second).status())
@@ -252,10 +252,10 @@ class TablesMigrationRunnerTest {
                     .hasSize(24);
             List<MigrationStatus> status = world.process(split, later).status();
             assertThat(status.get(0).state()).isEqualTo(MigrationStatus.State.FAILED);
-            assertThat(status.get(0).error()).isEqualTo("MigrationFailedException");
+            assertThat(status.get(0).errorMessage()).isEqualTo("MigrationFailedException");
             assertThat(status.get(0).completedSteps()).isEqualTo(1);
             assertThat(status.get(1).state()).isEqualTo(MigrationStatus.State.PENDING);
-            assertThat(world.process(split, later).pending()).containsExactly("Split", "Later");
+            assertThat(world.process(split, later).pendingMigrations()).containsExactly("Split", "Later");
 
             bad.set(-1);
             assertThat(world.process(split, later).run()).isTrue();
@@ -310,7 +310,7 @@ class TablesMigrationRunnerTest {
             assertThat(process.pause()).isTrue();
             assertThat(process.pause()).as("still").isTrue();
             assertThatThrownBy(world.process(split)::run)
-                    .isInstanceOf(MigrationsPendingException.class)
+                    .isInstanceOf(PendingMigrationsException.class)
                     .hasMessage("Migrations are pending: Split. Migration 'Split' is paused. Resume it, then run the "
                             + "migrations again.");
             assertThat(process.status()).singleElement().matches(one -> one.state() == MigrationStatus.State.PAUSED);
@@ -339,7 +339,7 @@ class TablesMigrationRunnerTest {
                         return person.split();
                     }));
             other.add(world.process(split));
-            assertThatThrownBy(world.process(split)::run).isInstanceOf(MigrationsPendingException.class);
+            assertThatThrownBy(world.process(split)::run).isInstanceOf(PendingMigrationsException.class);
             assertThat(world.people()).anyMatch(person -> person.name() != null);
             assertThat(other.get(0).resume()).isTrue();
             assertThat(world.process(split).run()).isTrue();
@@ -387,7 +387,7 @@ class TablesMigrationRunnerTest {
             assertThat(template.table(Person.class).indexStatuses())
                     .allMatch(status -> status.state() == IndexState.WRITE_ONLY);
             TablesMigrationRunner.Options options =
-                    TablesMigrationRunner.Options.defaults().withEncryptionAndCatalog(null, catalog);
+                    TablesMigrationRunner.Options.defaults().withCatalog(catalog);
             DeclaredMigration fill = migration(1, "Fill", steps -> {
                 steps.updateEach(Person.class, Person::split);
                 steps.backfillIndex(Person.class, "byLast");
@@ -404,7 +404,7 @@ class TablesMigrationRunnerTest {
             assertThat(TablesMigrationRunner.of(List.of(fill, drop), template, options)
                             .run())
                     .isTrue();
-            assertThat(catalog.indexes()).allMatch(status -> status.state() == IndexState.DROPPING);
+            assertThat(catalog.indexStatuses()).allMatch(status -> status.state() == IndexState.DROPPING);
             DeclaredMigration misspelt = migration(3, "Fill2", steps -> steps.backfillIndex(Person.class, "byFirst"));
             assertThatThrownBy(TablesMigrationRunner.of(List.of(misspelt), template, options)::validate)
                     .isInstanceOf(InvalidMigrationException.class)
@@ -417,7 +417,7 @@ class TablesMigrationRunnerTest {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(5);
             List<String> prepared = new ArrayList<>();
-            TablesMigrationRunner.Options options = world.options().beforeFirstMigration(prepared::add);
+            TablesMigrationRunner.Options options = world.options().withPreparation(prepared::add);
             AtomicInteger failing = new AtomicInteger(1);
             DeclaredMigration one = migration(
                     1,
@@ -439,13 +439,13 @@ class TablesMigrationRunnerTest {
             TablesMigrationRunner.of(List.of(one, two), world.template(), options)
                     .run();
             assertThat(prepared).as("nothing is pending").containsExactly("One");
-            TablesMigrationRunner.Options refusing = world.options().beforeFirstMigration(name -> {
+            TablesMigrationRunner.Options refusing = world.options().withPreparation(name -> {
                 throw new IllegalStateException("no place for the backup of " + name);
             });
             DeclaredMigration three = noting(3, "Three", "a");
             assertThatThrownBy(TablesMigrationRunner.of(List.of(one, two, three), world.template(), refusing)::run)
                     .hasMessage("no place for the backup of Three");
-            assertThat(world.process(one, two, three).pending()).containsExactly("Three");
+            assertThat(world.process(one, two, three).pendingMigrations()).containsExactly("Three");
         }
     }
 
@@ -484,7 +484,7 @@ class TablesMigrationRunnerTest {
                 steps.runOnce("more", operations -> operations.insert(new Note("more", 1, "more")));
             });
             other.add(world.process(one));
-            assertThatThrownBy(world.process(one)::run).isInstanceOf(MigrationsPendingException.class);
+            assertThatThrownBy(world.process(one)::run).isInstanceOf(PendingMigrationsException.class);
             assertThat(world.process(one).status().get(0).completedSteps()).isEqualTo(1);
             assertThat(other.get(0).resume()).isTrue();
             assertThat(world.process(one).run()).isTrue();

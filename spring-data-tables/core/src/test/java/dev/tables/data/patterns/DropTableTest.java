@@ -73,7 +73,7 @@ class DropTableTest {
                     IntStream.range(0, 100).mapToObj(DropTableTest::login).toList());
             assertThat(logins.countByIp("10.0.0.1")).isEqualTo(100);
 
-            template.dropTable(Login.class);
+            template.dropTables(Login.class);
 
             assertThat(logins.findByIp("10.0.0.1")).isEmpty();
             assertThat(logins.countByIp("10.0.0.1")).isZero();
@@ -114,7 +114,7 @@ class DropTableTest {
         TablesTemplate creating = new TablesTemplate(store);
         creating.save(login(1));
         TablesTemplate template = new TablesTemplate(store, false);
-        template.dropTable(Login.class);
+        template.dropTables(Login.class);
         assertThat(store.tableNames()).noneMatch(name -> name.startsWith("loginsByUser"));
     }
 
@@ -141,7 +141,7 @@ class DropTableTest {
             Logins logins = logins(template);
             logins.saveAll(IntStream.range(0, 5).mapToObj(DropTableTest::login).toList());
             taken[0] = true;
-            template.dropTable(Login.class);
+            template.dropTables(Login.class);
             assertThat(store.tableNames()).noneMatch(name -> name.startsWith("loginsByUser"));
             taken[0] = false;
             logins.save(login(7));
@@ -154,13 +154,13 @@ class DropTableTest {
         TablesTemplate template = new TablesTemplate(store);
         template.save(new Customer("Ada", 1));
         template.save(new Supplier("Ada", 1));
-        assertThatThrownBy(() -> template.dropTable(Customer.class))
+        assertThatThrownBy(() -> template.dropTables(Customer.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Table 'people' also contains entities of " + Supplier.class.getName()
                         + ". To drop the table, pass all of its entity classes. The call passed only ["
                         + Customer.class.getName() + "].");
         assertThat(template.count(Customer.class)).isEqualTo(1);
-        template.dropTable(Customer.class, Supplier.class, Login.class);
+        template.dropTables(Customer.class, Supplier.class, Login.class);
         assertThat(template.count(Customer.class)).isZero();
         assertThat(template.count(Supplier.class)).isZero();
     }
@@ -170,7 +170,7 @@ class DropTableTest {
         TablesTemplate template = new TablesTemplate(store);
         template.save(login(1));
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
-        assertThatThrownBy(() -> transaction.executeWithoutResult(status -> template.dropTable(Login.class)))
+        assertThatThrownBy(() -> transaction.executeWithoutResult(status -> template.dropTables(Login.class)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Drop the table outside of the transaction.");
         assertThat(template.count(Login.class)).isEqualTo(1);

@@ -81,7 +81,7 @@ class HeterogeneousTypesTest {
 
     @Test
     void aPartitionIsReadAsRows() {
-        assertThat(files.rows(RowQuery.partition("Sales")).items())
+        assertThat(files.queryRows(RowQuery.partition("Sales")).items())
                 .extracting(Row::rowKey)
                 .containsExactly("000223_2025", "empid_000223", "off_000223 2026-01-07");
         Row review = row("000223_2025");
@@ -91,18 +91,18 @@ class HeterogeneousTypesTest {
     }
 
     private Row row(String rowKey) {
-        return Objects.requireNonNull(files.row(new PrimaryKey("Sales", rowKey)));
+        return Objects.requireNonNull(files.getRow(new PrimaryKey("Sales", rowKey)));
     }
 
     @Test
     void aRowIsChangedWithoutKnowingItsType() {
         Row read = row("000223_2025");
         ETag version = files.replace(read.with("rating", 4).with("reviewer", "Eve"));
-        assertThat(files.get(read.keys())).isEqualTo(new Review("Sales", 223, 2025, 4));
+        assertThat(files.get(read.primaryKey())).isEqualTo(new Review("Sales", 223, 2025, 4));
         assertThat(row("000223_2025").string("reviewer")).isEqualTo("Eve");
 
         assertThatThrownBy(() -> files.replace(read)).isInstanceOf(ConcurrentUpdateException.class);
-        files.merge(Row.builder(read.keys()).int32("rating", 3).build(), version);
+        files.merge(Row.builder(read.primaryKey()).int32("rating", 3).build(), version);
         assertThat(row("000223_2025").string("reviewer")).isEqualTo("Eve");
         assertThat(row("000223_2025").int32("rating")).isEqualTo(3);
     }

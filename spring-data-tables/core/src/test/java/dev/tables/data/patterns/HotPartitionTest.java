@@ -88,7 +88,7 @@ class HotPartitionTest {
 
     @Test
     void thePlanShowsTheShards() {
-        assertThat(readings.plan("findByDayOrderByAtDesc").explain()).isEqualTo("""
+        assertThat(readings.queryMethodPlan("findByDayOrderByAtDesc").explain()).isEqualTo("""
                         FAN_OUT on Reading in table readings
                           conditions: day = ?1
                           keys: partition key: day = ?1; row key: all

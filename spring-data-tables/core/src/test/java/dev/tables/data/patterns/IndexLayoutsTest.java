@@ -126,7 +126,7 @@ class IndexLayoutsTest {
     void valueObjectsAndListsAreIndexedToo() {
         assertThat(films.findByStudioAndShotCity("Ufa", "Berlin")).containsExactly(ANGEL, METROPOLIS);
         assertThat(films.findByStudioAndTitle("Ufa", "Metropolis")).containsExactly(METROPOLIS);
-        assertThat(films.plan("findByStudioAndTitle").explain()).isEqualTo("""
+        assertThat(films.queryMethodPlan("findByStudioAndTitle").explain()).isEqualTo("""
                         INDEX_LOOKUP on Film in table films by index byTitle
                           conditions: studio = ?1 and title = ?2
                           keys: partition key: studio = ?1; index: title = ?2
@@ -142,7 +142,7 @@ class IndexLayoutsTest {
         List<String> requests = store.takeRequests();
         assertThat(requests).hasSize(1);
         assertThat(requests.get(0)).startsWith("query").contains("title").contains("year");
-        assertThat(films.plan("findByStudioAndYear").expectedRequests())
+        assertThat(films.queryMethodPlan("findByStudioAndYear").requestEstimate())
                 .isEqualTo("1 per page of up to 1000 rows, and one for each matching entity unless a projection is "
                         + "covered by the index");
     }
@@ -152,7 +152,7 @@ class IndexLayoutsTest {
         assertThat(films.findByYear(1930)).containsExactlyInAnyOrder(ANGEL, MOROCCO);
         assertThat(films.countByYear(1930)).isEqualTo(2);
         assertThat(store.takeRequests()).hasSize(2).allMatch(request -> request.startsWith("query"));
-        assertThat(films.plan("findByYear").explain()).isEqualTo("""
+        assertThat(films.queryMethodPlan("findByYear").explain()).isEqualTo("""
                         INDEX_LOOKUP on Film in table filmsEverywhere by index everywhere
                           conditions: year = ?1
                           keys: index: year = ?1
@@ -214,7 +214,7 @@ class IndexLayoutsTest {
 
         for (String index : List.of("partialTable", "copyTable")) {
             String table = "reels" + index;
-            PrimaryKey row = store.query(table, RowQuery.wholeTable().withPageSize(1), RowReader::keys)
+            PrimaryKey row = store.query(table, RowQuery.wholeTable().withPageSize(1), RowReader::primaryKey)
                     .items()
                     .get(0);
             store.write(table, RowOperation.merge(row, writer -> writer.string("tags", "[33,17,1]"), ETag.ANY));

@@ -51,7 +51,9 @@ class KeyPatternsTest {
         assertThat(reviews.findByDepartmentAndEmployeeAndYearGreaterThan("Sales", 123, 2012))
                 .containsExactly(second);
         assertThat(store.takeRequests()).hasSize(2);
-        assertThat(reviews.plan("findByDepartmentAndEmployee").accessPath().name())
+        assertThat(reviews.queryMethodPlan("findByDepartmentAndEmployee")
+                        .accessPath()
+                        .name())
                 .isEqualTo("ROW_RANGE");
     }
 
@@ -85,7 +87,7 @@ class KeyPatternsTest {
         Expenses expenses = repositories.getRepository(Expenses.class);
         // C#: (DateTime.MaxValue.Ticks - DateTime.UtcNow.Ticks).ToString("d19") at 2012-01-01T00:00:00Z.
         Row theirs = Row.builder("ann", "2520769247999999999").int64("cents", 7).build();
-        store.write("expenses", RowOperation.insert(theirs.keys(), theirs));
+        store.write("expenses", RowOperation.insert(theirs.primaryKey(), theirs));
         Expense ours = expenses.save(new Expense("ann", Instant.parse("2012-01-02T00:00:00Z"), 8));
 
         assertThat(expenses.findByEmployee("ann", Limit.unlimited()))

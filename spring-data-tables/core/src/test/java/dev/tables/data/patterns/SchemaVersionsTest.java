@@ -133,7 +133,7 @@ class SchemaVersionsTest {
 
     private void put(Row.Builder row) {
         Row built = row.build();
-        store.write("contacts", RowOperation.insert(built.keys(), built));
+        store.write("contacts", RowOperation.insert(built.primaryKey(), built));
     }
 
     private @Nullable Row stored(String rowKey) {
@@ -225,7 +225,7 @@ class SchemaVersionsTest {
 
         assertThatThrownBy(() -> table.get(new PrimaryKey("red", "0009")))
                 .isInstanceOfSatisfying(SchemaVersionException.class, error -> {
-                    assertThat(error.keys()).isEqualTo(new PrimaryKey("red", "0009"));
+                    assertThat(error.primaryKey()).isEqualTo(new PrimaryKey("red", "0009"));
                     assertThat(error.found()).isEqualTo(7);
                     assertThat(error.expected()).isEqualTo(3);
                 })
@@ -241,7 +241,7 @@ class SchemaVersionsTest {
     void upgradesThatNeedOtherObjectsAreRegistered() {
         store.createTable("notes");
         Row old = Row.builder("b", "0000000001").string("txt", "Hi").build();
-        store.write("notes", RowOperation.insert(old.keys(), old));
+        store.write("notes", RowOperation.insert(old.primaryKey(), old));
         EntityUpgrade<Note> first = EntityUpgrade.of(
                 Note.class, 1, row -> row.with("text", row.string("txt")).without("txt"));
         EntityUpgrade<Note> second = EntityUpgrade.of(Note.class, 2, row -> row.with("text", row.string("text") + "!"));
@@ -253,7 +253,7 @@ class SchemaVersionsTest {
                         + "upgrade from schema version 2. List one in @TableEntity(upgrades = ...), or "
                         + "register an EntityUpgrade.");
 
-        assertThat(notes(List.of(first, second)).get(old.keys())).isEqualTo(new Note("b", 1, "Hi!"));
+        assertThat(notes(List.of(first, second)).get(old.primaryKey())).isEqualTo(new Note("b", 1, "Hi!"));
     }
 
     @Test
@@ -266,10 +266,10 @@ class SchemaVersionsTest {
                         + "version 3. Raise schemaVersion in @TableEntity, or remove the upgrade.");
         store.createTable("notes");
         Row old = Row.builder("b", "0000000001").string("text", "Hi").build();
-        store.write("notes", RowOperation.insert(old.keys(), old));
+        store.write("notes", RowOperation.insert(old.primaryKey(), old));
         EntityTable<Note> moving = notes(List.of(EntityUpgrade.of(
                 Note.class, 1, row -> row.toBuilder(new PrimaryKey("c", "1")).build())));
-        assertThatThrownBy(() -> moving.get(old.keys()))
+        assertThatThrownBy(() -> moving.get(old.primaryKey()))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Note: the upgrade from schema version 1 changed the keys of row (keys hidden). Create the "
                         + "new row from the given row with the methods of Row.");

@@ -95,9 +95,13 @@ class BackwardReadsTest {
         }
 
         assertThat(found).isEqualTo(descending());
-        assertThat(employees.plan("findTop5ByDepartmentOrderByNumberDesc").isDescending())
+        assertThat(employees
+                        .queryMethodPlan("findTop5ByDepartmentOrderByNumberDesc")
+                        .isDescending())
                 .isTrue();
-        assertThat(employees.plan("findTop5ByDepartmentOrderByNumberDesc").explain())
+        assertThat(employees
+                        .queryMethodPlan("findTop5ByDepartmentOrderByNumberDesc")
+                        .explain())
                 .contains("number desc: rows lie in the opposite order and are read backwards");
     }
 
@@ -110,7 +114,7 @@ class BackwardReadsTest {
 
         assertThat(first).extracting(Employee::number).containsExactly(0, 1, 2, 3);
         assertThat(second).extracting(Employee::number).containsExactly(4, 5, 6, 7);
-        assertThat(employees.plan("findByDepartmentOrderByHired").sortStrategy())
+        assertThat(employees.queryMethodPlan("findByDepartmentOrderByHired").sortStrategy())
                 .isEqualTo(SortStrategy.INDEX_ORDER);
     }
 
@@ -163,9 +167,13 @@ class BackwardReadsTest {
                             "d", LocalDate.of(2000, 1, 3), LocalDate.of(2000, 1, 5)))
                     .extracting(Employee::number)
                     .containsExactly(2, 3, 4);
-            assertThat(employees.plan("findTop3ByDepartmentOrderByNumberDesc").isDescending())
+            assertThat(employees
+                            .queryMethodPlan("findTop3ByDepartmentOrderByNumberDesc")
+                            .isDescending())
                     .isEqualTo(both);
-            assertThat(employees.plan("findTop3ByDepartmentOrderByNumberDesc").sortStrategy())
+            assertThat(employees
+                            .queryMethodPlan("findTop3ByDepartmentOrderByNumberDesc")
+                            .sortStrategy())
                     .isEqualTo(both ? SortStrategy.KEY_ORDER : SortStrategy.IN_MEMORY);
         }
     }

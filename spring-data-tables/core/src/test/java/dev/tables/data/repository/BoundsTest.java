@@ -222,7 +222,8 @@ class BoundsTest {
             if (keyword.equals("Between")) {
                 arguments.add(high);
             }
-            assertThat(template.plan(Reading.class, method).accessPath()).isEqualTo(asked.path());
+            assertThat(template.queryMethodPlan(Reading.class, method).accessPath())
+                    .isEqualTo(asked.path());
             assertThat(found(method, arguments.toArray()))
                     .as("%s %s from %s to %s", SEED, method, low, high)
                     .containsExactlyInAnyOrderElementsOf(readings.stream()
@@ -243,7 +244,7 @@ class BoundsTest {
     }
 
     private List<Reading> found(String method, Object... arguments) {
-        QueryPlan plan = (QueryPlan) template.plan(Reading.class, method);
+        QueryPlan plan = (QueryPlan) template.queryMethodPlan(Reading.class, method);
         return template.unwrap(TemplateAccess.class).queries(Reading.class).list(plan.bind(arguments), 0);
     }
 }

@@ -9,6 +9,6 @@ class ComputedIndexByProtocolTest extends ComputedIndexTest {
     @Override
     TableStore newStore() {
         return new RecordingTableStore(
-                super.newStore(), Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_REQUEST_COUNT);
+                super.newStore(), Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNT_IN_SINGLE_REQUEST);
     }
 }

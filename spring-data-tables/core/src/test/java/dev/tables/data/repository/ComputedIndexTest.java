@@ -192,7 +192,7 @@ class ComputedIndexTest {
                 patron("north", 1, "Cy", "Bond", 5),
                 patron("north", 2, "Ann", "Bond", 5),
                 patron("north", 3, "Bo", "Bond", 5)));
-        Slice<Patron> first = patrons.findByLibrary("north", TablesPageRequest.first(2, Sort.by("initials")));
+        Slice<Patron> first = patrons.findByLibrary("north", TablesPageRequest.ofSize(2, Sort.by("initials")));
         List<Patron> all = new ArrayList<>(first.getContent());
         all.addAll(patrons.findByLibrary("north", (TablesPageRequest) first.nextPageable())
                 .getContent());
@@ -251,6 +251,6 @@ class ComputedIndexTest {
     }
 
     private AccessPlan plan(String method) {
-        return template.queryPlans().plan(Patrons.class, method);
+        return template.queryPlans().queryMethodPlan(Patrons.class, method);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -27,13 +27,14 @@ class CopiedTablesTest {
             to.createTableIfNotExists(table);
             ContinuationToken next = null;
             do {
-                Page<Row> page = from.query(table, RowQuery.wholeTable().withContinuation(next), Row.DECODER);
+                ResultPage<Row> page =
+                        from.query(table, RowQuery.wholeTable().withContinuationToken(next), Row.DECODER);
                 for (Row read : page.items()) {
                     Row row = IndexRowFormat.copied(read);
                     assertThat(IndexRowFormat.copied(row)).isEqualTo(row);
-                    to.write(table, RowOperation.insertOrReplace(row.keys(), row));
+                    to.write(table, RowOperation.insertOrReplace(row.primaryKey(), row));
                 }
-                next = page.next();
+                next = page.nextToken();
             } while (next != null);
         }
     }

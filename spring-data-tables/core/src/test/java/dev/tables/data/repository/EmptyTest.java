@@ -105,10 +105,13 @@ class EmptyTest {
     @Test
     void keysServeEmptyTextsAndTheStoreFiltersTheRest() {
         save();
-        assertThat(boxes.plan("findByShelfAndLabelIsEmpty").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
+        assertThat(boxes.queryMethodPlan("findByShelfAndLabelIsEmpty").accessPath())
+                .isEqualTo(AccessPath.INDEX_LOOKUP);
         for (String method : List.of(
                 "findByShelfAndLabelIsNotEmpty", "findByShelfAndTagsIsEmpty", "findByShelfAndCountsIsNotEmpty")) {
-            assertThat(boxes.plan(method).storeConditions()).as(method).hasSize(1);
+            assertThat(boxes.queryMethodPlan(method).storeConditions())
+                    .as(method)
+                    .hasSize(1);
         }
         boxes.findByShelfAndTagsIsEmpty("s");
         assertThat(store.takeRequests()).singleElement().asString().endsWith("where tags eq '[]'");

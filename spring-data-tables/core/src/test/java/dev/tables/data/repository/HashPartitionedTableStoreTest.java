@@ -98,7 +98,7 @@ class HashPartitionedTableStoreTest {
     @Test
     void aRangeOfPartitionsIsRefusedAsAScan() {
         assertThatThrownBy(() -> repository(RangeOfPartitions.class))
-                .hasRootCauseInstanceOf(ScanRefusedException.class)
+                .hasRootCauseInstanceOf(ScanNotAllowedException.class)
                 .hasMessageContaining("would scan table")
                 .hasMessageContaining("the store does not sort partitions")
                 .hasMessageContaining("@AllowScan");
@@ -110,7 +110,7 @@ class HashPartitionedTableStoreTest {
         filled();
         ByIndexes items = repository(ByIndexes.class);
 
-        assertThat(items.plan("findByAmountBetween").explain())
+        assertThat(items.queryMethodPlan("findByAmountBetween").explain())
                 .startsWith("INDEX_RANGE on StockItem in table stockItemByAmount by index byAmount")
                 .contains("shards: all 16 of the index, read in parallel, merged in index order")
                 .contains("requests: 32, two for each shard of the index, per page of up to 1000 rows");
@@ -161,14 +161,16 @@ class HashPartitionedTableStoreTest {
 
     @Test
     void aRangeOfPartitionsIsAScanOfAllAndSaysSo() {
-        assertThat(repository(Served.class).plan("findByDepotGreaterThan").explain())
+        assertThat(repository(Served.class)
+                        .queryMethodPlan("findByDepotGreaterThan")
+                        .explain())
                 .startsWith("TABLE_SCAN")
                 .contains("the store does not sort partitions, so a range of partitions or an order across partitions "
                         + "requires reading all of them.")
                 .contains("about 1000 requests, 1000000 entities");
         assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory()))
                         .getRepository(Served.class)
-                        .plan("findByDepotGreaterThan")
+                        .queryMethodPlan("findByDepotGreaterThan")
                         .explain())
                 .contains("about 100 requests, 100000 entities");
     }
@@ -195,7 +197,7 @@ class HashPartitionedTableStoreTest {
                 .isSortedAccordingTo((one, other) -> one.depot().equals(other.depot())
                         ? one.number() - other.number()
                         : one.depot().compareTo(other.depot()));
-        assertThat(served.plan("findByAmount").explain()).startsWith("INDEX_LOOKUP");
+        assertThat(served.queryMethodPlan("findByAmount").explain()).startsWith("INDEX_LOOKUP");
     }
 
     @Test
@@ -228,7 +230,8 @@ class HashPartitionedTableStoreTest {
     @Test
     void windowsOfAPartitionAreReadBackwards() {
         Served served = filled();
-        assertThat(served.plan("findByDepotOrderByNumberDesc").explain()).contains("rows lie in the opposite order");
+        assertThat(served.queryMethodPlan("findByDepotOrderByNumberDesc").explain())
+                .contains("rows lie in the opposite order");
         List<StockItem> seen = new ArrayList<>();
         Window<StockItem> window = served.findByDepotOrderByNumberDesc("depot5", ScrollPosition.keyset(), Limit.of(3));
         seen.addAll(window.getContent());
@@ -266,7 +269,7 @@ class HashPartitionedTableStoreTest {
                 .isSortedAccordingTo((one, other) -> one.depot().equals(other.depot())
                         ? one.number() - other.number()
                         : one.depot().compareTo(other.depot()));
-        assertThat(served.plan("findByAmountBetweenOrderByAmount").explain())
+        assertThat(served.queryMethodPlan("findByAmountBetweenOrderByAmount").explain())
                 .startsWith("INDEX_RANGE")
                 .contains("sorted: amount: index rows lie in that order");
     }

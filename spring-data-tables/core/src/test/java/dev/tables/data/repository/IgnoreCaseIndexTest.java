@@ -143,7 +143,7 @@ class IgnoreCaseIndexTest {
     @Test
     void givesAnOrderRegardlessOfCaseToPages() {
         Sort sort = Sort.by(Sort.Order.asc("lastName").ignoreCase());
-        Slice<Clubmate> first = clubmates.findByClub("chess", TablesPageRequest.first(3, sort));
+        Slice<Clubmate> first = clubmates.findByClub("chess", TablesPageRequest.ofSize(3, sort));
         Slice<Clubmate> second = clubmates.findByClub("chess", (TablesPageRequest) first.nextPageable());
 
         assertThat(first).extracting(Clubmate::number).containsExactly(5, 1, 2);
@@ -196,6 +196,6 @@ class IgnoreCaseIndexTest {
     }
 
     private AccessPlan plan(String method) {
-        return template.queryPlans().plan(Clubmates.class, method);
+        return template.queryPlans().queryMethodPlan(Clubmates.class, method);
     }
 }

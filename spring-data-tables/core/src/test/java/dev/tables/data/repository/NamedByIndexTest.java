@@ -270,8 +270,8 @@ class NamedByIndexTest {
         assertThat(verified.findByOwner("owner1")).hasSize(15);
         assertThat(store.takeRequests().stream().filter(request -> request.startsWith("get")))
                 .hasSize(2);
-        assertThat(verified.plan("countByOwner").explain()).doesNotContain("never stale");
-        assertThat(tapes.plan("countByOwner").explain()).contains("read: index rows are never stale");
+        assertThat(verified.queryMethodPlan("countByOwner").explain()).doesNotContain("never stale");
+        assertThat(tapes.queryMethodPlan("countByOwner").explain()).contains("read: index rows are never stale");
     }
 
     private DynamicTest named(String name, Function<Tapes, Object> query, Object expected) {

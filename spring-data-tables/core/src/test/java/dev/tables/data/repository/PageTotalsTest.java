@@ -66,7 +66,7 @@ class PageTotalsTest {
 
     @Test
     void pageOfAllBehindARowCountsTheEntitiesThatItWasTakenFrom() {
-        Pageable second = employees.findAll(TablesPageRequest.first(2)).nextPageable();
+        Pageable second = employees.findAll(TablesPageRequest.ofSize(2)).nextPageable();
         others.save(Employee.of("d1", 4, "Ash"));
         check(employees.findAll(second));
     }

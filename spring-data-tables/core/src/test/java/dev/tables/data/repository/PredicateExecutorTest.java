@@ -10,7 +10,7 @@ import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -103,13 +103,13 @@ class PredicateExecutorTest {
         asked.put("findByLastName", Employee_.lastName.eq("Odd"));
         asked.put(
                 "findByActiveFalseOrSalaryLessThan", Employee_.active.isFalse().or(Employee_.salary.lt(5L)));
-        asked.forEach(
-                (method, predicate) -> assertThat(employees.plan(predicate).explain())
-                        .isEqualTo(template.plan(Employee.class, method).explain())
-                        .isEqualTo(template.plan(Employee.class, predicate).explain()));
+        asked.forEach((method, predicate) -> assertThat(
+                        employees.plan(predicate).explain())
+                .isEqualTo(template.queryMethodPlan(Employee.class, method).explain())
+                .isEqualTo(template.plan(Employee.class, predicate).explain()));
         AccessPlan sorted = employees.plan(ODD, TablesSort.by(Employee_.number.desc()));
         assertThat(sorted.explain())
-                .isEqualTo(template.plan(Employee.class, "findByDepartmentAndLastNameOrderByNumberDesc")
+                .isEqualTo(template.queryMethodPlan(Employee.class, "findByDepartmentAndLastNameOrderByNumberDesc")
                         .explain());
     }
 
@@ -151,7 +151,7 @@ class PredicateExecutorTest {
 
     @Test
     void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeItUnlessItIsAllowed() {
-        assertThatExceptionOfType(ScanRefusedException.class)
+        assertThatExceptionOfType(ScanNotAllowedException.class)
                 .isThrownBy(() -> employees.findAll(ANYWHERE))
                 .withMessageContaining("The predicate 'lastName starts with ?' of Employee would scan table 'staff'.")
                 .withMessageContaining("@IndexedBy(properties = {\"lastName\"}")
@@ -165,7 +165,7 @@ class PredicateExecutorTest {
                 () -> employees.findOne(ANYWHERE),
                 () -> employees.findAll(ANYWHERE, PageRequest.ofSize(3)),
                 () -> employees.findBy(ANYWHERE, query -> query.stream().count()))) {
-            assertThatExceptionOfType(ScanRefusedException.class).isThrownBy(call::run);
+            assertThatExceptionOfType(ScanNotAllowedException.class).isThrownBy(call::run);
         }
         assertThat(store.takeRequests()).isEmpty();
         assertThat(employees.findAll(ANYWHERE.allowScan())).hasSize(6);
@@ -179,7 +179,7 @@ class PredicateExecutorTest {
     @Test
     void conditionsArePutTogetherAtRunTime() {
         List<EntityPredicate<Employee>> wanted = new ArrayList<>();
-        assertThatExceptionOfType(ScanRefusedException.class)
+        assertThatExceptionOfType(ScanNotAllowedException.class)
                 .isThrownBy(() -> employees.findAll(EntityPredicate.allOf(wanted)))
                 .withMessageContaining("The predicate 'everything'");
         assertThat(employees.findAll(EntityPredicate.<Employee>allOf().allowScan()))
@@ -222,7 +222,7 @@ class PredicateExecutorTest {
     @Test
     void namesThatAreNoPropertiesAreRefused() {
         EntityPredicate<Employee> wrong =
-                new EntityPredicate.Comparison<>("lastNam", Keyword.IS, List.of("secret"), false);
+                new EntityPredicate.Comparison<>("lastNam", QueryKeyword.IS, List.of("secret"), false);
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> employees.findAll(wrong))
                 .withMessageContaining(
@@ -244,7 +244,7 @@ class PredicateExecutorTest {
         assertThat(numbers(second.getContent())).containsExactly(9, 11);
         assertThat(employees.findAll(ODD, Pageable.unpaged())).hasSize(6);
         List<Integer> seen = new ArrayList<>();
-        Pageable next = TablesPageRequest.first(4);
+        Pageable next = TablesPageRequest.ofSize(4);
         Slice<Employee> slice;
         do {
             Pageable page = next;
@@ -253,7 +253,7 @@ class PredicateExecutorTest {
             next = slice.nextPageable();
         } while (slice.hasNext());
         assertThat(seen).containsExactly(1, 3, 5, 7, 9, 11);
-        Page<Employee> counted = employees.findAll(ODD, TablesPageRequest.first(4));
+        Page<Employee> counted = employees.findAll(ODD, TablesPageRequest.ofSize(4));
         assertThat(counted.getTotalElements()).isEqualTo(6);
         assertThat(numbers(employees.findAll(ODD, counted.nextPageable()).getContent()))
                 .containsExactly(9, 11);

@@ -52,7 +52,7 @@ class ReadCallbacksTest {
         WAYS.put("findAll sorted", reads -> reads.findAll(Sort.by("hired").descending()));
         WAYS.put("page of all", reads -> reads.findAll(PageRequest.of(1, 2)));
         WAYS.put("page of all sorted", reads -> reads.findAll(PageRequest.of(1, 2, Sort.by("hired"))));
-        WAYS.put("page of all after a row", reads -> reads.findAll(next(reads.findAll(TablesPageRequest.first(2)))));
+        WAYS.put("page of all after a row", reads -> reads.findAll(next(reads.findAll(TablesPageRequest.ofSize(2)))));
         WAYS.put(
                 "findAllById", reads -> reads.findAllById(List.of(new EmployeeKey("d1", 1), new EmployeeKey("d1", 4))));
         WAYS.put("findById", reads -> reads.findById(new EmployeeKey("d1", 3)));
@@ -64,12 +64,12 @@ class ReadCallbacksTest {
         WAYS.put(
                 "page after a row",
                 reads -> reads.findPageByDepartment(
-                        "d1", next(reads.findPageByDepartment("d1", TablesPageRequest.first(2)))));
+                        "d1", next(reads.findPageByDepartment("d1", TablesPageRequest.ofSize(2)))));
         WAYS.put("slice", reads -> reads.findSliceByDepartment("d1", PageRequest.of(1, 2)));
         WAYS.put(
                 "slice of terms",
                 reads -> reads.findSliceByDepartmentAndLastNameIn(
-                        "d1", List.of("Ash", "Elm"), TablesPageRequest.first(3)));
+                        "d1", List.of("Ash", "Elm"), TablesPageRequest.ofSize(3)));
         WAYS.put("window", reads -> reads.findWindowByDepartment("d1", ScrollPosition.keyset(), Limit.of(3)));
         WAYS.put("stream", reads -> reads.streamByDepartmentAndLastNameIn("d1", List.of("Ash", "Elm")));
         WAYS.put("numbered stream", reads -> reads.streamByDepartment("d1", PageRequest.of(1, 2)));

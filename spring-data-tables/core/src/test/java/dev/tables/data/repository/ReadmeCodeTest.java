@@ -119,7 +119,7 @@ class ReadmeCodeTest {
         List<Employee> found = employees.findAll(wanted, TablesSort.by(Employee_.hired.desc(), Employee_.number.asc()));
         long number = employees.count(wanted);
         Slice<Names> page =
-                employees.findBy(wanted, query -> query.as(Names.class).slice(TablesPageRequest.first(20)));
+                employees.findBy(wanted, query -> query.as(Names.class).slice(TablesPageRequest.ofSize(20)));
         // end::predicates[]
 
         assertThat(found).extracting(Employee::number).containsExactly(5, 3, 1);
@@ -153,8 +153,8 @@ class ReadmeCodeTest {
                 kept,
                 chunk -> { // the whole stream; skips what is done
                     for (WriteResult<Employee> failure : chunk.failures()) {
-                        if (!(failure.error() instanceof DuplicateKeyException)) { // duplicates are there already
-                            rejected.add(failure.entity().number() + ": " + failure.error());
+                        if (!(failure.exception() instanceof DuplicateKeyException)) { // duplicates are there already
+                            rejected.add(failure.entity().number() + ": " + failure.exception());
                         }
                     }
                     position.set(

@@ -6,7 +6,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import java.io.IOException;
@@ -25,20 +25,20 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 /** The tables in QUERIES.md are what the planner says; {@code -Dreadme.update} rewrites them. */
 class ReadmeTablesTest {
     private static final Path QUERIES = Path.of("QUERIES.md");
-    private static final Map<Keyword, String> PROPERTIES = Map.ofEntries(
-            Map.entry(Keyword.BETWEEN, "Number"),
-            Map.entry(Keyword.LESS_THAN, "Number"),
-            Map.entry(Keyword.LESS_THAN_EQUAL, "Number"),
-            Map.entry(Keyword.GREATER_THAN, "Number"),
-            Map.entry(Keyword.GREATER_THAN_EQUAL, "Number"),
-            Map.entry(Keyword.BEFORE, "Hired"),
-            Map.entry(Keyword.AFTER, "Hired"),
-            Map.entry(Keyword.IS_NULL, "Salary"),
-            Map.entry(Keyword.IS_NOT_NULL, "Salary"),
-            Map.entry(Keyword.IN, "Number"),
-            Map.entry(Keyword.NOT_IN, "Number"),
-            Map.entry(Keyword.TRUE, "Active"),
-            Map.entry(Keyword.FALSE, "Active"));
+    private static final Map<QueryKeyword, String> PROPERTIES = Map.ofEntries(
+            Map.entry(QueryKeyword.BETWEEN, "Number"),
+            Map.entry(QueryKeyword.LESS_THAN, "Number"),
+            Map.entry(QueryKeyword.LESS_THAN_EQUAL, "Number"),
+            Map.entry(QueryKeyword.GREATER_THAN, "Number"),
+            Map.entry(QueryKeyword.GREATER_THAN_EQUAL, "Number"),
+            Map.entry(QueryKeyword.BEFORE, "Hired"),
+            Map.entry(QueryKeyword.AFTER, "Hired"),
+            Map.entry(QueryKeyword.IS_NULL, "Salary"),
+            Map.entry(QueryKeyword.IS_NOT_NULL, "Salary"),
+            Map.entry(QueryKeyword.IN, "Number"),
+            Map.entry(QueryKeyword.NOT_IN, "Number"),
+            Map.entry(QueryKeyword.TRUE, "Active"),
+            Map.entry(QueryKeyword.FALSE, "Active"));
 
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final TablesTemplate template = new TablesTemplate(store);
@@ -53,14 +53,14 @@ class ReadmeTablesTest {
         List<String> rows = new ArrayList<>();
         rows.add("| keyword | spellings | example | access path | filtered by |");
         rows.add("|---|---|---|---|---|");
-        for (Keyword keyword : Keyword.values()) {
+        for (QueryKeyword keyword : QueryKeyword.values()) {
             String example = "findByDepartmentAnd" + PROPERTIES.getOrDefault(keyword, "LastName")
-                    + (keyword == Keyword.IS
+                    + (keyword == QueryKeyword.IS
                             ? ""
-                            : keyword.methodNameKeywords()
-                                    .get(keyword.methodNameKeywords().size() - 1));
-            rows.add("| " + keyword + " | " + String.join(", ", keyword.methodNameKeywords()) + " | `" + example
-                    + "` | " + served(example) + " |");
+                            : keyword.methodNameForms()
+                                    .get(keyword.methodNameForms().size() - 1));
+            rows.add("| " + keyword + " | " + String.join(", ", keyword.methodNameForms()) + " | `" + example + "` | "
+                    + served(example) + " |");
         }
         check("keywords", rows);
     }
@@ -68,7 +68,7 @@ class ReadmeTablesTest {
     private String served(String example) {
         AccessPlan plan;
         try {
-            plan = template.plan(Employee.class, example);
+            plan = template.queryMethodPlan(Employee.class, example);
         } catch (InvalidDataAccessApiUsageException refused) {
             assertThat(refused).hasCauseInstanceOf(UnsupportedQueryException.class);
             String message = String.valueOf(refused.getMessage());
@@ -99,7 +99,8 @@ class ReadmeTablesTest {
                                 Arrays.stream(method.getParameterTypes())
                                         .map(Class::getSimpleName)
                                         .toList())
-                        + ")` | " + text(template.queryPlans().plan(EmployeeRepository.class, method.getName()))
+                        + ")` | "
+                        + text(template.queryPlans().queryMethodPlan(EmployeeRepository.class, method.getName()))
                         + " |"));
         check("returns", rows);
     }

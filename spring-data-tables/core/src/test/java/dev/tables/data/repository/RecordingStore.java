@@ -4,9 +4,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -47,7 +47,7 @@ public final class RecordingStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         requests.add("query up to " + query.pageSize() + " [" + query.projection() + "]"
                 + (query.filter() == null ? "" : " where " + query.filter()));
         return super.query(table, query, decoder);
@@ -79,7 +79,7 @@ public final class RecordingStore extends ForwardingTableStore {
 
     @Override
     protected void commit(OpenTransaction transaction) {
-        requests.add("commit " + transaction.pendingWrites().rows());
+        requests.add("commit " + transaction.pendingWrites().rowCount());
         super.commit(transaction);
     }
 }

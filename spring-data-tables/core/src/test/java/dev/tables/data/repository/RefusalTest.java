@@ -88,7 +88,7 @@ class RefusalTest {
 
     @Test
     void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeIt() {
-        ScanRefusedException refused = cause(Scans.class, ScanRefusedException.class);
+        ScanNotAllowedException refused = cause(Scans.class, ScanNotAllowedException.class);
         assertThat(Objects.requireNonNull(refused.method()).getName()).isEqualTo("findBySalaryGreaterThan");
         assertThat(refused.plan().accessPath()).isEqualTo(AccessPath.TABLE_SCAN);
         assertThat(refused.plan().advice())

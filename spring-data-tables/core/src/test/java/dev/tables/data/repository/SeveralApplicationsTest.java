@@ -63,10 +63,10 @@ class SeveralApplicationsTest {
         try (TableStore store = AzureTableStore.builder()
                         .connectionString(server.connectionString())
                         .addPolicy(requests)
-                        .buildWithTablesServerExtension();
+                        .buildWithTablesServerProtocol();
                 TableStore second = AzureTableStore.builder()
                         .connectionString(server.connectionString())
-                        .buildWithTablesServerExtension()) {
+                        .buildWithTablesServerProtocol()) {
             TablesTemplate template = withCatalog(store);
             // The first write of a process looks whether others have left writes half done.
             template.insert(new Clubmate("chess", 3, "cleo@example.com", "Cole", "Bonn"));

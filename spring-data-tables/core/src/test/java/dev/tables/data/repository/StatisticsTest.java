@@ -260,41 +260,42 @@ class StatisticsTest {
 
     @Test
     void plansSayHowTheyAreServed() {
-        AccessPlan titles = wardens.plan("findTitlesByDepartment");
+        AccessPlan titles = wardens.queryMethodPlan("findTitlesByDepartment");
         assertThat(titles.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(Objects.requireNonNull(titles.index()).name()).isEqualTo("byTitle");
         assertThat(titles.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
         assertThat(titles.explain())
                 .endsWith("statistic: @DistinctValues(\"title\"): reads the first rows in that order, then the first "
                         + "row after each value, and skips the rows in between");
-        AccessPlan newest = wardens.plan("maxHiredBy");
+        AccessPlan newest = wardens.queryMethodPlan("maxHiredBy");
         assertThat(newest.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
-        assertThat(newest.reason()).isEqualTo("The index has the requested order, across all partitions.");
+        assertThat(newest.selectionReason()).isEqualTo("The index has the requested order, across all partitions.");
         assertThat(newest.explain())
                 .contains("limit: 1")
                 .endsWith("@MaxValue(\"hired\"): reads the first row in that order");
-        assertThat(wardens.plan("minScoreBy").explain()).contains("conditions: score is not null");
-        AccessPlan counted = wardens.plan("countTitlesByDepartment");
+        assertThat(wardens.queryMethodPlan("minScoreBy").explain()).contains("conditions: score is not null");
+        AccessPlan counted = wardens.queryMethodPlan("countTitlesByDepartment");
         assertThat(counted.accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(counted.explain())
                 .endsWith("@GroupCount(\"title\"): reads 'title' of all matching entities, and groups the values in "
                         + "memory");
-        AccessPlan least = wardens.plan("minScoreByDepartment");
+        AccessPlan least = wardens.queryMethodPlan("minScoreByDepartment");
         assertThat(least.accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(least.advice()).isEqualTo("Declare @IndexedBy(properties = {\"score\"}).");
-        assertThat(wardens.plan("findDepartmentsBy").cost().requests()).isEqualTo(1);
+        assertThat(wardens.queryMethodPlan("findDepartmentsBy").cost().requests())
+                .isEqualTo(1);
     }
 
     @Test
     void whatReadsTheWholeTableIsRefusedWithTheIndexThatWouldServeIt() {
         TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
         assertThatThrownBy(() -> factory.getRepository(Undeclared.class))
-                .hasRootCauseInstanceOf(ScanRefusedException.class)
+                .hasRootCauseInstanceOf(ScanNotAllowedException.class)
                 .hasMessageContaining(
                         "@IndexedBy(properties = {\"grade desc\"}, scope = IndexScope.GLOBAL), which covers all "
                                 + "partitions.");
         assertThatThrownBy(() -> factory.getRepository(Uncounted.class))
-                .hasRootCauseInstanceOf(ScanRefusedException.class)
+                .hasRootCauseInstanceOf(ScanNotAllowedException.class)
                 .hasMessageContaining("Or allow it with @AllowScan.");
     }
 

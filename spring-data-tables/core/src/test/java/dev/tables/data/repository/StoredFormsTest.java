@@ -16,7 +16,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
@@ -138,8 +138,8 @@ class StoredFormsTest {
         Optional<String> findByBox(String box);
     }
 
-    private static final Set<Keyword> OF_PRESENCE =
-            EnumSet.of(Keyword.IS_NULL, Keyword.IS_NOT_NULL, Keyword.IS_EMPTY, Keyword.IS_NOT_EMPTY);
+    private static final Set<QueryKeyword> OF_PRESENCE = EnumSet.of(
+            QueryKeyword.IS_NULL, QueryKeyword.IS_NOT_NULL, QueryKeyword.IS_EMPTY, QueryKeyword.IS_NOT_EMPTY);
 
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final TablesTemplate tables = new TablesTemplate(store);
@@ -258,12 +258,12 @@ class StoredFormsTest {
     void everyKeywordIsRefusedOrJudgesValues() {
         Set<String> accepted = new TreeSet<>();
         for (String property : VALUES.keySet()) {
-            for (Keyword keyword : Keyword.values()) {
+            for (QueryKeyword keyword : QueryKeyword.values()) {
                 for (boolean ignoreCase : new boolean[] {false, true}) {
                     String name = "findByBoxAnd" + capital(property)
-                            + (keyword == Keyword.IS
+                            + (keyword == QueryKeyword.IS
                                     ? ""
-                                    : keyword.methodNameKeywords().get(0)) + (ignoreCase ? "IgnoreCase" : "");
+                                    : keyword.methodNameForms().get(0)) + (ignoreCase ? "IgnoreCase" : "");
                     if (isAnswered(property, keyword, ignoreCase, name)) {
                         accepted.add(property + " " + keyword + (ignoreCase ? " IGNORE_CASE" : ""));
                     }
@@ -273,7 +273,9 @@ class StoredFormsTest {
         for (String json : List.of("prices", "attributes", "path", "point", "quoted")) {
             for (String answered : accepted) {
                 if (answered.startsWith(json + " ")) {
-                    assertThat(OF_PRESENCE).extracting(Keyword::name).contains(answered.substring(json.length() + 1));
+                    assertThat(OF_PRESENCE)
+                            .extracting(QueryKeyword::name)
+                            .contains(answered.substring(json.length() + 1));
                 }
             }
             assertThat(accepted).contains(json + " IS_NULL", json + " IS_NOT_NULL");
@@ -289,7 +291,7 @@ class StoredFormsTest {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    private boolean isAnswered(String property, Keyword keyword, boolean ignoreCase, String name) {
+    private boolean isAnswered(String property, QueryKeyword keyword, boolean ignoreCase, String name) {
         QueryPlan plan;
         try {
             DerivedQuery query = MethodNameParser.parse(mapper.model(), name);
@@ -334,7 +336,7 @@ class StoredFormsTest {
                 : value instanceof Weight weight ? new WeightConverter().toStored(weight) : value;
     }
 
-    private static Object[] given(Keyword keyword, Object wanted) {
+    private static Object[] given(QueryKeyword keyword, Object wanted) {
         return switch (keyword) {
             case IN, NOT_IN -> new Object[] {"b", List.of(wanted)};
             case BETWEEN -> new Object[] {"b", wanted, wanted};
@@ -344,22 +346,22 @@ class StoredFormsTest {
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static boolean holds(
-            String property, Keyword keyword, boolean ignoreCase, Thing thing, Object wantedValue) {
+            String property, QueryKeyword keyword, boolean ignoreCase, Thing thing, Object wantedValue) {
         Object found = Objects.requireNonNull(VALUES.get(property)).apply(thing);
-        if (keyword == Keyword.IS_NULL || found == null) {
-            return found == null && keyword == Keyword.IS_NULL;
+        if (keyword == QueryKeyword.IS_NULL || found == null) {
+            return found == null && keyword == QueryKeyword.IS_NULL;
         }
-        if (keyword == Keyword.IS_NOT_NULL) {
+        if (keyword == QueryKeyword.IS_NOT_NULL) {
             return true;
         }
-        if (keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY) {
+        if (keyword == QueryKeyword.IS_EMPTY || keyword == QueryKeyword.IS_NOT_EMPTY) {
             boolean empty = found instanceof Collection<?> list
                     ? list.isEmpty()
                     : found instanceof Map<?, ?> map ? map.isEmpty() : ((String) found).isEmpty();
-            return empty == (keyword == Keyword.IS_EMPTY);
+            return empty == (keyword == QueryKeyword.IS_EMPTY);
         }
         if (found instanceof Collection<?> elements) {
-            return elements.contains(wantedValue) != (keyword == Keyword.NOT_CONTAINING);
+            return elements.contains(wantedValue) != (keyword == QueryKeyword.NOT_CONTAINING);
         }
         Object value = folded(compared(found), ignoreCase);
         Object wanted = folded(wantedValue, ignoreCase);
@@ -545,11 +547,11 @@ class StoredFormsTest {
         if (!(found instanceof String text) || !(wanted instanceof String part)) {
             return wanted.equals(found);
         }
-        Keyword keyword = switch (how) {
-            case DEFAULT, EXACT -> Keyword.IS;
-            case STARTING -> Keyword.STARTING_WITH;
-            case ENDING -> Keyword.ENDING_WITH;
-            case CONTAINING -> Keyword.CONTAINING;
+        QueryKeyword keyword = switch (how) {
+            case DEFAULT, EXACT -> QueryKeyword.IS;
+            case STARTING -> QueryKeyword.STARTING_WITH;
+            case ENDING -> QueryKeyword.ENDING_WITH;
+            case CONTAINING -> QueryKeyword.CONTAINING;
             case REGEX -> throw new AssertionError("A regular expression was accepted.");
         };
         return holds(property, keyword, ignoreCase, thing, part);

@@ -200,7 +200,7 @@ class TablesRepositoryTest {
         assertThat(employees.findByLastName("Odd")).hasSize(7);
         assertThat(context.getBean(TablesTemplate.class)
                         .queryPlans()
-                        .plan(EmployeeRepository.class, "findByLastName")
+                        .queryMethodPlan(EmployeeRepository.class, "findByLastName")
                         .accessPath())
                 .isEqualTo(AccessPath.TABLE_SCAN);
     }
@@ -281,11 +281,11 @@ class TablesRepositoryTest {
         EmployeeKey third = new EmployeeKey("d1", 3);
         ETag old =
                 ETag.of(String.valueOf(employees.findById(third).orElseThrow().version()));
-        assertThat(employees.merge(third, PropertyChanges.of("salary", 1L).ifVersion(old)))
+        assertThat(employees.merge(third, PropertyChanges.of("salary", 1L).ifMatch(old)))
                 .isTrue();
 
         assertThatThrownBy(() ->
-                        employees.merge(third, PropertyChanges.of("salary", 2L).ifVersion(old)))
+                        employees.merge(third, PropertyChanges.of("salary", 2L).ifMatch(old)))
                 .isInstanceOf(OptimisticLockingFailureException.class);
         assertThatThrownBy(() -> employees.merge(third, PropertyChanges.of("email", "odd1@example.org")))
                 .isInstanceOf(DuplicateKeyException.class);

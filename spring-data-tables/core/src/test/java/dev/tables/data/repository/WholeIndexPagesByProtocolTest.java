@@ -8,6 +8,7 @@ import dev.tables.engine.tck.RecordingTableStore;
 class WholeIndexPagesByProtocolTest extends WholeIndexPagesTest {
     @Override
     TableStore of(TableStore inner) {
-        return new RecordingTableStore(inner, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_REQUEST_COUNT);
+        return new RecordingTableStore(
+                inner, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNT_IN_SINGLE_REQUEST);
     }
 }

@@ -180,7 +180,7 @@ class WholeIndexPagesTest {
         List<String> tokens = new ArrayList<>();
         return size -> {
             Pageable page = tokens.isEmpty()
-                    ? TablesPageRequest.first(size, sort)
+                    ? TablesPageRequest.ofSize(size, sort)
                     : TablesPageRequest.of(size, tokens.get(0), sort);
             Slice<Entry> slice = slices.next(page);
             if (slice.hasNext()) {
@@ -274,15 +274,17 @@ class WholeIndexPagesTest {
 
     @Test
     void plansSayWhatIsRead() {
-        AccessPlan plan = entries.plan("findByOrderByDayDesc");
+        AccessPlan plan = entries.queryMethodPlan("findByOrderByDayDesc");
         assertThat(plan.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
-        assertThat(plan.reason()).isEqualTo("The index has the requested order, across all partitions.");
-        assertThat(entries.plan("findByOrderByDay").isDescending()).isTrue();
-        assertThat(entries.plan("findByOpenTrueOrderByKindAscDayDesc").index())
+        assertThat(plan.selectionReason()).isEqualTo("The index has the requested order, across all partitions.");
+        assertThat(entries.queryMethodPlan("findByOrderByDay").isDescending()).isTrue();
+        assertThat(entries.queryMethodPlan("findByOpenTrueOrderByKindAscDayDesc")
+                        .index())
                 .satisfies(index ->
                         assertThat(Objects.requireNonNull(index).name()).isEqualTo("byKind"));
-        assertThat(entries.plan("findByOpenFalseOrderByKindAscDayDesc").accessPath())
+        assertThat(entries.queryMethodPlan("findByOpenFalseOrderByKindAscDayDesc")
+                        .accessPath())
                 .isEqualTo(AccessPath.TABLE_SCAN);
     }
 
@@ -301,9 +303,9 @@ class WholeIndexPagesTest {
     void refusesWhatWouldReadAllOfIt() {
         TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
         assertThatThrownBy(() -> factory.getRepository(Filtered.class))
-                .hasRootCauseInstanceOf(ScanRefusedException.class);
+                .hasRootCauseInstanceOf(ScanNotAllowedException.class);
         assertThatThrownBy(() -> factory.getRepository(WithNulls.class))
-                .hasRootCauseInstanceOf(ScanRefusedException.class)
+                .hasRootCauseInstanceOf(ScanNotAllowedException.class)
                 .hasMessageContaining("add ScoreIsNotNull to the query");
         assertThatThrownBy(() -> entries.findByOrderByDayDesc(Pageable.unpaged()))
                 .hasMessageContaining("Set a limit, or allow the scan with @AllowScan.");

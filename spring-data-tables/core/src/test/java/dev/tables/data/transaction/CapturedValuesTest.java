@@ -3,7 +3,7 @@ package dev.tables.data.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.data.core.EntityAfterCommit;
+import dev.tables.data.core.CommittedEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.local.LocalTableStore;
@@ -46,7 +46,7 @@ class CapturedValuesTest {
     static final Seed SEED = Seed.of(4205);
 
     private static final int ROUNDS = Effort.byEffort(2, 20);
-    private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(
+    private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(
                     Map.of(
                             "default",
                             KeysetText.generate("default", null),
@@ -367,10 +367,10 @@ class CapturedValuesTest {
         World<T> world = new World<>(kind, place);
         for (int round = 0; round < ROUNDS; round++) {
             int number = round;
-            List<EntityAfterCommit<T>> saved = new ArrayList<>();
+            List<CommittedEntity<T>> saved = new ArrayList<>();
             world.run(() -> {
                 T one = world.write(world.made(number), world.tables::save);
-                saved.add(world.tables.entityAfterCommit(one));
+                saved.add(world.tables.committedEntity(one));
                 T found = Objects.requireNonNull(world.found(number));
                 world.assertIsExpected(found, number, "found before the commit");
                 found.change(world.random);

@@ -135,18 +135,18 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
             PrimaryKey first = keys(1);
             PrimaryKey second = keys(2);
             assertRefused("query", () -> table.query(RowQuery.partition("a")));
-            assertRefused("rows", () -> table.rows(RowQuery.wholeTable()));
+            assertRefused("rows", () -> table.queryRows(RowQuery.wholeTable()));
             assertRefused("entity", () -> table.get(second));
-            assertRefused("row", () -> table.row(second));
+            assertRefused("row", () -> table.getRow(second));
             assertThat(table.query(RowQuery.partition("b")).items()).hasSize(1);
             assertThat(table.get(first)).isNotNull();
-            assertThat(table.row(first)).isNotNull();
+            assertThat(table.getRow(first)).isNotNull();
         });
         assertThat(table.query(RowQuery.partition("a")).items()).hasSize(3);
     }
 
     private PrimaryKey keys(int number) {
-        return tables.table(Worker.class).mapper().keysOf(worker("a", number, "", null));
+        return tables.table(Worker.class).mapper().primaryKeyOf(worker("a", number, "", null));
     }
 
     @Test

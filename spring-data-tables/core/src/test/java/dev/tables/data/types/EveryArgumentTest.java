@@ -8,7 +8,7 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.types.Specimens.Field;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
@@ -64,7 +64,7 @@ class EveryArgumentTest {
                 saved.add(template.save(Specimens.specimen(compiled, "s", number)));
             }
             for (Field field : fields) {
-                for (Keyword keyword : Keyword.values()) {
+                for (QueryKeyword keyword : QueryKeyword.values()) {
                     check(template, saved, field.name(), keyword, samples(compiled, saved, fields));
                 }
             }
@@ -100,12 +100,11 @@ class EveryArgumentTest {
     }
 
     private static void check(
-            TablesTemplate template, List<Object> saved, String field, Keyword keyword, List<Object> samples)
+            TablesTemplate template, List<Object> saved, String field, QueryKeyword keyword, List<Object> samples)
             throws ReflectiveOperationException {
         Class<?> type = saved.get(0).getClass();
         EntityModel model = template.table(type).model();
-        String word =
-                keyword.methodNameKeywords().get(keyword.methodNameKeywords().size() - 1);
+        String word = keyword.methodNameForms().get(keyword.methodNameForms().size() - 1);
         String name = "findByShelfAnd" + Character.toUpperCase(field.charAt(0)) + field.substring(1) + word;
         QueryPlan plan;
         try {
@@ -115,13 +114,13 @@ class EveryArgumentTest {
             return;
         }
         assertThat(isSupported(keyword, get(saved.get(0), field))).as(name).isTrue();
-        boolean several = keyword == Keyword.IN || keyword == Keyword.NOT_IN;
+        boolean several = keyword == QueryKeyword.IN || keyword == QueryKeyword.NOT_IN;
         for (Object sample : samples) {
             if (keyword.argumentCount() == 0) {
                 check(new Asked(template, saved, field, keyword, plan), List.of());
                 return;
             }
-            if (keyword == Keyword.BETWEEN) {
+            if (keyword == QueryKeyword.BETWEEN) {
                 check(new Asked(template, saved, field, keyword, plan), List.of(sample, sample));
                 check(new Asked(template, saved, field, keyword, plan), List.of(get(saved.get(1), field), sample));
             } else if (several) {
@@ -137,12 +136,12 @@ class EveryArgumentTest {
     }
 
     private static void checkNull(
-            TablesTemplate template, List<Object> saved, String field, Keyword keyword, QueryPlan plan) {
+            TablesTemplate template, List<Object> saved, String field, QueryKeyword keyword, QueryPlan plan) {
         List<@Nullable Object> nulls = new ArrayList<>();
         nulls.add("s");
         nulls.add(null);
-        if (keyword == Keyword.IS || keyword == Keyword.IS_NOT) {
-            boolean isNull = keyword == Keyword.IS;
+        if (keyword == QueryKeyword.IS || keyword == QueryKeyword.IS_NOT) {
+            boolean isNull = keyword == QueryKeyword.IS;
             List<Object> expected = saved.stream()
                     .filter(one -> get(one, "number") != null && (getOrNull(one, field) == null) == isNull)
                     .toList();
@@ -150,10 +149,10 @@ class EveryArgumentTest {
                     .isEqualTo(numbers(expected));
             return;
         }
-        if (keyword == Keyword.BETWEEN) {
+        if (keyword == QueryKeyword.BETWEEN) {
             nulls.add(null);
         }
-        if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
+        if (keyword == QueryKeyword.IN || keyword == QueryKeyword.NOT_IN) {
             assertThat(refusal(plan, nulls)).contains("is null, expected a collection.");
             nulls.set(1, Arrays.asList(getOrNull(saved.get(0), field), null));
             assertThat(refusal(plan, nulls)).contains("contains null. Remove null from the collection.");
@@ -172,12 +171,13 @@ class EveryArgumentTest {
     }
 
     /** What is asked of whom. */
-    private record Asked(TablesTemplate template, List<Object> saved, String field, Keyword keyword, QueryPlan plan) {}
+    private record Asked(
+            TablesTemplate template, List<Object> saved, String field, QueryKeyword keyword, QueryPlan plan) {}
 
     private static void check(Asked asked, List<Object> given) {
         List<Object> saved = asked.saved();
         String field = asked.field();
-        Keyword keyword = asked.keyword();
+        QueryKeyword keyword = asked.keyword();
         QueryPlan plan = asked.plan();
         String description = keyword + " of " + field + " with "
                 + given.stream().map(one -> one + " " + one.getClass()).toList() + "\n" + plan.explain();
@@ -200,7 +200,7 @@ class EveryArgumentTest {
         assertThat(fits).as(description).isTrue();
         List<Object> expected = saved.stream()
                 .filter(one -> getOrNull(one, field) == null
-                        ? keyword == Keyword.IS_NULL
+                        ? keyword == QueryKeyword.IS_NULL
                         : holds(keyword, get(one, field), given))
                 .toList();
         assertThat(numbers(asked.template(), saved.get(0).getClass(), query))
@@ -208,14 +208,14 @@ class EveryArgumentTest {
                 .isEqualTo(numbers(expected));
     }
 
-    private static List<?> elements(Keyword keyword, Object given) {
-        if (keyword != Keyword.IN && keyword != Keyword.NOT_IN) {
+    private static List<?> elements(QueryKeyword keyword, Object given) {
+        if (keyword != QueryKeyword.IN && keyword != QueryKeyword.NOT_IN) {
             return List.of(given);
         }
         return given instanceof Object[] array ? List.of(array) : List.copyOf((Collection<?>) given);
     }
 
-    private static boolean isSupported(Keyword keyword, Object value) {
+    private static boolean isSupported(QueryKeyword keyword, Object value) {
         return switch (keyword) {
             case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING, IS_EMPTY, IS_NOT_EMPTY ->
                 value instanceof String;
@@ -242,7 +242,7 @@ class EveryArgumentTest {
                 || FLOATING.contains(value.getClass()) && (FLOATING.contains(type) || WHOLE.contains(type));
     }
 
-    private static boolean holds(Keyword keyword, Object value, List<Object> given) {
+    private static boolean holds(QueryKeyword keyword, Object value, List<Object> given) {
         Object first = given.isEmpty() ? "" : given.get(0);
         return switch (keyword) {
             case IS -> compare(value, first) == 0;

@@ -215,7 +215,7 @@ class EveryProjectionTest {
         Set<AccessPath> paths = EnumSet.noneOf(AccessPath.class);
         for (Way way : WAYS) {
             String name = way.declaration().substring(0, way.declaration().indexOf('('));
-            paths.add(template.plan(get(), name).accessPath());
+            paths.add(template.queryMethodPlan(get(), name).accessPath());
         }
         assertThat(paths).containsExactlyInAnyOrder(AccessPath.values());
     }

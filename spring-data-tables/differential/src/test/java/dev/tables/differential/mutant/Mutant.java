@@ -17,7 +17,7 @@ public enum Mutant {
         boolean isLost(RowOperation operation, boolean ofIndex) {
             return ofIndex
                     && operation.kind() != RowOperation.Kind.DELETE
-                    && operation.keys().hashCode() % 4 == 0;
+                    && operation.primaryKey().hashCode() % 4 == 0;
         }
     },
     /** Index rows stay when the entity gets another value. */
@@ -45,8 +45,8 @@ public enum Mutant {
         boolean isLost(RowOperation operation, boolean ofIndex) {
             return !ofIndex
                     && operation.kind() == RowOperation.Kind.DELETE
-                    && !operation.keys().rowKey().startsWith("~")
-                    && operation.keys().hashCode() % 3 == 0;
+                    && !operation.primaryKey().rowKey().startsWith("~")
+                    && operation.primaryKey().hashCode() % 3 == 0;
         }
     },
     /** Two neighbours change places. */

@@ -4,9 +4,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
@@ -35,11 +35,12 @@ public final class MutantStore extends ForwardingTableStore {
     }
 
     private boolean isLost(String table, RowOperation operation) {
-        boolean ofIndex = table.contains("By") || operation.keys().rowKey().startsWith("~by");
+        boolean ofIndex =
+                table.contains("By") || operation.primaryKey().rowKey().startsWith("~by");
         return isConcerned(table)
                 && mutant.isLost(operation, ofIndex)
                 && (!mutant.isLostOnlyIfPresent()
-                        || super.get(table, operation.keys(), Projection.ALL, Row.DECODER) != null);
+                        || super.get(table, operation.primaryKey(), Projection.ALL, Row.DECODER) != null);
     }
 
     private <T> RowDecoder<T> decoder(String table, RowDecoder<T> decoder) {
@@ -62,10 +63,12 @@ public final class MutantStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         RowQuery asked = isConcerned(table) ? mutant.asked(query) : query;
-        Page<T> page = super.query(table, asked, decoder(table, decoder));
-        return isConcerned(table) ? new Page<>(mutant.page(query, page.items(), page.hasNext()), page.next()) : page;
+        ResultPage<T> page = super.query(table, asked, decoder(table, decoder));
+        return isConcerned(table)
+                ? new ResultPage<>(mutant.page(query, page.items(), page.hasNext()), page.nextToken())
+                : page;
     }
 
     @Override

@@ -86,7 +86,7 @@ public final class PredicateSource {
             case STARTING -> "startsWith";
             case ENDING -> "endsWith";
             case CONTAINING -> "contains";
-            case NOT_CONTAINING -> "notContains";
+            case NOT_CONTAINING -> "doesNotContain";
             case IN -> several ? "containsAny" : "in";
             case NOT_IN -> "notIn";
             case TRUE -> "isTrue";

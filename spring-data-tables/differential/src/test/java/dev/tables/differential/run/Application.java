@@ -33,7 +33,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** One version of an application with a random entity, running on a store. */
 final class Application implements AutoCloseable {
-    private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(
+    private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(
                     Map.of(
                             "default",
                             KeysetText.generate("default", null),
@@ -136,7 +136,7 @@ final class Application implements AutoCloseable {
 
     /** What names the entity. */
     Object id(Plain plain) {
-        return table().mapper().keysOf(entity(plain, null));
+        return table().mapper().primaryKeyOf(entity(plain, null));
     }
 
     private static @Nullable Object call(Method method, @Nullable Object... arguments) {
@@ -156,9 +156,9 @@ final class Application implements AutoCloseable {
             if (status.state() != IndexState.READABLE) {
                 table().markIndexForRebuild(status.name());
                 JobProgress filled = IndexBackfill.job(table(), status.name()).run();
-                if (!filled.isFinished()) {
+                if (!filled.isCompleted()) {
                     return "Index " + status.name() + " is " + filled.state() + " after its backfill: "
-                            + filled.reason();
+                            + filled.stateReason();
                 }
             }
         }

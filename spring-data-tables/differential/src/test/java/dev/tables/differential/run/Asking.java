@@ -246,7 +246,7 @@ final class Asking {
         List<Object> all = new ArrayList<>();
         int first = dice.oneIn(2) ? 0 : dice.upTo(3);
         int skipped = Math.min(first * size, comparison.size());
-        Pageable next = first > 0 || dice.oneIn(2) ? PageRequest.of(first, size) : TablesPageRequest.first(size);
+        Pageable next = first > 0 || dice.oneIn(2) ? PageRequest.of(first, size) : TablesPageRequest.ofSize(size);
         while (true) {
             Slice<?> slice = (Slice<?>) Objects.requireNonNull(call(next));
             all.addAll(shown(slice.getContent()));
@@ -358,13 +358,17 @@ final class Asking {
 
     /** How the repository is served. */
     AccessPath path() {
-        return ((TablesRepository<?, ?>) repository).plan(question.method()).accessPath();
+        return ((TablesRepository<?, ?>) repository)
+                .queryMethodPlan(question.method())
+                .accessPath();
     }
 
     /** Method, calls, right answer and plan. */
     String describe() {
         return "method: " + QuestionSource.method(question) + "\n  calls:" + calls + "\n  expected:"
                 + comparison + "\n  plan: "
-                + ((TablesRepository<?, ?>) repository).plan(question.method()).explain();
+                + ((TablesRepository<?, ?>) repository)
+                        .queryMethodPlan(question.method())
+                        .explain();
     }
 }

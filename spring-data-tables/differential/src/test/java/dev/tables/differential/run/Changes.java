@@ -158,7 +158,7 @@ final class Changes {
                 .template()
                 .bulkSave(application.type(), several.stream().map(this::entity).toList(), done -> {})) {
             if (!result.isSaved()) {
-                throw new Difference("bulkSave failed", result.error());
+                throw new Difference("bulkSave failed", result.exception());
             }
         }
         several.forEach(world::put);

@@ -92,7 +92,7 @@ public enum Places {
             return new Place(
                     () -> AzureTableStore.builder()
                             .connectionString(server.connectionString())
-                            .buildWithTablesServerExtension(),
+                            .buildWithTablesServerProtocol(),
                     server::close);
         }
     },

@@ -48,8 +48,9 @@ final class TypedAsking {
         Sort sort = Sort.by(orders.stream()
                 .map(order -> order.descending() ? Sort.Order.desc(order.path()) : Sort.Order.asc(order.path()))
                 .toList());
-        String method =
-                ((TablesRepository<?, ?>) executor).plan(question.method()).explain();
+        String method = ((TablesRepository<?, ?>) executor)
+                .queryMethodPlan(question.method())
+                .explain();
         String typed = executor.plan(predicate, sort).explain();
         if (question.isPlannedAsTyped() && !typed.equals(method)) {
             return "the predicate is planned otherwise:\n" + typed;

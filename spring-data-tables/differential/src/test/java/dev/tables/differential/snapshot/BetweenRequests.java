@@ -1,7 +1,7 @@
 package dev.tables.differential.snapshot;
 
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreRequest;
@@ -63,7 +63,7 @@ final class BetweenRequests extends ForwardingTableStore {
     }
 
     @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return super.query(table, query.withPageSize(Math.min(ROWS, query.pageSize())), decoder);
     }
 }

@@ -54,7 +54,7 @@ record Checked(Things reader, Asked asked, Set<String> owners, boolean snapshots
 
     private Object slices() {
         List<Object> all = new ArrayList<>();
-        Pageable next = TablesPageRequest.first(SIZE);
+        Pageable next = TablesPageRequest.ofSize(SIZE);
         while (true) {
             Slice<?> slice = (Slice<?>) reader.call(asked, next);
             all.addAll(slice.getContent());

@@ -68,10 +68,10 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
         return new TablesItemWriter<>(items -> {
             RuntimeException first = null;
             for (WriteResult<T> result : tables.<T>bulkSave(type, items, done -> {})) {
-                if (result.error() instanceof DuplicateKeyException) {
+                if (result.exception() instanceof DuplicateKeyException) {
                     duplicates.accept(result);
                 } else if (first == null) {
-                    first = result.error();
+                    first = result.exception();
                 }
             }
             if (first != null) {

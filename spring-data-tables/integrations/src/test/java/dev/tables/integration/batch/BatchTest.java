@@ -153,7 +153,7 @@ class BatchTest {
                 .write(chunk);
         assertThat(failed)
                 .singleElement()
-                .satisfies(one -> assertThat(one.error()).isInstanceOf(DuplicateKeyException.class));
+                .satisfies(one -> assertThat(one.exception()).isInstanceOf(DuplicateKeyException.class));
         assertThat(readings.count()).isEqualTo(3);
 
         List<WriteResult<Reading>> skipped = new ArrayList<>();

@@ -66,11 +66,11 @@ class HateoasTest {
         answering(address);
         String after = after(address);
         if (window) {
-            ScrollPosition position = after == null ? ScrollPosition.keyset() : PageTokens.position(after);
+            ScrollPosition position = after == null ? ScrollPosition.keyset() : PageTokens.decode(after);
             return pages.toModel(parcels.readByOffice("Bern", position, Limit.of(size)));
         }
         return pages.toModel(parcels.findByOffice(
-                "Bern", after == null ? TablesPageRequest.first(size) : TablesPageRequest.of(size, after)));
+                "Bern", after == null ? TablesPageRequest.ofSize(size) : TablesPageRequest.of(size, after)));
     }
 
     @Test
@@ -136,9 +136,9 @@ class HateoasTest {
     void asksForARequestOnlyWhereThereIsANextPage() {
         parcels.saveAll(List.of(new Parcel("Bern", 1), new Parcel("Bern", 2)));
         TablesPageAssembler<Parcel, EntityModel<Parcel>> pages = TablesPageAssembler.ofEntities();
-        assertThat(pages.toModel(parcels.findByOffice("Bern", TablesPageRequest.first(2))))
+        assertThat(pages.toModel(parcels.findByOffice("Bern", TablesPageRequest.ofSize(2))))
                 .hasSize(2);
         assertThatIllegalStateException()
-                .isThrownBy(() -> pages.toModel(parcels.findByOffice("Bern", TablesPageRequest.first(1))));
+                .isThrownBy(() -> pages.toModel(parcels.findByOffice("Bern", TablesPageRequest.ofSize(1))));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -41,7 +41,7 @@ class PublicationsBetweenRequestsTest {
         }
 
         @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             CompletableFuture.runAsync(act).join();
             return super.query(table, query, decoder);
         }

@@ -19,6 +19,6 @@ public record Film(
         @IndexedBy(scope = IndexScope.GLOBAL) String country,
         @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String code,
         @IndexedBy(scope = IndexScope.GLOBAL) String lead,
-        @Property(nextNames = "summary") @Nullable String extract,
+        @Property(futureNames = "summary") @Nullable String extract,
         int votes,
         @Nullable String note) {}

@@ -36,6 +36,6 @@ final class EmptyTablesTestExecutionListener extends AbstractTestExecutionListen
 
     private static boolean hasRows(TableStore store, String table) {
         RowQuery any = RowQuery.wholeTable().withProjection(Projection.of()).withPageSize(1);
-        return !store.query(table, any, RowReader::keys).items().isEmpty();
+        return !store.query(table, any, RowReader::primaryKey).items().isEmpty();
     }
 }

@@ -35,7 +35,7 @@ public final class InMemoryKeysetsAutoConfiguration {
         KeysetSource variables = KeysetSource.ofEnvironment(prefix, null);
         return name -> environment.containsProperty("tables.encryption.keysets." + name) || isIn(variables, name)
                 ? null
-                : KeysetSource.ofTexts(
+                : KeysetSource.ofKeysetTexts(
                                 Map.of(name, made.computeIfAbsent(name, fresh -> KeysetText.generate(fresh, null))),
                                 null)
                         .load(name);

@@ -76,10 +76,10 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
         return that(actual.indexes().isEmpty(), "to use no index");
     }
 
-    /** The text of {@link AccessPlan#expectedRequests} is this: {@code "1"} for a point read. */
-    public PlanAssert hasExpectedRequests(String requests) {
+    /** The text of {@link AccessPlan#requestEstimate} is this: {@code "1"} for a point read. */
+    public PlanAssert hasRequestEstimate(String requests) {
         isNotNull();
-        return that(actual.expectedRequests().equals(requests), "to need these requests: " + requests);
+        return that(actual.requestEstimate().equals(requests), "to need these requests: " + requests);
     }
 
     /** Every row read is an answer: keys decide, nothing is filtered. */

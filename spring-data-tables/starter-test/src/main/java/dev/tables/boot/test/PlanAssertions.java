@@ -21,12 +21,12 @@ public final class PlanAssertions {
      *
      * @throws IllegalArgumentException if the repository has no such query method; names those it has
      */
-    public static AssertProvider<PlanAssert> plan(TablesRepository<?, ?> repository, String queryMethod) {
-        AccessPlan plan = repository.plan(queryMethod);
+    public static AssertProvider<PlanAssert> queryMethodPlan(TablesRepository<?, ?> repository, String queryMethod) {
+        AccessPlan plan = repository.queryMethodPlan(queryMethod);
         return () -> new PlanAssert(plan).as(queryMethod);
     }
 
-    /** Any plan, such as one of {@link dev.tables.data.core.TablesOperations#plan} or of its {@code candidates()}. */
+    /** Any plan, such as one of {@link dev.tables.data.core.TablesOperations#queryMethodPlan} or of its {@code candidates()}. */
     public static AssertProvider<PlanAssert> plan(AccessPlan plan) {
         return () -> new PlanAssert(plan);
     }

@@ -13,13 +13,13 @@ import org.springframework.test.context.MergedContextConfiguration;
 /**
  * Gives a context a server and the way to it.
  *
- * @param useTablesServerExtension whether the application uses the server's extension
+ * @param useTablesServerProtocol whether the application uses the protocol of the Tables server
  */
-record TablesServerCustomizer(boolean useTablesServerExtension) implements ContextCustomizer {
+record TablesServerCustomizer(boolean useTablesServerProtocol) implements ContextCustomizer {
     @Override
     public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
         TestPropertyValues.of(
-                        "tables.store=azure", "tables.azure.use-tables-server-extension=" + useTablesServerExtension)
+                        "tables.store=azure", "tables.azure.use-tables-server-protocol=" + useTablesServerProtocol)
                 .applyTo(context);
         BeanDefinitionRegistry beans = (BeanDefinitionRegistry) context.getBeanFactory();
         RootBeanDefinition server = new RootBeanDefinition(TestServer.class, TestServer::new);

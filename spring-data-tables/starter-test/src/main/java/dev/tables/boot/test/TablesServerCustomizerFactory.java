@@ -17,6 +17,6 @@ final class TablesServerCustomizerFactory implements ContextCustomizerFactory {
             Class<?> testClass, List<ContextConfigurationAttributes> attributes) {
         TablesServerConnection wanted =
                 TestContextAnnotationUtils.findMergedAnnotation(testClass, TablesServerConnection.class);
-        return wanted == null ? null : new TablesServerCustomizer(wanted.useTablesServerExtension());
+        return wanted == null ? null : new TablesServerCustomizer(wanted.useTablesServerProtocol());
     }
 }

@@ -94,7 +94,7 @@ class FaultyTableStoreTest {
             assertThatThrownBy(slow::commit)
                     .isInstanceOfSatisfying(
                             TableStoreException.class,
-                            failed -> assertThat(failed.keys()).isEqualTo(KEYS));
+                            failed -> assertThat(failed.primaryKey()).isEqualTo(KEYS));
             assertThat(faults.pendingCount()).isZero();
         }
     }
@@ -109,7 +109,7 @@ class FaultyTableStoreTest {
             assertThatThrownBy(writing::commit)
                     .isInstanceOfSatisfying(
                             ConcurrentUpdateException.class,
-                            failed -> assertThat(failed.keys()).isEqualTo(KEYS));
+                            failed -> assertThat(failed.primaryKey()).isEqualTo(KEYS));
         }
     }
 }

@@ -40,7 +40,7 @@ final class RowBatches {
                 sent = 0;
             }
             partition = row.partitionKey();
-            current.add(RowOperation.insertOrReplace(row.keys(), row));
+            current.add(RowOperation.insertOrReplace(row.primaryKey(), row));
             bytes += size;
             sent += sentByRow;
         }
@@ -52,7 +52,7 @@ final class RowBatches {
 
     /** What a row takes in the body of a request, at least. */
     private static long sentBytes(Row row) {
-        long bytes = RequestBytes.ofKeys(row.keys());
+        long bytes = RequestBytes.ofKeys(row.primaryKey());
         for (String name : row.names()) {
             Object value = Objects.requireNonNull(row.value(name));
             bytes += RequestBytes.ofProperty(name, EdmType.of(value));

@@ -4,8 +4,8 @@ import dev.tables.cli.copy.CopyListener.Stage;
 import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
@@ -126,11 +126,11 @@ public final class TableCopy {
     private boolean hasRows(String table) {
         RowQuery query = RowQuery.wholeTable().withProjection(Projection.of()).withPageSize(1);
         while (true) {
-            Page<Boolean> page = target.query(table, query, row -> Boolean.TRUE);
-            if (!page.items().isEmpty() || page.next() == null) {
+            ResultPage<Boolean> page = target.query(table, query, row -> Boolean.TRUE);
+            if (!page.items().isEmpty() || page.nextToken() == null) {
                 return !page.items().isEmpty();
             }
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         }
     }
 
@@ -154,8 +154,9 @@ public final class TableCopy {
         String next = last == null ? null : last.continuationToken();
         boolean more = last == null || !last.isFinished();
         while (more) {
-            RowQuery query = RowQuery.wholeTable().withContinuation(next == null ? null : new ContinuationToken(next));
-            Page<Row> page = bound.page(
+            RowQuery query =
+                    RowQuery.wholeTable().withContinuationToken(next == null ? null : new ContinuationToken(next));
+            ResultPage<Row> page = bound.page(
                     query,
                     copied(table, indexes),
                     (row, copy) -> RowBatches.size(copy),
@@ -167,7 +168,7 @@ public final class TableCopy {
             page.items().forEach(digest::add);
             bytes += batches.stream().mapToLong(RowBatches.Batch::bytes).sum();
             transactions += batches.size();
-            next = page.next() == null ? null : page.next().text();
+            next = page.nextToken() == null ? null : page.nextToken().text();
             more = next != null;
             if (!options.dryRun()) {
                 checkpoints.save(table, Checkpoint.after(next, digest));
@@ -184,7 +185,7 @@ public final class TableCopy {
         }
         return rows.stream()
                 .map(indexes::stored)
-                .sorted(Comparator.comparing(Row::keys))
+                .sorted(Comparator.comparing(Row::primaryKey))
                 .toList();
     }
 

@@ -1,9 +1,9 @@
 package dev.tables.cli.copy;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.Page;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
@@ -27,13 +27,13 @@ final class Verification {
         RowQuery query = RowQuery.wholeTable();
         while (true) {
             // A page contains digests only: rows may be large.
-            Page<BigInteger> page = store.query(table, query, row -> digest.of(Row.from(row)));
+            ResultPage<BigInteger> page = store.query(table, query, row -> digest.of(Row.from(row)));
             page.items().forEach(digest::add);
             listener.onProgress(table, CopyListener.Stage.VERIFYING, digest.rows());
-            if (page.next() == null) {
+            if (page.nextToken() == null) {
                 return digest;
             }
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         }
     }
 
@@ -55,7 +55,7 @@ final class Verification {
         Seen one = left.nextOrNull();
         Seen other = right.nextOrNull();
         while (found.size() < SHOWN && (one != null || other != null)) {
-            int order = one == null ? 1 : other == null ? -1 : one.keys().compareTo(other.keys());
+            int order = one == null ? 1 : other == null ? -1 : one.primaryKey().compareTo(other.primaryKey());
             if (order < 0 && one != null) {
                 found.add(named(one) + " is only in the source");
                 one = left.nextOrNull();
@@ -74,13 +74,13 @@ final class Verification {
     }
 
     private static String named(Seen row) {
-        return KeyVisibility.formatPrimaryKey(row.keys);
+        return KeyFormatter.formatPrimaryKey(row.primaryKey);
     }
 
     /** The part of a row that is compared. */
-    private record Seen(PrimaryKey keys, BigInteger digest) {
+    private record Seen(PrimaryKey primaryKey, BigInteger digest) {
         static Seen of(Row row, RowDigest digests) {
-            return new Seen(row.keys(), digests.of(row));
+            return new Seen(row.primaryKey(), digests.of(row));
         }
     }
 
@@ -105,9 +105,9 @@ final class Verification {
                 if (query == null) {
                     return null;
                 }
-                Page<Seen> read = store.query(table, query, decoder);
+                ResultPage<Seen> read = store.query(table, query, decoder);
                 page = read.items().iterator();
-                next = read.next() == null ? null : query.withContinuation(read.next());
+                next = read.nextToken() == null ? null : query.withContinuationToken(read.nextToken());
             }
             return page.next();
         }

@@ -23,7 +23,7 @@ class CopiedIndexTablesTest {
 
     private static void put(TableStore store, String table, Row row) {
         store.createTableIfNotExists(table);
-        store.write(table, RowOperation.insert(row.keys(), row));
+        store.write(table, RowOperation.insert(row.primaryKey(), row));
     }
 
     private static void fill(TableStore store) {

@@ -23,7 +23,7 @@ final class Filled {
             int count = Math.min(rows - written, 1 + random.nextInt(100));
             for (int i = 0; i < count; i++) {
                 Row row = row("p'" + partition, (i % 3 == 0 ? "~byName_" : "") + "r " + i, random);
-                some.add(RowOperation.insert(row.keys(), row));
+                some.add(RowOperation.insert(row.primaryKey(), row));
             }
             store.execute(table, some);
             written += count;
@@ -54,10 +54,10 @@ final class Filled {
         while (true) {
             var page = store.query(table, query, Row.DECODER);
             page.items().forEach(row -> rows.add(row.withoutETag()));
-            if (page.next() == null) {
+            if (page.nextToken() == null) {
                 return rows;
             }
-            query = query.withContinuation(page.next());
+            query = query.withContinuationToken(page.nextToken());
         }
     }
 }

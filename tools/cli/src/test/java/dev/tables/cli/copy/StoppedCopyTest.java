@@ -8,7 +8,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -228,7 +228,7 @@ class StoppedCopyTest {
             }
 
             @Override
-            public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
                 step();
                 return super.query(table, query.withPageSize(PAGE), decoder);
             }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.ETag;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
@@ -34,12 +34,12 @@ class TableCopyTest {
 
     @BeforeEach
     void showKeys() {
-        KeyVisibility.setShown(true);
+        KeyFormatter.setShowKeys(true);
     }
 
     @AfterEach
     void close() {
-        KeyVisibility.setShown(false);
+        KeyFormatter.setShowKeys(false);
         source.close();
         target.close();
     }
@@ -131,8 +131,9 @@ class TableCopyTest {
         List<Row> rows = Filled.rows(source, "Orders");
         CopyListener meddler = (table, stage, done) -> {
             if (stage == CopyListener.Stage.COPYING && done == 500) {
-                target.write("Orders", RowOperation.delete(rows.get(7).keys(), ETag.ANY));
-                target.write("Orders", RowOperation.insertOrMerge(rows.get(9).keys(), row -> row.int32("Number", 0)));
+                target.write("Orders", RowOperation.delete(rows.get(7).primaryKey(), ETag.ANY));
+                target.write(
+                        "Orders", RowOperation.insertOrMerge(rows.get(9).primaryKey(), row -> row.int32("Number", 0)));
             }
         };
 

@@ -42,12 +42,12 @@ public final class WireFailure {
     public static void write(RuntimeException failure, WireOutput out) {
         if (failure instanceof TransactionFailedException transaction) {
             out.byteOf(TRANSACTION).int32(transaction.operationIndex());
-            write(transaction.operationError(), out);
+            write(transaction.operationException(), out);
         } else if (failure instanceof TableStoreException store) {
-            PrimaryKey keys = store.keys();
+            PrimaryKey keys = store.primaryKey();
             out.byteOf(STORE)
                     .text(store.getClass().getSimpleName())
-                    .int32(store.code().ordinal())
+                    .int32(store.errorCode().ordinal())
                     .text(store.getMessage())
                     .text(store.table())
                     .bool(keys != null);

@@ -180,7 +180,7 @@ public final class WireOutput {
         if (filter != null) {
             filter(filter);
         }
-        ContinuationToken from = query.continuation();
+        ContinuationToken from = query.continuationToken();
         return projection(query.projection())
                 .int32(query.pageSize())
                 .text(from == null ? null : from.text())
@@ -212,7 +212,7 @@ public final class WireOutput {
 
     /** An operation. */
     public WireOutput operation(RowOperation operation) {
-        byteOf(operation.kind().ordinal()).keys(operation.keys()).etag(operation.ifMatch());
+        byteOf(operation.kind().ordinal()).keys(operation.primaryKey()).etag(operation.ifMatch());
         bool(operation.isDeleteIfExists());
         return source(operation.source());
     }
@@ -228,7 +228,7 @@ public final class WireOutput {
         if (row == null) {
             return bool(false);
         }
-        bool(true).keys(row.keys()).etag(row.etag()).int64(Ticks.of(row.timestamp()));
+        bool(true).keys(row.primaryKey()).etag(row.etag()).int64(Ticks.of(row.timestamp()));
         for (String name : row.names()) {
             Object value = row.value(name);
             if (value != null) {

@@ -43,7 +43,7 @@ class CallFuzzTest {
         byte[] written = new WireOutput().operation(operation).toBytes();
         RowOperation again = input(written).operation();
         assertThat(again.kind()).isEqualTo(operation.kind());
-        assertThat(again.keys()).isEqualTo(operation.keys());
+        assertThat(again.primaryKey()).isEqualTo(operation.primaryKey());
         assertThat(new WireOutput().operation(again).toBytes()).isEqualTo(written);
     }
 }

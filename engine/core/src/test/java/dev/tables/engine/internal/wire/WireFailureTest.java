@@ -25,7 +25,7 @@ class WireFailureTest {
             InvalidRowException.missingProperty("People", KEYS, "name", EdmType.STRING),
             new TransactionFailedException(1, new RowNotFoundException("People", KEYS)));
 
-    /** The keys are a part of the response that the client needs for {@code keys()}; the text does not repeat them. */
+    /** The keys are a part of the response that the client needs for {@code primaryKey()}; the text does not repeat them. */
     @Test
     void sendsKeysOnceAndNotInTheText() {
         for (TableStoreException failure : FAILURES) {
@@ -37,7 +37,7 @@ class WireFailureTest {
             assertThat(text.split(MARK, -1)).as(failure.getMessage()).hasSize(2);
             assertThat(WireFailure.read(new WireInput(sent, 0, sent.length), ""))
                     .isInstanceOfSatisfying(failure.getClass(), received -> {
-                        assertThat(received.keys()).isEqualTo(KEYS);
+                        assertThat(received.primaryKey()).isEqualTo(KEYS);
                         assertThat(received.toString()).doesNotContain(MARK);
                     });
         }

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resource the kind of resource
  * @param table the table: of rows and policies always, of {@link Resource#TABLES} if one is named
- * @param keys the row, or null for all of a table
+ * @param primaryKey the row, or null for all of a table
  * @param metadata whether this is the schema, {@code $metadata}
  */
 public record Address(
-        Resource resource, @Nullable String table, @Nullable PrimaryKey keys, boolean metadata) {
+        Resource resource, @Nullable String table, @Nullable PrimaryKey primaryKey, boolean metadata) {
 
     /**
      * Reads a path as sent, without the account and the slash behind it.
@@ -41,7 +41,7 @@ public record Address(
             return new Address(Resource.BATCH, null, null, false);
         }
         if (name.equals(WireCall.RESOURCE) && open < 0) {
-            return new Address(Resource.TABLES_SERVER_EXTENSION, null, null, false);
+            return new Address(Resource.TABLES_SERVER_PROTOCOL, null, null, false);
         }
         if (name.equals("$metadata") && open < 0) {
             return new Address(Resource.TABLES, null, null, true);
@@ -53,7 +53,7 @@ public record Address(
         if ("acl".equals(comp)) {
             return new Address(Resource.POLICIES, name, null, false);
         }
-        return new Address(Resource.ROWS, name, predicate == null ? null : keys(predicate, name), false);
+        return new Address(Resource.ROWS, name, predicate == null ? null : primaryKey(predicate, name), false);
     }
 
     private static int indexOfEncodedBracket(String path) {
@@ -73,7 +73,7 @@ public record Address(
         return name;
     }
 
-    private static @Nullable PrimaryKey keys(String predicate, String table) {
+    private static @Nullable PrimaryKey primaryKey(String predicate, String table) {
         KeyPredicate keys = new KeyPredicate(predicate);
         if (keys.isEnd()) {
             return null;

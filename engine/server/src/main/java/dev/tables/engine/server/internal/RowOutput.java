@@ -159,7 +159,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     }
 
     private void inPage(RowReader row) {
-        PrimaryKey keys = row.keys();
+        PrimaryKey keys = row.primaryKey();
         long ticks = Ticks.of(row.timestamp());
         system(keys, row.etag(), ticks);
         if (selected == null) {

@@ -35,7 +35,7 @@ final class TimeText {
      * @param ticks when the row was changed
      */
     void writeVersion(JsonGenerator json, ETag etag, long ticks) {
-        if (ticks < Ticks.MIN || ticks > Ticks.MAX || !etag.isFromTicks(ticks)) {
+        if (ticks < Ticks.MIN || ticks > Ticks.MAX || !etag.matchesTicks(ticks)) {
             json.writeString(etag.toString());
             return;
         }

@@ -9,52 +9,52 @@ final class Denied {
     private Denied() {}
 
     /** Not more precise than that: what is wrong with a signature helps those who guess at one. */
-    static AccessDeniedException unauthenticated() {
-        return new AccessDeniedException(
+    static RequestDeniedException unauthenticated() {
+        return new RequestDeniedException(
                 ErrorCode.AUTHENTICATION_FAILED,
                 "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly"
                         + " including the signature.");
     }
 
     /** A token that is properly signed, so that its holder may know what is wrong with it. */
-    static AccessDeniedException unauthenticated(String reason) {
-        return new AccessDeniedException(
+    static RequestDeniedException unauthenticated(String reason) {
+        return new RequestDeniedException(
                 ErrorCode.AUTHENTICATION_FAILED, "Server failed to authenticate the request. " + reason);
     }
 
-    static AccessDeniedException malformed(String reason) {
-        return new AccessDeniedException(
+    static RequestDeniedException malformed(String reason) {
+        return new RequestDeniedException(
                 ErrorCode.INVALID_AUTHENTICATION_INFO,
                 "The authentication information is not given in the correct format. " + reason);
     }
 
-    static AccessDeniedException permission() {
-        return new AccessDeniedException(
+    static RequestDeniedException permission() {
+        return new RequestDeniedException(
                 ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH, NOT_AUTHORIZED + " using this permission.");
     }
 
-    static AccessDeniedException resourceType() {
-        return new AccessDeniedException(
+    static RequestDeniedException resourceType() {
+        return new RequestDeniedException(
                 ErrorCode.AUTHORIZATION_RESOURCE_TYPE_MISMATCH, NOT_AUTHORIZED + " using this resource type.");
     }
 
-    static AccessDeniedException service() {
-        return new AccessDeniedException(
+    static RequestDeniedException service() {
+        return new RequestDeniedException(
                 ErrorCode.AUTHORIZATION_SERVICE_MISMATCH, NOT_AUTHORIZED + " using this service.");
     }
 
-    static AccessDeniedException protocol() {
-        return new AccessDeniedException(
+    static RequestDeniedException protocol() {
+        return new RequestDeniedException(
                 ErrorCode.AUTHORIZATION_PROTOCOL_MISMATCH, NOT_AUTHORIZED + " using this protocol.");
     }
 
-    static AccessDeniedException address(String address) {
-        return new AccessDeniedException(
+    static RequestDeniedException address(String address) {
+        return new RequestDeniedException(
                 ErrorCode.AUTHORIZATION_SOURCE_IP_MISMATCH, NOT_AUTHORIZED + " using this source IP " + address + ".");
     }
 
-    static AccessDeniedException secondary() {
-        return new AccessDeniedException(
+    static RequestDeniedException secondary() {
+        return new RequestDeniedException(
                 ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS,
                 "The account being accessed does not have sufficient permissions to execute this operation."
                         + " The secondary address is read-only.");

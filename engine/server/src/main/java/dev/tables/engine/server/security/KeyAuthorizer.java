@@ -41,7 +41,7 @@ public final class KeyAuthorizer implements RequestAuthorizer {
         if (!request.parameters("sig").isEmpty()) {
             return tokens.accessOf(request);
         }
-        throw new AccessDeniedException(
+        throw new RequestDeniedException(
                 ErrorCode.NO_AUTHENTICATION_INFORMATION,
                 "Server failed to authenticate the request. Please refer to the information in the www-authenticate header.");
     }

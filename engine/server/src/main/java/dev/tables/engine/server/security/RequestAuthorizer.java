@@ -14,7 +14,7 @@ public interface RequestAuthorizer {
      * Checks the credentials of a request, before its body is read.
      *
      * @return what the sender may do; asked for each operation of the request
-     * @throws AccessDeniedException if there are no credentials, or they are not valid
+     * @throws RequestDeniedException if there are no credentials, or they are not valid
      */
     RequestPermissions authorize(SignedRequest request);
 

@@ -60,14 +60,14 @@ public interface RequestPermissions {
     /**
      * Checks an operation on tables or the account.
      *
-     * @throws AccessDeniedException if it is not allowed
+     * @throws RequestDeniedException if it is not allowed
      */
     void check(AccountAccess operation);
 
     /**
      * Checks a kind of operation on rows of a table, whatever the row.
      *
-     * @throws AccessDeniedException if it is not allowed
+     * @throws RequestDeniedException if it is not allowed
      */
     void check(RowAccess operation, String table);
 
@@ -79,12 +79,12 @@ public interface RequestPermissions {
     /**
      * Checks a change of one row.
      *
-     * @throws AccessDeniedException if the kind of change is not allowed, or the row is out of bounds
+     * @throws RequestDeniedException if the kind of change is not allowed, or the row is out of bounds
      */
     default void check(RowAccess operation, String table, PrimaryKey row) {
         check(operation, table);
         if (!permittedRange(table).contains(row)) {
-            throw AccessDeniedException.authorizationFailure();
+            throw RequestDeniedException.authorizationFailure();
         }
     }
 }

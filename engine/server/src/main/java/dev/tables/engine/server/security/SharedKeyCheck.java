@@ -35,14 +35,14 @@ final class SharedKeyCheck {
     /** What the sender may do: everything. */
     RequestPermissions accessOf(SignedRequest request, String credentials) {
         if (TOKEN.matcher(credentials).matches()) {
-            throw new AccessDeniedException(
+            throw new RequestDeniedException(
                     ErrorCode.NO_AUTHENTICATION_INFORMATION,
                     "Server failed to authenticate the request. This server does not accept bearer tokens."
                             + " Use an account key or a shared access signature.");
         }
         Matcher found = CREDENTIALS.matcher(credentials);
         if (!found.matches()) {
-            throw new AccessDeniedException(
+            throw new RequestDeniedException(
                     ErrorCode.INVALID_AUTHENTICATION_INFO,
                     "The authentication information is not given in the correct format. Check the value of Authorization header.");
         }

@@ -18,7 +18,7 @@ public interface SignedRequest {
         /** An entity group transaction; its table is named by its operations. */
         BATCH,
         /** A call by the extension of this server; its tables are named by the call. */
-        TABLES_SERVER_EXTENSION
+        TABLES_SERVER_PROTOCOL
     }
 
     /** The HTTP method as sent, whatever {@code X-HTTP-Method} says: the one that is signed. */

@@ -18,7 +18,7 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
         boolean allowed = switch (operation) {
             case OPEN_SNAPSHOT -> has(RowAccess.QUERY);
             case OPEN_TRANSACTION -> has(RowAccess.ADD) || has(RowAccess.UPDATE) || has(RowAccess.DELETE);
-            default -> throw AccessDeniedException.authorizationFailure();
+            default -> throw RequestDeniedException.authorizationFailure();
         };
         if (!allowed) {
             throw Denied.permission();
@@ -35,7 +35,7 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
             throw Denied.permission();
         }
         if (!table.equalsIgnoreCase(name)) {
-            throw AccessDeniedException.authorizationFailure();
+            throw RequestDeniedException.authorizationFailure();
         }
     }
 

@@ -34,7 +34,7 @@ class InputFuzzTest {
             assertThat(refused.status()).isBetween(400, 501);
             return;
         }
-        PrimaryKey keys = address.keys();
+        PrimaryKey keys = address.primaryKey();
         String table = address.table();
         if (keys != null && table != null) {
             String path = RowOutput.Names.path(Percent.encode(table), keys);

@@ -44,7 +44,7 @@ class RoundTripTest {
 
                 assertThat(RoundTrip.again(store, keys)).isEqualTo(row);
                 String path = RowOutput.Names.path("Rows", keys);
-                assertThat(Address.parse(path, null).keys()).isEqualTo(keys);
+                assertThat(Address.parse(path, null).primaryKey()).isEqualTo(keys);
                 assertThat(ContinuationText.decode(ContinuationText.encode(keys.rowKey())))
                         .isEqualTo(keys.rowKey());
             }

@@ -68,8 +68,8 @@ class SasCheckTest {
     private static void assertCode(Runnable asked, ErrorCode code) {
         assertThatThrownBy(asked::run)
                 .isInstanceOfSatisfying(
-                        AccessDeniedException.class,
-                        denied -> assertThat(denied.code())
+                        RequestDeniedException.class,
+                        denied -> assertThat(denied.errorCode())
                                 .as(denied.getMessage())
                                 .isEqualTo(code));
     }
@@ -174,11 +174,11 @@ class SasCheckTest {
     void refusesFieldsThatAreAddedLeftOutOrGivenTwice() {
         String token = reading().forKeyRange(SasRange.partition("p")).sign(KEY);
         for (String added : List.of("srk=a", "st=2020-01-01", "si=x", "sip=127.0.0.1", "spr=https", "ss=t&srt=o")) {
-            assertThatThrownBy(() -> access(token + "&" + added)).as(added).isInstanceOf(AccessDeniedException.class);
+            assertThatThrownBy(() -> access(token + "&" + added)).as(added).isInstanceOf(RequestDeniedException.class);
         }
         for (String field : token.split("&")) {
             String without = token.replace(field, "").replace("&&", "&");
-            assertThatThrownBy(() -> access(without)).as(field).isInstanceOf(AccessDeniedException.class);
+            assertThatThrownBy(() -> access(without)).as(field).isInstanceOf(RequestDeniedException.class);
             assertThatThrownBy(() -> access(token + "&" + field)).as(field).hasMessageContaining("twice");
         }
         assertThat(access(token + "&st=&other=1")).as("an empty field is none").isNotNull();
@@ -306,7 +306,7 @@ class SasCheckTest {
                     access.check(RowAccess.ADD, "any", new PrimaryKey("p", "r"));
                 } else {
                     assertThatThrownBy(() -> access.check(RowAccess.ADD, "any"))
-                            .isInstanceOf(AccessDeniedException.class);
+                            .isInstanceOf(RequestDeniedException.class);
                 }
             }
         }

@@ -71,8 +71,8 @@ class SharedKeyCheckTest {
         assertThatThrownBy(() -> authorizer.authorize(request))
                 .as(request.toString())
                 .isInstanceOfSatisfying(
-                        AccessDeniedException.class,
-                        denied -> assertThat(denied.code()).isEqualTo(code));
+                        RequestDeniedException.class,
+                        denied -> assertThat(denied.errorCode()).isEqualTo(code));
     }
 
     @Test
@@ -110,7 +110,7 @@ class SharedKeyCheckTest {
             };
             assertThatThrownBy(() -> authorizer.authorize(changed))
                     .as(changed.toString())
-                    .isInstanceOf(AccessDeniedException.class);
+                    .isInstanceOf(RequestDeniedException.class);
         }
     }
 
@@ -212,8 +212,9 @@ class SharedKeyCheckTest {
             access.check(RequestPermissions.AccountAccess.READ_STATISTICS);
             assertThatThrownBy(() -> access.check(RequestPermissions.RowAccess.ADD, "staff"))
                     .isInstanceOfSatisfying(
-                            AccessDeniedException.class,
-                            denied -> assertThat(denied.code()).isEqualTo(ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS));
+                            RequestDeniedException.class,
+                            denied -> assertThat(denied.errorCode())
+                                    .isEqualTo(ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS));
         }
     }
 

@@ -5,9 +5,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -48,8 +48,8 @@ final class SkipListTableStore implements TableStore {
             Capability.DESCENDING_QUERIES,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.SINGLE_REQUEST_COUNT,
-            Capability.SINGLE_REQUEST_MULTI_GET,
+            Capability.COUNT_IN_SINGLE_REQUEST,
+            Capability.MULTI_GET_IN_SINGLE_REQUEST,
             Capability.BENEFITS_FROM_PARALLEL_REQUESTS)));
 
     private static final int MOST_COMPARISONS = 1000;
@@ -140,7 +140,7 @@ final class SkipListTableStore implements TableStore {
 
     /** One page is one snapshot, so nobody writes meanwhile. */
     @Override
-    public synchronized <T> Page<T> query(String name, RowQuery query, RowDecoder<T> decoder) {
+    public synchronized <T> ResultPage<T> query(String name, RowQuery query, RowDecoder<T> decoder) {
         Table table = find(name);
         if (query.descending()) {
             throw new UnsupportedOperationException("Found a descending query, expected an ascending one.");
@@ -169,14 +169,14 @@ final class SkipListTableStore implements TableStore {
             }
             if (items.size() == query.pageSize() || lookedAt++ == LOOKED_AT) {
                 QueryBounds.Position end = new QueryBounds.Position(last.partition(), last.row());
-                return new Page<>(items, QueryBounds.tokenAfter(table.id(), table.name(), query, end));
+                return new ResultPage<>(items, QueryBounds.tokenAfter(table.id(), table.name(), query, end));
             }
             last = row.getKey();
             if (passes(reader, row.getKey(), row.getValue())) {
                 items.add(decoder.decode(reader.reader()));
             }
         }
-        return new Page<>(items, null);
+        return new ResultPage<>(items, null);
     }
 
     private static Key first(QueryBounds bounds) {
@@ -200,7 +200,7 @@ final class SkipListTableStore implements TableStore {
             return run(table, List.of(PortableWrite.of(table.name(), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationError();
+            throw only.operationException();
         }
     }
 
@@ -228,7 +228,8 @@ final class SkipListTableStore implements TableStore {
         for (PortableWrite write : writes) {
             RowRules.rejectCheck(write.operation());
             try {
-                Key key = Key.of(write.keys().partitionKey(), write.keys().rowKey());
+                Key key = Key.of(
+                        write.primaryKey().partitionKey(), write.primaryKey().rowKey());
                 Stored before = table.rows().get(key);
                 write.check(before == null ? null : before.version());
                 byte[] content = write.contentAfter(before == null ? null : before.content());

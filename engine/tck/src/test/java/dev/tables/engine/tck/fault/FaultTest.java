@@ -42,24 +42,24 @@ class FaultTest {
     private static List<Consumer<TableStore>> steps() {
         return List.of(
                 store -> store.createTableIfNotExists("Faults"),
-                store -> store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1))),
+                store -> store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1))),
                 store -> store.write(
-                        "Faults", RowOperation.insertOrMerge(row("a", 2).keys(), row("a", 2))),
-                store -> store.write("Faults", RowOperation.merge(row("a", 3).keys(), row("a", 3), ETag.ANY)),
+                        "Faults", RowOperation.insertOrMerge(row("a", 2).primaryKey(), row("a", 2))),
+                store -> store.write("Faults", RowOperation.merge(row("a", 3).primaryKey(), row("a", 3), ETag.ANY)),
                 store -> store.execute(
                         "Faults",
                         new EntityGroupTransaction()
-                                .add(RowOperation.insert(row("b", 1).keys(), row("b", 1)))
-                                .add(RowOperation.insert(row("c", 1).keys(), row("c", 1)))
+                                .add(RowOperation.insert(row("b", 1).primaryKey(), row("b", 1)))
+                                .add(RowOperation.insert(row("c", 1).primaryKey(), row("c", 1)))
                                 .add(RowOperation.delete(new PrimaryKey("p", "a"), ETag.ANY))),
                 store -> store.get("Faults", new PrimaryKey("p", "b"), Projection.ALL, Row.DECODER),
                 store -> store.query("Faults", RowQuery.wholeTable(), Row.DECODER),
                 store -> store.runWithSingleFlush(() ->
-                        store.write("Faults", RowOperation.insert(row("d", 1).keys(), row("d", 1)))),
+                        store.write("Faults", RowOperation.insert(row("d", 1).primaryKey(), row("d", 1)))),
                 store -> store.createTable("Other"),
                 store -> store.execute(new StoreTransaction()
-                        .add("Other", RowOperation.insert(row("e", 1).keys(), row("e", 1)))
-                        .add("Faults", RowOperation.merge(row("c", 2).keys(), row("c", 2), ETag.ANY))
+                        .add("Other", RowOperation.insert(row("e", 1).primaryKey(), row("e", 1)))
+                        .add("Faults", RowOperation.merge(row("c", 2).primaryKey(), row("c", 2), ETag.ANY))
                         .add("Faults", RowOperation.delete(new PrimaryKey("p", "d"), ETag.ANY))),
                 store -> store.readSnapshot(() -> store.query("Other", RowQuery.wholeTable(), Row.DECODER)
                                 .items()
@@ -141,13 +141,13 @@ class FaultTest {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
-            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
             faulty.fail(Call.WRITE, 1);
 
             assertThatThrownBy(() -> store.write(
-                            "Faults", RowOperation.insertOrReplace(row("a", 1).keys(), row("a", 1))))
+                            "Faults", RowOperation.insertOrReplace(row("a", 1).primaryKey(), row("a", 1))))
                     .isInstanceOf(StoreUnavailableException.class);
-            store.write("Faults", RowOperation.insertOrReplace(row("a", 2).keys(), row("a", 2)));
+            store.write("Faults", RowOperation.insertOrReplace(row("a", 2).primaryKey(), row("a", 2)));
             assertThat(state(store)).isEqualTo("Faults a[n, text2]2");
         }
     }
@@ -160,11 +160,11 @@ class FaultTest {
             faulty.fail(Call.SYNC, 1);
 
             assertThatThrownBy(() -> store.write(
-                            "Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1))))
+                            "Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1))))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("It is unknown whether the write survives a power failure.");
             assertThatThrownBy(() -> store.write(
-                            "Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1))))
+                            "Faults", RowOperation.insert(row("b", 1).primaryKey(), row("b", 1))))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("rejects writes");
             assertThat(store.tableNames()).containsExactly("Faults");
@@ -176,15 +176,15 @@ class FaultTest {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
-            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
             ETag read = version(store, "a");
             faulty.fail(Call.GET, 1);
 
-            store.write("Faults", RowOperation.replace(row("a", 2).keys(), row("a", 2), read));
+            store.write("Faults", RowOperation.replace(row("a", 2).primaryKey(), row("a", 2), read));
 
             assertThat(faulty.hasFailed()).isFalse();
             assertThatThrownBy(() -> store.write(
-                            "Faults", RowOperation.delete(row("a", 2).keys(), read)))
+                            "Faults", RowOperation.delete(row("a", 2).primaryKey(), read)))
                     .as("written since, so it is read again")
                     .isInstanceOf(StoreUnavailableException.class);
             assertThat(faulty.hasFailed()).isTrue();
@@ -195,15 +195,15 @@ class FaultTest {
     void readsARowAgainIfOthersWroteSince() throws InterruptedException {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("Faults");
-            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
             ETag read = version(store, "a");
             Thread other = new Thread(() -> store.write(
-                    "Faults", RowOperation.insertOrReplace(row("a", 2).keys(), row("a", 2))));
+                    "Faults", RowOperation.insertOrReplace(row("a", 2).primaryKey(), row("a", 2))));
             other.start();
             other.join();
 
             assertThatThrownBy(() -> store.write(
-                            "Faults", RowOperation.delete(row("a", 3).keys(), read)))
+                            "Faults", RowOperation.delete(row("a", 3).primaryKey(), read)))
                     .isInstanceOf(ConcurrentUpdateException.class);
             assertThat(state(store)).isEqualTo("Faults a[n, text2]2");
         }
@@ -215,11 +215,11 @@ class FaultTest {
                 LocalTableStore other = LocalTableStore.inMemory()) {
             store.createTable("Faults");
             other.createTable("Faults");
-            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
             ETag read = version(store, "a");
 
             assertThatThrownBy(() -> other.write(
-                            "Faults", RowOperation.delete(row("a", 1).keys(), read)))
+                            "Faults", RowOperation.delete(row("a", 1).primaryKey(), read)))
                     .isInstanceOf(RowNotFoundException.class);
         }
     }
@@ -237,8 +237,8 @@ class FaultTest {
             int before = device.syncCount();
 
             store.runWithSingleFlush(() -> {
-                store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
-                store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
+                store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
+                store.write("Faults", RowOperation.insert(row("b", 1).primaryKey(), row("b", 1)));
                 assertThat(device.unflushedWrites()).isGreaterThanOrEqualTo(2);
             });
 
@@ -255,8 +255,8 @@ class FaultTest {
             int before = device.syncCount();
 
             assertThatThrownBy(() -> store.runWithSingleFlush(() -> {
-                        store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
-                        store.write("Faults", RowOperation.insert(row("a", 2).keys(), row("a", 2)));
+                        store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
+                        store.write("Faults", RowOperation.insert(row("a", 2).primaryKey(), row("a", 2)));
                     }))
                     .isInstanceOf(RowAlreadyExistsException.class);
             assertThat(device.syncCount() - before).isEqualTo(1);
@@ -275,8 +275,8 @@ class FaultTest {
             faulty.fail(Call.SYNC, 1);
 
             assertThatThrownBy(() -> store.runWithSingleFlush(() -> {
-                        store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
-                        store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
+                        store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
+                        store.write("Faults", RowOperation.insert(row("b", 1).primaryKey(), row("b", 1)));
                     }))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("It is unknown whether the write survives a power failure.");

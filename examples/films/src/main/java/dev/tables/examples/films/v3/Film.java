@@ -16,7 +16,7 @@ public record Film(
         @PartitionKey String country,
         @RowKey(digits = 6) int number,
         String title,
-        @Nullable @Property(nextNames = "synopsis") String extract,
+        @Nullable @Property(futureNames = "synopsis") String extract,
         @IndexedBy int year,
         @IndexedBy List<String> genres,
         @IndexedBy(scope = IndexScope.GLOBAL) String director,

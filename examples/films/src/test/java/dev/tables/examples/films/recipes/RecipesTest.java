@@ -108,7 +108,7 @@ class RecipesTest {
                 .containsExactly(evening);
         screenings.save(new Screening("Moon", EVENING, Audience.EVERYBODY));
         assertThat(all(SCREENINGS).stream().map(ScreeningBefore::audience)).containsOnly(ScreeningBefore.Audience.ALL);
-        assertThat(screenings.plan("findByCinemaAndAudience").index())
+        assertThat(screenings.queryMethodPlan("findByCinemaAndAudience").index())
                 .extracting(index -> index.name())
                 .isEqualTo("byAudience");
     }

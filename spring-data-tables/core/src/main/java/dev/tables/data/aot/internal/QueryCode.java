@@ -117,7 +117,7 @@ final class QueryCode {
         if (choice.sortedBy() != SortStrategy.NONE) {
             calls.add(CodeBlock.of("sortedBy($T.$L)", SortStrategy.class, choice.sortedBy()));
         }
-        calls.add(CodeBlock.of("reason($L)", text(choice.reason())));
+        calls.add(CodeBlock.of("selectionReason($L)", text(choice.reason())));
         String advice = choice.advice();
         if (advice != null) {
             calls.add(CodeBlock.of("advice($L)", text(advice)));

@@ -37,15 +37,15 @@ final class QueryMethodMetadata implements QueryMetadata {
         if (!plan.indexes().isEmpty()) {
             metadata.put("index", plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", ")));
         }
-        metadata.put("expectedRequests", plan.expectedRequests());
+        metadata.put("requestEstimate", plan.requestEstimate());
         metadata.put("cost", plan.cost().toString());
         metadata.put("plan", plan.explain());
         metadata.put(
                 "candidates",
                 plan.candidates().stream().map(CandidatePlan::toString).toList());
-        String refused = plan.refusalReason();
+        String refused = plan.rejectionReason();
         if (refused != null) {
-            metadata.put("refusalReason", refused);
+            metadata.put("rejectionReason", refused);
         }
         metadata.put("generated", generated);
         if (!generated) {

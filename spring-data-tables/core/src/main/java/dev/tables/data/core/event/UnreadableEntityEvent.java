@@ -13,9 +13,9 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     /** The table it is in. */
     private final String table;
     /** Where it is. */
-    private final transient PrimaryKey keys;
+    private final transient PrimaryKey primaryKey;
     /** Why it cannot be read. */
-    private final RuntimeException error;
+    private final RuntimeException exception;
 
     /**
      * Of an entity of the class.
@@ -28,8 +28,8 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     public UnreadableEntityEvent(Class<?> type, String table, PrimaryKey keys, RuntimeException error) {
         super(type);
         this.table = table;
-        this.keys = keys;
-        this.error = error;
+        this.primaryKey = keys;
+        this.exception = error;
     }
 
     /** The entity's class. */
@@ -43,19 +43,19 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     }
 
     /** Its keys. */
-    public PrimaryKey keys() {
-        return keys;
+    public PrimaryKey primaryKey() {
+        return primaryKey;
     }
 
     /** Why it cannot be read: a {@code MappingException} or an {@code InvalidRowException}. */
-    public RuntimeException error() {
-        return error;
+    public RuntimeException exception() {
+        return exception;
     }
 
     /** Never shows a key, which is made of values. */
     @Override
     public String toString() {
         return "UnreadableEntityEvent[" + entityType().getSimpleName() + " in table " + table + ": "
-                + error.getClass().getSimpleName() + "]";
+                + exception.getClass().getSimpleName() + "]";
     }
 }

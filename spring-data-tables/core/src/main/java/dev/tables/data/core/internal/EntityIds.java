@@ -46,7 +46,7 @@ public final class EntityIds<T> {
      * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
      * @throws InvalidKeyValueException if a value cannot be part of a key, so that there can be no such row
      */
-    public PrimaryKey keys(@Nullable Object id) {
+    public PrimaryKey primaryKey(@Nullable Object id) {
         if (id instanceof EntityKey key) {
             return key.toPrimaryKey();
         }
@@ -67,7 +67,7 @@ public final class EntityIds<T> {
      */
     public @Nullable PrimaryKey possibleKeys(@Nullable Object id) {
         try {
-            return keys(id);
+            return primaryKey(id);
         } catch (InvalidKeyValueException impossible) {
             return null;
         }
@@ -83,7 +83,7 @@ public final class EntityIds<T> {
             return mapper.idOf(entity);
         }
         if (type == PrimaryKey.class) {
-            return mapper.keysOf(entity);
+            return mapper.primaryKeyOf(entity);
         }
         return form(type).make(name -> mapper.property(entity, name));
     }

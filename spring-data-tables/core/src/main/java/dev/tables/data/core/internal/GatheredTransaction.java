@@ -1,7 +1,7 @@
 package dev.tables.data.core.internal;
 
 import dev.tables.mapping.table.PartitionTransaction;
-import dev.tables.mapping.table.TransactionLimitException;
+import dev.tables.mapping.table.TransactionLimitExceededException;
 
 /** A transaction within a partition: writes are gathered, and sent as one entity group transaction at commit. */
 public final class GatheredTransaction extends WriteTransaction {
@@ -40,6 +40,6 @@ public final class GatheredTransaction extends WriteTransaction {
 
     @Override
     String remedy(IllegalStateException cause) {
-        return cause instanceof TransactionLimitException ? LARGER : "";
+        return cause instanceof TransactionLimitExceededException ? LARGER : "";
     }
 }

@@ -4,7 +4,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
-import dev.tables.mapping.table.EntityScan.ReadResult;
+import dev.tables.mapping.table.LenientEntityReader.ReadResult;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.Set;

@@ -119,7 +119,7 @@ public final class UnitTransaction extends WriteTransaction {
     /** Ends it with the outcome of the other manager's transaction. */
     public void end(UnitOfWork.TransactionOutcome outcome) {
         ended(outcome == UnitOfWork.TransactionOutcome.COMMITTED);
-        unit.complete(outcome);
+        unit.afterCompletion(outcome);
     }
 
     @Override

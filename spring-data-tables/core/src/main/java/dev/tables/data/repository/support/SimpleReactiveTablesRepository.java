@@ -151,8 +151,8 @@ public class SimpleReactiveTablesRepository<T, ID> implements ReactiveTablesRepo
     }
 
     @Override
-    public AccessPlan plan(String queryMethod) {
-        return blocking.plan(queryMethod);
+    public AccessPlan queryMethodPlan(String queryMethod) {
+        return blocking.queryMethodPlan(queryMethod);
     }
 
     private Mono<Void> done(Runnable call) {

@@ -154,8 +154,8 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     }
 
     @Override
-    public AccessPlan plan(String queryMethod) {
-        return operations.queryPlans().plan(repository, queryMethod);
+    public AccessPlan queryMethodPlan(String queryMethod) {
+        return operations.queryPlans().queryMethodPlan(repository, queryMethod);
     }
 
     private TablesTemplate template() {

@@ -1,6 +1,6 @@
 package dev.tables.boot.test.app;
 
-import static dev.tables.boot.test.PlanAssertions.plan;
+import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.test.DataTablesTest;
@@ -34,9 +34,15 @@ class OrderRepositoryTest {
     // tag::plans[]
     @Test
     void isServedByKeysAndIndexes() {
-        assertThat(plan(orders, "findByCustomerAndState")).isIndexLookup().usesIndex("byState");
-        assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange().readsOnlyMatchingRows();
-        assertThat(plan(orders, "findByCustomer")).doesNotUseFullScan().doesNotFilterInMemory();
+        assertThat(queryMethodPlan(orders, "findByCustomerAndState"))
+                .isIndexLookup()
+                .usesIndex("byState");
+        assertThat(queryMethodPlan(orders, "findByCustomerAndNumberBetween"))
+                .isRowRange()
+                .readsOnlyMatchingRows();
+        assertThat(queryMethodPlan(orders, "findByCustomer"))
+                .doesNotUseFullScan()
+                .doesNotFilterInMemory();
     }
     // end::plans[]
 

@@ -1,6 +1,7 @@
 package dev.tables.boot.test.app;
 
 import static dev.tables.boot.test.PlanAssertions.plan;
+import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,41 +22,47 @@ class PlanAssertionsTest {
 
     @Test
     void everyAccessPathHasItsAssertion() {
-        assertThat(plan(orders, "findByCustomerAndNumber")).isPointRead().hasExpectedRequests("1");
-        assertThat(plan(orders, "findByCustomerAndNumberIn")).isMultiPointRead();
-        assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange();
-        assertThat(plan(orders, "findByCustomerAndState")).isIndexLookup();
-        assertThat(plan(orders, "findByCustomerAndStateStartingWith")).isIndexRange();
-        assertThat(plan(orders, "findByCustomer")).isPartitionScan();
-        assertThat(plan(orders, "findByCustomerIn")).isFanOut();
-        assertThat(plan(orders, "findByCents")).hasAccessPath(AccessPath.TABLE_SCAN);
+        assertThat(queryMethodPlan(orders, "findByCustomerAndNumber"))
+                .isPointRead()
+                .hasRequestEstimate("1");
+        assertThat(queryMethodPlan(orders, "findByCustomerAndNumberIn")).isMultiPointRead();
+        assertThat(queryMethodPlan(orders, "findByCustomerAndNumberBetween")).isRowRange();
+        assertThat(queryMethodPlan(orders, "findByCustomerAndState")).isIndexLookup();
+        assertThat(queryMethodPlan(orders, "findByCustomerAndStateStartingWith"))
+                .isIndexRange();
+        assertThat(queryMethodPlan(orders, "findByCustomer")).isPartitionScan();
+        assertThat(queryMethodPlan(orders, "findByCustomerIn")).isFanOut();
+        assertThat(queryMethodPlan(orders, "findByCents")).hasAccessPath(AccessPath.TABLE_SCAN);
     }
 
     @Test
     void assertionsChain() {
-        assertThat(plan(orders, "findByCustomerAndState"))
+        assertThat(queryMethodPlan(orders, "findByCustomerAndState"))
                 .isIndexLookup()
                 .usesIndex("byState")
                 .doesNotUseFullScan()
                 .readsOnlyMatchingRows()
                 .doesNotFilterInMemory()
                 .doesNotSortInMemory()
-                .hasExpectedRequests(
-                        "1 per page of up to 1000 rows, and on Azure one for each matching entity, because "
-                                + "index rows there do not contain its ETag or timestamp");
-        assertThat(plan(orders, "findByCustomer")).usesNoIndex();
+                .hasRequestEstimate("1 per page of up to 1000 rows, and on Azure one for each matching entity, because "
+                        + "index rows there do not contain its ETag or timestamp");
+        assertThat(queryMethodPlan(orders, "findByCustomer")).usesNoIndex();
     }
 
     @Test
     void plansOfTheTemplateAreAssertedTheSameWay() {
-        assertThat(plan(template.plan(Order.class, "findByCustomerAndNumber"))).isPointRead();
-        assertThat(plan(template.queryPlans().plan(OrderRepository.class, "findByCustomer")))
+        assertThat(plan(template.queryMethodPlan(Order.class, "findByCustomerAndNumber")))
+                .isPointRead();
+        assertThat(plan(template.queryPlans().queryMethodPlan(OrderRepository.class, "findByCustomer")))
                 .isPartitionScan();
     }
 
     @Test
     void failuresShowTheMethodAndThePlan() {
-        assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).isPointRead(), """
+        assertFails(
+                () -> assertThat(queryMethodPlan(orders, "findByCustomerAndState"))
+                        .isPointRead(),
+                """
                 [findByCustomerAndState]\s
                 Expected the query to use access path POINT_READ, but its plan is:
                 INDEX_LOOKUP on Order in table order by index byState
@@ -70,38 +77,52 @@ class PlanAssertionsTest {
 
     @Test
     void eachAssertionFailsWhereThePlanIsAnother() {
-        assertFails(() -> assertThat(plan(orders, "findByCents")).doesNotUseFullScan(), "not to scan the table");
-        assertFails(() -> assertThat(plan(orders, "findByCustomer")).usesIndex("byState"), "to use index byState");
-        assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).usesIndex("byCents"), "index byCents");
-        assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).usesNoIndex(), "to use no index");
-        assertFails(() -> assertThat(plan(orders, "findByCustomer")).hasExpectedRequests("1"), "these requests: 1");
         assertFails(
-                () -> assertThat(plan(orders, "findByCustomerAndCentsGreaterThan"))
+                () -> assertThat(queryMethodPlan(orders, "findByCents")).doesNotUseFullScan(), "not to scan the table");
+        assertFails(
+                () -> assertThat(queryMethodPlan(orders, "findByCustomer")).usesIndex("byState"),
+                "to use index byState");
+        assertFails(
+                () -> assertThat(queryMethodPlan(orders, "findByCustomerAndState"))
+                        .usesIndex("byCents"),
+                "index byCents");
+        assertFails(
+                () -> assertThat(queryMethodPlan(orders, "findByCustomerAndState"))
+                        .usesNoIndex(),
+                "to use no index");
+        assertFails(
+                () -> assertThat(queryMethodPlan(orders, "findByCustomer")).hasRequestEstimate("1"),
+                "these requests: 1");
+        assertFails(
+                () -> assertThat(queryMethodPlan(orders, "findByCustomerAndCentsGreaterThan"))
                         .readsOnlyMatchingRows(),
                 "to read only matching entities");
         assertFails(
-                () -> assertThat(plan(orders, "findByCustomerAndStateContaining"))
+                () -> assertThat(queryMethodPlan(orders, "findByCustomerAndStateContaining"))
                         .doesNotFilterInMemory(),
                 "not to filter in memory");
         assertFails(
-                () -> assertThat(plan(orders, "findByCustomerOrderByCents")).doesNotSortInMemory(),
+                () -> assertThat(queryMethodPlan(orders, "findByCustomerOrderByCents"))
+                        .doesNotSortInMemory(),
                 "not to sort in memory");
     }
 
     @Test
     void whatIsFilteredByTheStoreIsToldFromWhatIsFilteredInMemory() {
-        assertThat(plan(orders, "findByCustomerAndCentsGreaterThan")).doesNotFilterInMemory();
+        assertThat(queryMethodPlan(orders, "findByCustomerAndCentsGreaterThan")).doesNotFilterInMemory();
     }
 
     @Test
     void repositoriesGiveThePlanOfAMethodAsDataAndText() {
-        assertThat(orders.plan("findByCustomerAndNumber").accessPath()).isEqualTo(AccessPath.POINT_READ);
-        assertThat(orders.plan("findByCustomerAndNumber").explain()).startsWith("POINT_READ on Order in table order\n");
+        assertThat(orders.queryMethodPlan("findByCustomerAndNumber").accessPath())
+                .isEqualTo(AccessPath.POINT_READ);
+        assertThat(orders.queryMethodPlan("findByCustomerAndNumber").explain())
+                .startsWith("POINT_READ on Order in table order\n");
     }
 
     @Test
     void unknownMethodsAreRefused() {
-        assertThatThrownBy(() -> plan(orders, "findByNobody"))
+        assertThatThrownBy(() -> queryMethodPlan(orders, "findByNobody"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("OrderRepository has no query method 'findByNobody'")
                 .hasMessageContaining("findByCustomerAndNumber");

@@ -16,7 +16,7 @@ import org.springframework.test.annotation.DirtiesContext;
         webEnvironment = SpringBootTest.WebEnvironment.NONE,
         properties = "test.keys=target/keys-of-served-notes")
 @DirtiesContext
-@TablesServerConnection(useTablesServerExtension = true)
+@TablesServerConnection(useTablesServerProtocol = true)
 class ServedNotesByExtensionTest {
     @Autowired
     private NoteRepository notes;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.test.DataTablesTest;
 import dev.tables.engine.ETag;
-import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
@@ -18,7 +18,7 @@ class ShownKeysTest {
     void messagesShowKeysInTests(@Autowired TableStore store) {
         store.createTable("People");
 
-        assertThat(KeyVisibility.isShown()).isTrue();
+        assertThat(KeyFormatter.showsKeys()).isTrue();
         assertThatThrownBy(() -> store.write("People", RowOperation.delete(new PrimaryKey("p", "r"), ETag.ANY)))
                 .hasMessage("Row (p, r) of table 'People' does not exist.");
     }

@@ -83,7 +83,7 @@ final class EntityMerges<T> {
         Set<String> read = query.plan().propertiesRead(keys(model));
         List<PrimaryKey> found = new ArrayList<>();
         for (PartialRow row : access.partialQueries(mapper.entityType(), read).list(query, 0)) {
-            found.add(row.keys());
+            found.add(row.primaryKey());
         }
         return access.mergeEach(mapper.entityType(), found, changes, entity -> query.holds(mapper, entity));
     }

@@ -30,7 +30,7 @@ public final class EveryEntity {
         EntityModel model = template.table(type).model();
         QueryExecutor<T> queries = access.queries(type);
         QueryExecutor<T> reading = queries.asRead();
-        return TablesTemplate.translateException(
+        return TablesTemplate.withExceptionTranslation(
                 () -> {
                     QuerySpec asked = access.forStore(EVERYTHING.withSort(SortKeys.of(model, page.getSort())));
                     BoundQuery all = Planner.plan(model, asked).bind();
@@ -56,7 +56,7 @@ public final class EveryEntity {
     public static <T> Page<T> page(TablesTemplate template, Class<T> type, TablesPageRequest request) {
         TemplateAccess access = template.unwrap(TemplateAccess.class);
         EntityModel model = template.table(type).model();
-        return TablesTemplate.translateException(
+        return TablesTemplate.withExceptionTranslation(
                 () -> {
                     QuerySpec asked = access.forStore(PAGES.withSort(SortKeys.of(model, request.getSort())));
                     BoundQuery query = Planner.plan(model, asked).bind();

@@ -9,7 +9,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.Condition;
@@ -75,7 +75,7 @@ final class ExampleQuery<T> implements GivenQuery {
         Optional<Object> value = transformed(property, found);
         if (value.isEmpty()) {
             if (matcher.getNullHandler() == NullHandler.INCLUDE) {
-                tests.add(new Condition.Test(property, Keyword.IS_NULL, 0, false));
+                tests.add(new Condition.Test(property, QueryKeyword.IS_NULL, 0, false));
             }
             return;
         }
@@ -84,7 +84,7 @@ final class ExampleQuery<T> implements GivenQuery {
         }
         if (property.isMultiValued() && value.get() instanceof String elements) {
             for (Object element : JsonElements.of(model.entity(), property, elements)) {
-                tests.add(new Condition.Test(property, Keyword.CONTAINING, arguments.size(), false));
+                tests.add(new Condition.Test(property, QueryKeyword.CONTAINING, arguments.size(), false));
                 arguments.add(element);
             }
             return;
@@ -104,18 +104,19 @@ final class ExampleQuery<T> implements GivenQuery {
                             + property.name()
                             + "\").");
         }
-        Keyword keyword = text ? keyword(property, matcher.getStringMatcherForPath(property.name())) : Keyword.IS;
+        QueryKeyword keyword =
+                text ? keyword(property, matcher.getStringMatcherForPath(property.name())) : QueryKeyword.IS;
         boolean ignoreCase = text && matcher.isIgnoreCaseForPath(property.name());
         tests.add(new Condition.Test(property, keyword, arguments.size(), ignoreCase));
         arguments.add(value.get());
     }
 
-    private Keyword keyword(PropertyModel property, StringMatcher how) {
+    private QueryKeyword keyword(PropertyModel property, StringMatcher how) {
         return switch (how) {
-            case DEFAULT, EXACT -> Keyword.IS;
-            case STARTING -> Keyword.STARTING_WITH;
-            case ENDING -> Keyword.ENDING_WITH;
-            case CONTAINING -> Keyword.CONTAINING;
+            case DEFAULT, EXACT -> QueryKeyword.IS;
+            case STARTING -> QueryKeyword.STARTING_WITH;
+            case ENDING -> QueryKeyword.ENDING_WITH;
+            case CONTAINING -> QueryKeyword.CONTAINING;
             case REGEX ->
                 throw refused(
                         property,
@@ -206,7 +207,7 @@ final class ExampleQuery<T> implements GivenQuery {
             throw new UnsupportedQueryException(
                     mapper.entityType().getSimpleName(),
                     null,
-                    "the example would scan table '" + plan.table() + "'. " + plan.reason()
+                    "the example would scan table '" + plan.table() + "'. " + plan.selectionReason()
                             + (plan.advice() == null ? "" : " " + plan.advice()));
         }
         return plan.bind(arguments.toArray());

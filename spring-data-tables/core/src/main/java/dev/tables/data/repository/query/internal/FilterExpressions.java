@@ -1,7 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.FilterLiterals;
@@ -86,7 +86,7 @@ final class FilterExpressions {
 
     private Object placeholder(EntityModel model, Condition.Test test, String text, ValueExpression expression) {
         String value = String.valueOf(expression.evaluate(contexts.getEvaluationContext(new Object[parameters])));
-        if (test.keyword() != Keyword.IN) {
+        if (test.keyword() != QueryKeyword.IN) {
             return FilterLiterals.ofText(model, test.property(), value);
         }
         return Arrays.stream(value.split(","))

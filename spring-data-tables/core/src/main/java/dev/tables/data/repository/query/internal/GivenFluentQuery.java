@@ -145,7 +145,7 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     @Override
     public Stream<R> stream() {
         return run(sort, () -> {
-            Stream<R> all = TablesTemplate.translateException(queries.stream(bound(sort, false)))
+            Stream<R> all = TablesTemplate.withExceptionTranslation(queries.stream(bound(sort, false)))
                     .map(projecting);
             return limit == 0 ? all : all.limit(limit);
         });
@@ -170,6 +170,6 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     }
 
     private static <V> V run(Sort order, Supplier<V> action) {
-        return TablesTemplate.translateException(action, order);
+        return TablesTemplate.withExceptionTranslation(action, order);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.data.core.OffsetRefusedException;
+import dev.tables.data.core.OffsetNotAllowedException;
 import dev.tables.data.repository.PageTokens;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.mapping.query.internal.BoundQuery;
@@ -35,8 +35,7 @@ final class Paging {
                 ? null
                 : page.positions().get(page.items().size() - 1).toText();
         boolean numbered = query.plan().allowsOffset();
-        return new SliceImpl<>(
-                page.items(), TablesPageRequest.withNextPageToken(pageable, end, numbered), page.hasNext());
+        return new SliceImpl<>(page.items(), TablesPageRequest.from(pageable, end, numbered), page.hasNext());
     }
 
     private static <T> QueryPage<T> read(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
@@ -91,7 +90,7 @@ final class Paging {
     /** Refuses the number of a page of a query that gives none. */
     static void requireAllowed(BoundQuery query, Pageable pageable) {
         if (isNumbered(pageable) && !query.plan().allowsOffset()) {
-            throw new OffsetRefusedException("The page request skips " + pageable.getOffset()
+            throw new OffsetNotAllowedException("The page request skips " + pageable.getOffset()
                     + " rows. A table can skip rows only by reading them. Continue with nextPageable() of the Slice,"
                     + " scroll with a Window, or allow offsets with @AllowOffset.");
         }
@@ -119,13 +118,13 @@ final class Paging {
                 ? queries.page(query, most, skipped(query, offset))
                 : queries.page(query, most, after(position));
         return Window.from(
-                page.items(), i -> PageTokens.position(page.positions().get(i).toText()), page.hasNext());
+                page.items(), i -> PageTokens.decode(page.positions().get(i).toText()), page.hasNext());
     }
 
     /** As Spring Data counts: a position is that of the last answer seen, from 0. */
     private static long skipped(BoundQuery query, OffsetScrollPosition offset) {
         if (!query.plan().allowsOffset()) {
-            throw new OffsetRefusedException(
+            throw new OffsetNotAllowedException(
                     "The scroll position is an offset. A table can skip rows only by reading them. Start with"
                             + " ScrollPosition.keyset() and continue with the positions of the Window, or allow offsets with"
                             + " @AllowOffset.");
@@ -138,7 +137,7 @@ final class Paging {
         if (position == null || position.isInitial() && !backward) {
             return null;
         }
-        String token = PageTokens.of(position);
+        String token = PageTokens.encode(position);
         if (token == null) {
             throw new InvalidDataAccessApiUsageException(
                     "The scroll position was not created by this query, or scrolls backward. Start with"

@@ -13,8 +13,8 @@ import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.RangeBound;
 import dev.tables.mapping.query.internal.SortKey;
-import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.LenientEntityReader.ReadResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -206,7 +206,7 @@ public final class PlannedQuery<T> {
         for (ReadResult<T> one : found) {
             T entity = one.entity();
             if (entity == null) {
-                unreadable.add(one.keys());
+                unreadable.add(one.primaryKey());
             } else {
                 entities.add(entity);
             }

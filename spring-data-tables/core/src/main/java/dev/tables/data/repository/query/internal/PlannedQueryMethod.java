@@ -2,7 +2,7 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.EntityModel;
@@ -181,12 +181,12 @@ public final class PlannedQueryMethod {
     private void check(String hint) {
         if (statistic != null) {
             if (statistic.isScanRefused()) {
-                throw new ScanRefusedException(method.method(), statistic, hint);
+                throw new ScanNotAllowedException(method.method(), statistic, hint);
             }
             return;
         }
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !method.allowsScan()) {
-            throw new ScanRefusedException(method.method(), plan, hint);
+            throw new ScanNotAllowedException(method.method(), plan, hint);
         }
         for (Misfit misfit : MethodRules.ofPlan(method.shape(), plan)) {
             method.refuse(mapper.model().entity(), new Misfit(misfit.kind(), misfit.fact() + hint));

@@ -2,7 +2,7 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
@@ -51,7 +51,7 @@ final class PredicateQuery implements GivenQuery {
     public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
         QueryPlan plan = plan(template, sort, limit, paged);
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().scanAllowed()) {
-            throw new ScanRefusedException(predicate, plan);
+            throw new ScanNotAllowedException(predicate, plan);
         }
         Misfit misfit = MethodRules.ofFirst(plan);
         if (misfit != null) {

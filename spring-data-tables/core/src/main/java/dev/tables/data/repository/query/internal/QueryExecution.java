@@ -71,12 +71,12 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
             return Stream.empty();
         }
         if (Paging.isNumbered(options.pageable())) {
-            return TablesTemplate.translateException(queries.asRead().stream(query)
+            return TablesTemplate.withExceptionTranslation(queries.asRead().stream(query)
                     .skip(options.pageable().getOffset())
                     .limit(most())
                     .map(queries::answer));
         }
-        Stream<T> all = TablesTemplate.translateException(queries.stream(query));
+        Stream<T> all = TablesTemplate.withExceptionTranslation(queries.stream(query));
         int most = most();
         return most == 0 ? all : all.limit(most);
     }

@@ -43,7 +43,7 @@ public record QueryOptions(
         }
         if (page instanceof TablesPageRequest own) {
             String token = own.pageToken();
-            return token == null ? ScrollPosition.keyset() : PageTokens.position(token);
+            return token == null ? ScrollPosition.keyset() : PageTokens.decode(token);
         }
         return page.toScrollPosition();
     }

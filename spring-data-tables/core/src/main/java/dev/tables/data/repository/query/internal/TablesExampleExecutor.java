@@ -83,7 +83,7 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     @SuppressWarnings("unchecked")
     private <S extends T> FetchableFluentQuery<S> fluent(Example<S> example) {
         given(example, "an Example");
-        ExampleQuery<T> query = TablesTemplate.translateException(() -> new ExampleQuery<>(
+        ExampleQuery<T> query = TablesTemplate.withExceptionTranslation(() -> new ExampleQuery<>(
                 template.table(type).mapper(), template.table(type).model(), example));
         return (FetchableFluentQuery<S>) new GivenFluentQuery<>(
                 new GivenFluentQuery.Source<>(template, type, projections, query), type, Sort.unsorted(), 0);

@@ -74,7 +74,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     public long delete(EntityPredicate<T> predicate) {
         EntityTable<T> table = template.table(type);
         PredicateQuery query = query(predicate);
-        return TablesTemplate.translateException(() -> {
+        return TablesTemplate.withExceptionTranslation(() -> {
             var bound = query.bound(template, List.of(), 0, false);
             return new PlannedQuery<>(query.text(), template, table, bound.plan(), List.of()).delete(bound);
         });
@@ -97,7 +97,8 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     public AccessPlan plan(EntityPredicate<T> predicate, Sort sort) {
         EntityModel model = template.table(type).model();
         PredicateQuery query = query(predicate);
-        return TablesTemplate.translateException(() -> query.plan(template, SortKeys.of(model, sort), 0, false), sort);
+        return TablesTemplate.withExceptionTranslation(
+                () -> query.plan(template, SortKeys.of(model, sort), 0, false), sort);
     }
 
     private FetchableFluentQuery<T> fluent(EntityPredicate<T> predicate) {
@@ -107,7 +108,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
 
     private PredicateQuery query(EntityPredicate<T> predicate) {
         given(predicate, "a predicate (EntityPredicate.allOf() for all entities)");
-        return TablesTemplate.translateException(
+        return TablesTemplate.withExceptionTranslation(
                 () -> new PredicateQuery(template.table(type), plans.get(), predicate));
     }
 

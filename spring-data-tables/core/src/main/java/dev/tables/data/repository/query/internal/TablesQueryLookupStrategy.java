@@ -30,7 +30,7 @@ public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     @Override
     public RepositoryQuery resolveQuery(
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries namedQueries) {
-        return TablesTemplate.translateException(() -> query(
+        return TablesTemplate.withExceptionTranslation(() -> query(
                 TablesQueryMethod.of(method, metadata, factory, namedQueries),
                 metadata.getRepositoryInterface(),
                 metadata.getDomainType()));

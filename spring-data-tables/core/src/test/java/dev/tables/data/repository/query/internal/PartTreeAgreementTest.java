@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.DerivedQuery;
@@ -83,12 +83,12 @@ class PartTreeAgreementTest {
         for (int i = 0; i < parts; i++) {
             name.append(i == 0 ? "" : any(random, "And", "Or"));
             name.append(PROPERTIES.get(random.nextInt(PROPERTIES.size())));
-            Keyword keyword = Keyword.values()[random.nextInt(Keyword.values().length)];
+            QueryKeyword keyword = QueryKeyword.values()[random.nextInt(QueryKeyword.values().length)];
             name.append(any(
                     random,
                     "",
-                    keyword.methodNameKeywords()
-                            .get(random.nextInt(keyword.methodNameKeywords().size()))));
+                    keyword.methodNameForms()
+                            .get(random.nextInt(keyword.methodNameForms().size()))));
             name.append(any(random, "", "", "", "IgnoreCase", "IgnoringCase"));
         }
         name.append(any(random, "", "", "", "", "AllIgnoreCase"));
@@ -135,11 +135,11 @@ class PartTreeAgreementTest {
         return subject + " " + tree.isDistinct() + " " + (limit == null ? 0 : limit) + " " + branches + " " + sort;
     }
 
-    private static Keyword keyword(Part.Type type) {
+    private static QueryKeyword keyword(Part.Type type) {
         return switch (type) {
-            case SIMPLE_PROPERTY -> Keyword.IS;
-            case NEGATING_SIMPLE_PROPERTY -> Keyword.IS_NOT;
-            default -> Keyword.valueOf(type.name());
+            case SIMPLE_PROPERTY -> QueryKeyword.IS;
+            case NEGATING_SIMPLE_PROPERTY -> QueryKeyword.IS_NOT;
+            default -> QueryKeyword.valueOf(type.name());
         };
     }
 

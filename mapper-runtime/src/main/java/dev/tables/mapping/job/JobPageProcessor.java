@@ -1,17 +1,17 @@
 package dev.tables.mapping.job;
 
-import dev.tables.engine.Page;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 
 /**
- * What a job goes through in one phase, page by page.
+ * Reads and processes the pages of one phase of a job.
  *
- * @param <R> what a page has
+ * @param <R> the type of the items of a page
  */
-public interface JobPages<R> {
+public interface JobPageProcessor<R> {
     /** Reads a page; counts what cannot be read, and gives the rest. */
-    Page<R> read(RowQuery page, JobCounters tally);
+    ResultPage<R> read(RowQuery page, JobCounters tally);
 
     /**
      * Processes a batch of items of a page. Processing it twice must do no harm: after a crash a page is read again.

@@ -3,14 +3,14 @@ package dev.tables.boot;
 import dev.tables.engine.TableStore;
 
 /**
- * Observes calls to a store. {@link dev.tables.boot.observation.TablesObservationAutoConfiguration} makes one; without it nothing
+ * Decorates stores so that their calls are observed. {@link dev.tables.boot.observation.TablesObservationAutoConfiguration} makes one; without it nothing
  * is observed.
  */
-public interface TableStoreObserver {
+public interface TableStoreDecorator {
     /** Observes nothing. */
-    TableStoreObserver NONE = new TableStoreObserver() {
+    TableStoreDecorator NONE = new TableStoreDecorator() {
         @Override
-        public TableStore observe(TableStore store) {
+        public TableStore decorate(TableStore store) {
             return store;
         }
 
@@ -21,8 +21,8 @@ public interface TableStoreObserver {
     };
 
     /** Returns a store with the same rows whose calls are observed; the same store if nothing observes it. */
-    TableStore observe(TableStore store);
+    TableStore decorate(TableStore store);
 
-    /** Returns the store that {@link #observe} wrapped; any other store unchanged. */
+    /** Returns the store that {@link #decorate} wrapped; any other store unchanged. */
     TableStore unwrap(TableStore store);
 }

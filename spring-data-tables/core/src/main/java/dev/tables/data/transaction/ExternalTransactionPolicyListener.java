@@ -14,7 +14,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * ExternalTransactionPolicy}). To be added to each transaction manager of an application with {@link
  * org.springframework.transaction.ConfigurableTransactionManager#addListener}; Spring Boot does so.
  */
-public final class ExternalTransactionListener implements TransactionExecutionListener {
+public final class ExternalTransactionPolicyListener implements TransactionExecutionListener {
     private final String manager;
     private final Function<TableStore, String> managerOf;
 
@@ -24,7 +24,7 @@ public final class ExternalTransactionListener implements TransactionExecutionLi
      * @param manager its name, for messages
      * @param managerOf gives the name of the {@link TablesTransactionManager} of a store, for messages
      */
-    public ExternalTransactionListener(String manager, Function<TableStore, String> managerOf) {
+    public ExternalTransactionPolicyListener(String manager, Function<TableStore, String> managerOf) {
         this.manager = manager;
         this.managerOf = managerOf;
     }

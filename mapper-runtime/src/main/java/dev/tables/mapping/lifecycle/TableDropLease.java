@@ -12,35 +12,35 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The drop of a table of entities, as the catalog announces it: {@link IndexCatalog#beginTableDrop}. Call {@link #renew} before each request that
- * removes something, and {@link #complete} when everything is removed. For one thread.
+ * A lease on the catalog for the drop of a table of entities: {@link IndexCatalog#beginTableDrop}. Call {@link #renew} before each request that
+ * deletes something, and {@link #complete} after everything is deleted. For one thread.
  */
-public final class TableRemoval {
+public final class TableDropLease {
     /** Those of this Java virtual machine that have not ended yet, as they announce themselves. */
     private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
     private final IndexCatalog catalog;
     private final CatalogRows rows;
     private final String dropper;
-    private final List<IndexStatus> indexes;
+    private final List<IndexStatus> indexStatuses;
     private TableStatus status;
     private long announced;
 
-    private TableRemoval(IndexCatalog catalog, String dropper, TableStatus status, List<IndexStatus> indexes) {
+    private TableDropLease(IndexCatalog catalog, String dropper, TableStatus status, List<IndexStatus> indexes) {
         this.catalog = catalog;
         rows = catalog.rows();
         this.dropper = dropper;
         this.status = status;
-        this.indexes = indexes;
+        this.indexStatuses = indexes;
     }
 
-    static TableRemoval begin(IndexCatalog catalog, String table) {
+    static TableDropLease begin(IndexCatalog catalog, String table) {
         String dropper = UUID.randomUUID() + " " + catalog.timing().leaseAndGrace();
         UNDER_WAY.add(dropper);
         boolean begun = false;
         try {
-            TableRemoval removal = announce(catalog, table, dropper);
-            catalog.renew();
+            TableDropLease removal = announce(catalog, table, dropper);
+            catalog.renewLeases();
             removal.awaitOthers();
             begun = true;
             return removal;
@@ -51,7 +51,7 @@ public final class TableRemoval {
         }
     }
 
-    private static TableRemoval announce(IndexCatalog catalog, String table, String dropper) {
+    private static TableDropLease announce(IndexCatalog catalog, String table, String dropper) {
         CatalogRows rows = catalog.rows();
         while (true) {
             CatalogState state = rows.read();
@@ -67,7 +67,7 @@ public final class TableRemoval {
                 List<IndexStatus> indexes = state.indexes().stream()
                         .filter(status -> status.entitySet().table().equals(table))
                         .toList();
-                TableRemoval removal = new TableRemoval(catalog, dropper, stored, indexes);
+                TableDropLease removal = new TableDropLease(catalog, dropper, stored, indexes);
                 removal.announced = announced;
                 return removal;
             }
@@ -97,11 +97,11 @@ public final class TableRemoval {
     /** Waits until no other process answers by an index of the table. */
     private void awaitOthers() {
         Map<String, IndexedEntitySet> spaces = new LinkedHashMap<>();
-        indexes.forEach(index -> spaces.put(index.entitySet().catalogPartitionKey(), index.entitySet()));
+        indexStatuses.forEach(index -> spaces.put(index.entitySet().catalogPartitionKey(), index.entitySet()));
         for (IndexedEntitySet space : spaces.values()) {
             while (isAnyBehind(rows.read(space))) {
                 catalog.pause();
-                catalog.renew();
+                catalog.renewLeases();
                 renew();
             }
         }
@@ -119,8 +119,8 @@ public final class TableRemoval {
     }
 
     /** The indexes of the table, of whatever entities and in whatever state, as the catalog had them when the drop began. */
-    public List<IndexStatus> indexes() {
-        return indexes;
+    public List<IndexStatus> indexStatuses() {
+        return indexStatuses;
     }
 
     /**
@@ -153,7 +153,7 @@ public final class TableRemoval {
         renew();
         rows.put(status.droppedBy(null));
         close();
-        catalog.renew();
+        catalog.renewLeases();
     }
 
     /** Ends the work of this process, whether everything was removed or not: nothing of it is in flight. */

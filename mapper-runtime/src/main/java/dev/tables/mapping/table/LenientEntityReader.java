@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.MappingException;
@@ -16,27 +16,29 @@ import org.jspecify.annotations.Nullable;
  * their rows. {@link EntityTable#query(RowQuery)} fails at the first of these, or leaves them out, as the entity's class says
  * ({@link dev.tables.annotation.UnreadableEntityPolicy}); this hands them over as unreadable, whatever it says. Errors of the store, and of a key service that gives no answer, are thrown.
  */
-public final class EntityScan {
-    private EntityScan() {}
+public final class LenientEntityReader {
+    private LenientEntityReader() {}
 
     /**
      * The result of reading one entity: the entity, or why it cannot be read.
      *
-     * @param keys the keys of the entity
+     * @param primaryKey the keys of the entity
      * @param entity the entity; null if it cannot be read
-     * @param error why it cannot be read, a {@link MappingException} or an {@link InvalidRowException}; null if it can
+     * @param exception why it cannot be read, a {@link MappingException} or an {@link InvalidRowException}; null if it can
      * @param <T> the entity
      */
     public record ReadResult<T>(
-            PrimaryKey keys, @Nullable T entity, @Nullable RuntimeException error) {
+            PrimaryKey primaryKey,
+            @Nullable T entity,
+            @Nullable RuntimeException exception) {
         /** Whether it can be read. */
         public boolean isReadable() {
-            return error == null;
+            return exception == null;
         }
     }
 
     /** Reads a page of entities as {@link EntityTable#query(RowQuery)} does, those that cannot be read among them. */
-    public static <T> Page<ReadResult<T>> entities(EntityTable<T> table, RowQuery query) {
+    public static <T> ResultPage<ReadResult<T>> readEntities(EntityTable<T> table, RowQuery query) {
         return table.queries().found(query, table.mapper()::read);
     }
 
@@ -44,22 +46,22 @@ public final class EntityScan {
      * Reads a page of entities as {@link EntityTable#queryIndex(int, IndexConsistency, RowQuery)} does, those that cannot be read among them, as
      * far as the index leads to them.
      */
-    public static <T> Page<ReadResult<T>> entities(
+    public static <T> ResultPage<ReadResult<T>> readEntities(
             EntityTable<T> table, int index, IndexConsistency read, RowQuery query) {
         return table.queries().found(index, read, query, table.mapper()::read);
     }
 
     /** Reads entities as {@link EntityTable#getAll(List)} does, those that cannot be read among them; null where there is none. */
-    public static <T> List<@Nullable ReadResult<T>> entities(EntityTable<T> table, List<PrimaryKey> keys) {
+    public static <T> List<@Nullable ReadResult<T>> readEntities(EntityTable<T> table, List<PrimaryKey> keys) {
         return table.queries().found(keys, Projection.ALL, table.mapper()::read);
     }
 
     /** Reads a page of the keys of entities, and nothing else of them: whether they can be read does not matter. One request. */
-    public static Page<PrimaryKey> keys(EntityTable<?> table, RowQuery query) {
+    public static ResultPage<PrimaryKey> readKeys(EntityTable<?> table, RowQuery query) {
         EntityRows<?> rows = table.rows();
         RowQuery own = rows.within(query, rows.model().rowKey().range()).withProjection(Projection.of());
         return own.rowKeyRange().isEmpty() || own.partitionKeyRange().isEmpty()
-                ? new Page<>(List.of(), null)
-                : rows.ownPage(own, RowReader::keys);
+                ? new ResultPage<>(List.of(), null)
+                : rows.ownPage(own, RowReader::primaryKey);
     }
 }

@@ -10,7 +10,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * A query method would scan its table and is not annotated with {@link dev.tables.annotation.AllowScan}, or a predicate would and
  * does not {@linkplain EntityPredicate#allowScan allow it}.
  */
-public final class ScanRefusedException extends InvalidDataAccessApiUsageException {
+public final class ScanNotAllowedException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;
 
     /** The method, or null for a predicate. */
@@ -19,12 +19,12 @@ public final class ScanRefusedException extends InvalidDataAccessApiUsageExcepti
     private final transient AccessPlan plan;
 
     /** Names method, plan and remedy. */
-    public ScanRefusedException(Method method, AccessPlan plan) {
+    public ScanNotAllowedException(Method method, AccessPlan plan) {
         this(method, plan, "");
     }
 
     /** The same, with what else is to be said of it. */
-    public ScanRefusedException(Method method, AccessPlan plan, String hint) {
+    public ScanNotAllowedException(Method method, AccessPlan plan, String hint) {
         super(text(
                         "Query method " + method.getDeclaringClass().getSimpleName() + "." + method.getName(),
                         plan,
@@ -35,14 +35,14 @@ public final class ScanRefusedException extends InvalidDataAccessApiUsageExcepti
     }
 
     /** Names predicate, plan and remedy. */
-    public ScanRefusedException(EntityPredicate<?> predicate, AccessPlan plan) {
+    public ScanNotAllowedException(EntityPredicate<?> predicate, AccessPlan plan) {
         super(text("The predicate '" + predicate + "' of " + plan.entityName(), plan, "allowScan()"));
         this.method = null;
         this.plan = plan;
     }
 
     private static String text(String asked, AccessPlan plan, String allowance) {
-        return asked + " would scan table '" + plan.table() + "'. " + plan.reason()
+        return asked + " would scan table '" + plan.table() + "'. " + plan.selectionReason()
                 + (plan.advice() == null ? "" : " " + plan.advice()) + " Or allow it with " + allowance + ".\n"
                 + plan.explain();
     }

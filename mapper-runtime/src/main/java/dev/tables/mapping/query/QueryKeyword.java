@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * How a derived query compares a property: all keywords of Spring Data, in the order in which names are matched. Those with
  * a {@linkplain #unsupportedReason reason} are understood, but refused.
  */
-public enum Keyword {
+public enum QueryKeyword {
     /** Between two arguments, both included. */
     BETWEEN(2, "between", null, "IsBetween", "Between"),
     /** There is a value. */
@@ -77,13 +77,13 @@ public enum Keyword {
     private final int argumentCount;
     private final String symbol;
     private final @Nullable String unsupportedReason;
-    private final List<String> methodNameKeywords;
+    private final List<String> methodNameForms;
 
-    Keyword(int argumentCount, String symbol, @Nullable String unsupportedReason, String... methodNameKeywords) {
+    QueryKeyword(int argumentCount, String symbol, @Nullable String unsupportedReason, String... methodNameForms) {
         this.argumentCount = argumentCount;
         this.symbol = symbol;
         this.unsupportedReason = unsupportedReason;
-        this.methodNameKeywords = List.of(methodNameKeywords);
+        this.methodNameForms = List.of(methodNameForms);
     }
 
     /** Returns the number of arguments. */
@@ -92,8 +92,8 @@ public enum Keyword {
     }
 
     /** Returns the spellings of this keyword in method names. */
-    public List<String> methodNameKeywords() {
-        return methodNameKeywords;
+    public List<String> methodNameForms() {
+        return methodNameForms;
     }
 
     /** Returns why the keyword is not supported and what to do instead; null if it is supported. */
@@ -134,9 +134,9 @@ public enum Keyword {
     }
 
     /** Returns the first keyword that ends the text; {@link #IS} if there is none. */
-    public static Keyword endingKeyword(String text) {
-        for (Keyword keyword : values()) {
-            for (String word : keyword.methodNameKeywords) {
+    public static QueryKeyword ofMethodNameSuffix(String text) {
+        for (QueryKeyword keyword : values()) {
+            for (String word : keyword.methodNameForms) {
                 if (text.endsWith(word)) {
                     return keyword;
                 }
@@ -146,8 +146,8 @@ public enum Keyword {
     }
 
     /** Strips this keyword from the end of the text. */
-    public String stripFrom(String text) {
-        for (String word : methodNameKeywords) {
+    public String removeSuffix(String text) {
+        for (String word : methodNameForms) {
             if (text.endsWith(word)) {
                 return text.substring(0, text.length() - word.length());
             }

@@ -8,27 +8,27 @@ import java.util.function.Supplier;
  * cannot receive a version later, so the record that {@code save} returned within the transaction never has it.
  *
  * <pre>{@code
- * EntityAfterCommit<Account> saved = transaction.execute(status -> tables.entityAfterCommit(accounts.save(account)));
+ * CommittedEntity<Account> saved = transaction.execute(status -> tables.committedEntity(accounts.save(account)));
  * accounts.save(saved.get().withBalance(5));
  * }</pre>
  *
  * @param <T> the entity
  */
-public final class EntityAfterCommit<T> {
+public final class CommittedEntity<T> {
     private final Supplier<T> entity;
 
-    private EntityAfterCommit(Supplier<T> entity) {
+    private CommittedEntity(Supplier<T> entity) {
         this.entity = entity;
     }
 
     /** Of an entity that was saved outside of any transaction. */
-    static <T> EntityAfterCommit<T> at(T entity) {
-        return new EntityAfterCommit<>(() -> entity);
+    static <T> CommittedEntity<T> at(T entity) {
+        return new CommittedEntity<>(() -> entity);
     }
 
     /** Of one that a transaction saves; {@code committed} is asked only after that. */
-    static <T> EntityAfterCommit<T> by(WriteTransaction transaction, Supplier<T> committed) {
-        return new EntityAfterCommit<>(() -> {
+    static <T> CommittedEntity<T> by(WriteTransaction transaction, Supplier<T> committed) {
+        return new CommittedEntity<>(() -> {
             transaction.requireCommitted();
             return committed.get();
         });

@@ -1,15 +1,15 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.ScanNotAllowedException;
 import dev.tables.mapping.query.AccessPlan;
 import java.lang.reflect.Method;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Explains which query method or predicate would read too much, and what would serve it. */
-final class ScanRefusedFailureAnalyzer extends AbstractFailureAnalyzer<ScanRefusedException> {
+final class ScanNotAllowedFailureAnalyzer extends AbstractFailureAnalyzer<ScanNotAllowedException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, ScanRefusedException refused) {
+    protected FailureAnalysis analyze(Throwable failure, ScanNotAllowedException refused) {
         AccessPlan plan = refused.plan();
         Method method = refused.method();
         String asked = method == null

@@ -17,9 +17,9 @@ import org.springframework.web.server.ServerWebExchange;
 /** Answers with Spring WebFlux what {@link TablesExceptionHandler} answers with Spring MVC, and leaves what that leaves. */
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
-public final class TablesReactiveExceptionHandler {
+public final class ReactiveTablesExceptionHandler {
     /** Made by Spring. */
-    TablesReactiveExceptionHandler() {}
+    ReactiveTablesExceptionHandler() {}
 
     /** What a controller's argument or condition says itself. */
     @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})

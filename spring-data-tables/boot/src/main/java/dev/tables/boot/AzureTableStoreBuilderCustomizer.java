@@ -4,7 +4,7 @@ import dev.tables.engine.azure.AzureTableStoreBuilder;
 
 /** Changes how stores on Azure Tables are made; every bean of this type is asked, for every store. */
 @FunctionalInterface
-public interface AzureTableStoreCustomizer {
+public interface AzureTableStoreBuilderCustomizer {
     /** Changes the builder. */
     void customize(AzureTableStoreBuilder builder);
 }

@@ -1,15 +1,15 @@
 package dev.tables.mapping.job;
 
-/** Another process runs the job, and this one {@linkplain TableJob#failIfRunning does not wait}. */
-public final class JobRunningException extends IllegalStateException {
+/** Another process runs the job, and this one {@linkplain TableJob#failingIfRunning does not wait}. */
+public final class JobAlreadyRunningException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
     private final transient JobProgress progress;
 
-    JobRunningException(JobProgress progress) {
+    JobAlreadyRunningException(JobProgress progress) {
         super("The " + progress.name()
                 + " is already running in another process. Wait until it finishes, or stop it. If that process "
-                + "was killed, call run() on the same TableJob again after a minute. Or omit failIfRunning(), so "
+                + "was killed, call run() on the same TableJob again after a minute. Or omit failingIfRunning(), so "
                 + "that run() waits.");
         this.progress = progress;
     }
