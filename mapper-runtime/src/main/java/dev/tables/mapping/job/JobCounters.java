@@ -9,7 +9,7 @@ public final class JobCounters {
     private final List<SkippedEntity> skipped = new ArrayList<>();
     private JobCounts counts = JobCounts.NONE;
     private boolean incomplete;
-    private boolean unfinished;
+    private boolean batchIncomplete;
 
     /** Counts index rows put, or entities rewritten. */
     public void addChangedRows(long more) {
@@ -61,13 +61,13 @@ public final class JobCounters {
         incomplete = true;
     }
 
-    /** Marks the current batch as unfinished because the run is to end: the page is read again when the job resumes. */
+    /** Marks the current batch as incomplete because the run is to end: the page is read again when the job resumes. */
     public void markBatchIncomplete() {
-        unfinished = true;
+        batchIncomplete = true;
     }
 
-    boolean isUnfinished() {
-        return unfinished;
+    boolean isBatchIncomplete() {
+        return batchIncomplete;
     }
 
     /** What was counted. */

@@ -393,7 +393,7 @@ public final class TableJob {
                 if (overtaken || isDue() && save(from) == null) {
                     return Outcome.OVERTAKEN;
                 }
-                if (tally.isUnfinished()) {
+                if (tally.isBatchIncomplete()) {
                     return Outcome.CUT_OFF;
                 }
             }

@@ -121,7 +121,7 @@ class ActuatorOverHttpTest {
             throws Exception {
         JsonNode before = get(BY_WORD);
         assertThat(before.path("state").asString()).isEqualTo("WRITE_ONLY");
-        assertThat(before.path("reason").asString()).isEqualTo("some entities are not in the index yet");
+        assertThat(before.path("stateReason").asString()).isEqualTo("some entities are not in the index yet");
         assertThat(before.has("backfill")).isFalse();
 
         Answer answer = send("POST", BY_WORD, type, body);
@@ -229,7 +229,7 @@ class ActuatorOverHttpTest {
         assertThat(health().path("status").asString()).isEqualTo("DEGRADED");
         JsonNode details = health().path("details").path("Tag.byWord");
         assertThat(details.path("state").asString()).isEqualTo("WRITE_ONLY");
-        assertThat(details.path("reason").asString()).isEqualTo("some entities are not in the index yet");
+        assertThat(details.path("stateReason").asString()).isEqualTo("some entities are not in the index yet");
         assertThat(get("/actuator/health").path("status").asString())
                 .as("of the application as a whole")
                 .isEqualTo("DEGRADED");

@@ -236,7 +236,7 @@ class ProblemTextsTest {
         T error = new SpringObjenesis().newInstance(type, false);
         if (error instanceof TableStoreException) {
             ReflectionTestUtils.setField(
-                    error, TableStoreException.class, "code", ErrorCode.INVALID_INPUT, ErrorCode.class);
+                    error, TableStoreException.class, "errorCode", ErrorCode.INVALID_INPUT, ErrorCode.class);
         }
         return error;
     }

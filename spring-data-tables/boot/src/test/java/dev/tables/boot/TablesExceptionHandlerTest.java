@@ -144,7 +144,7 @@ class TablesExceptionHandlerTest {
         RuntimeException error = new SpringObjenesis().newInstance(type, false);
         if (error instanceof TableStoreException) {
             ReflectionTestUtils.setField(
-                    error, TableStoreException.class, "code", ErrorCode.INVALID_INPUT, ErrorCode.class);
+                    error, TableStoreException.class, "errorCode", ErrorCode.INVALID_INPUT, ErrorCode.class);
         }
         if (error instanceof ErrorResponseException answered) {
             ReflectionTestUtils.setField(

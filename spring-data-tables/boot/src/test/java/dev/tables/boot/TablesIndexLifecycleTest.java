@@ -94,7 +94,7 @@ public class TablesIndexLifecycleTest {
                             .hasMessageStartingWith("Index 'byWord' of Tag is WRITE_ONLY");
                     assertThat(endpoint.indexes(SecurityContext.NONE).indexes()).containsExactly(WRITE_ONLY);
                     assertThat(String.valueOf(health.health()))
-                            .isEqualTo("DEGRADED {Tag.byWord={state=WRITE_ONLY, reason=some entities are not in the "
+                            .isEqualTo("DEGRADED {Tag.byWord={state=WRITE_ONLY, stateReason=some entities are not in the "
                                     + "index yet}}");
 
                     assertThat(endpoint.backfill("Tag", "none").getStatus())

@@ -41,7 +41,7 @@ class ChargingJob {
                 .transactionManager(transactions)
                 .reader(file)
                 .writer(TablesItemWriter.savingIndividually(tables, Reading.class, failure -> {
-                    throw failure.error();
+                    throw failure.exception();
                 }))
                 .build();
     }
