@@ -77,9 +77,9 @@ public final class Benchmarks implements Callable<Integer> {
 
     @CommandLine.Option(
             names = "--scope",
-            defaultValue = "partition",
+            defaultValue = "local",
             description =
-                    "partition (default): indexes of each department; table: of all departments, beside lean-rocksdb, only operations that such indexes take part in, durabilities sync and os")
+                    "local (default): indexes of each department; global: of all departments, beside lean-rocksdb, only operations that such indexes take part in, durabilities sync and os")
     private IndexScope scope = IndexScope.LOCAL;
 
     @CommandLine.Option(
