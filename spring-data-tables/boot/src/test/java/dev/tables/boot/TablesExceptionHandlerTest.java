@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.boot.graphql.TablesGraphQlExceptionResolver;
 import dev.tables.data.core.TablesExceptionTranslator;
+import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreUnavailableException;
@@ -145,6 +146,9 @@ class TablesExceptionHandlerTest {
         if (error instanceof TableStoreException) {
             ReflectionTestUtils.setField(
                     error, TableStoreException.class, "errorCode", ErrorCode.INVALID_INPUT, ErrorCode.class);
+        }
+        if (error instanceof UnsupportedSortException) {
+            ReflectionTestUtils.setField(error, "properties", List.of("price"));
         }
         if (error instanceof ErrorResponseException answered) {
             ReflectionTestUtils.setField(

@@ -94,8 +94,9 @@ public class TablesIndexLifecycleTest {
                             .hasMessageStartingWith("Index 'byWord' of Tag is WRITE_ONLY");
                     assertThat(endpoint.indexes(SecurityContext.NONE).indexes()).containsExactly(WRITE_ONLY);
                     assertThat(String.valueOf(health.health()))
-                            .isEqualTo("DEGRADED {Tag.byWord={state=WRITE_ONLY, stateReason=some entities are not in the "
-                                    + "index yet}}");
+                            .isEqualTo(
+                                    "DEGRADED {Tag.byWord={state=WRITE_ONLY, stateReason=some entities are not in the "
+                                            + "index yet}}");
 
                     assertThat(endpoint.backfill("Tag", "none").getStatus())
                             .isEqualTo(WebEndpointResponse.STATUS_NOT_FOUND);
