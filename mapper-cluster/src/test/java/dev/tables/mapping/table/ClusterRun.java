@@ -289,7 +289,8 @@ final class ClusterRun implements AutoCloseable {
         for (int i = 0; i < table.model().indexes().size(); i++) {
             int index = i;
             List<Employee> expected = stored.stream()
-                    .filter(one -> !table.rows()
+                    .filter(one -> !table.context()
+                            .indexes()
                             .indexKeysOf(table.mapper().primaryKeyOf(one), one)
                             .get(index)
                             .isEmpty())

@@ -153,7 +153,7 @@ public record KeyComponent(
 
     /** A text as the key holds it, before characters that keys do not have are escaped. */
     String held(String text) {
-        String held = constantTexts.keyText(text);
+        String held = constantTexts == EnumConstantTexts.NONE ? text : constantTexts.keyText(text);
         return ignoreCase ? CaseFolding.fold(held) : held;
     }
 

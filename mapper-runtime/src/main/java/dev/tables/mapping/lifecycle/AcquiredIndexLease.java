@@ -43,6 +43,9 @@ public final class AcquiredIndexLease extends IndexLease {
     /** Held by the thread that reconciles the states of the indexes with the declared indexes. */
     private final ReentrantLock lock = new ReentrantLock();
 
+    private final LongSupplier nanoTime;
+    private final long leaseNanos;
+    private final long graceNanos;
     private final AtomicInteger writing = new AtomicInteger();
     private volatile boolean releasing;
     /** Whether the calling thread leaves the renewal of the lease to other threads. */
@@ -58,7 +61,10 @@ public final class AcquiredIndexLease extends IndexLease {
         entitySet = declared.space();
         rows = catalog.rows();
         catalogLease = catalog.catalogLease();
-        used = catalog.nanoTime();
+        nanoTime = catalog.options().nanoTimeSource();
+        leaseNanos = catalog.leaseNanos();
+        graceNanos = catalog.graceNanos();
+        used = nanoTime.getAsLong();
         renewal = () -> catalogLease.renew(List.of(this));
         reconciler = new IndexReconciler(catalog, declared, isEmpty, renewal, () -> isInForce(view));
         backfills = new BackfillStates(rows, declared, renewal);
@@ -77,7 +83,7 @@ public final class AcquiredIndexLease extends IndexLease {
         boolean permitted = false;
         try {
             CatalogView seen = current();
-            if (seen.table().isBeingDropped()) {
+            if (seen.isTableBeingDropped()) {
                 seen = refresh(seen, true);
                 requireNotDropped(seen);
             }
@@ -93,11 +99,11 @@ public final class AcquiredIndexLease extends IndexLease {
     @Override
     public boolean isWritePermitValid(long permit) {
         CatalogView seen = current();
-        return seen.acquisitions() == permit && !seen.table().isBeingDropped();
+        return seen.acquisitions() == permit && !seen.isTableBeingDropped();
     }
 
     private void requireNotDropped(CatalogView seen) {
-        if (seen.table().isBeingDropped()) {
+        if (seen.isTableBeingDropped()) {
             throw new StoreUnavailableException(
                     ErrorCode.TABLE_BEING_DELETED,
                     "Nothing was written, because table '" + entitySet.table()
@@ -114,7 +120,7 @@ public final class AcquiredIndexLease extends IndexLease {
 
     @Override
     public long tableIdentity() {
-        return fresh(catalog.nanoTime()).table().identity();
+        return fresh(nanoTime.getAsLong()).table().identity();
     }
 
     @Override
@@ -197,7 +203,7 @@ public final class AcquiredIndexLease extends IndexLease {
         if (seen.served().get(index)) {
             return seen;
         }
-        if (catalog.nanoTime() - seen.since() > NANOS_BETWEEN_REFUSALS) {
+        if (nanoTime.getAsLong() - seen.since() > NANOS_BETWEEN_REFUSALS) {
             seen = refresh(seen, true);
             if (seen.served().get(index)) {
                 return seen;
@@ -210,7 +216,7 @@ public final class AcquiredIndexLease extends IndexLease {
     public IndexStatus status(int index) {
         CatalogLease.Seen seen = catalogLease.atRest();
         return seen == null
-                ? fresh(catalog.nanoTime()).indexes().get(index)
+                ? fresh(nanoTime.getAsLong()).indexes().get(index)
                 : declared.statuses(seen.of(entitySet)).get(index);
     }
 
@@ -275,7 +281,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     boolean isInUse(long now) {
-        return isWriting() || now - used < catalog.leaseNanos();
+        return isWriting() || now - used < leaseNanos;
     }
 
     /** Returns the entry of this lease in the row of the process. The caller holds the lock of the catalog lease. */
@@ -285,8 +291,8 @@ public final class AcquiredIndexLease extends IndexLease {
 
     /** Returns the current view and records the use; not each time, because many threads call this method. */
     private CatalogView current() {
-        long now = catalog.nanoTime();
-        if (now - used > catalog.leaseNanos() / 8) {
+        long now = nanoTime.getAsLong();
+        if (now - used > leaseNanos / 8) {
             used = now;
         }
         return fresh(now);
@@ -327,7 +333,7 @@ public final class AcquiredIndexLease extends IndexLease {
     /** Whether the next use renews the lease. */
     boolean isDue() {
         CatalogView seen = view;
-        return !releasing && (seen == null || catalog.nanoTime() - seen.renewAt() >= 0);
+        return !releasing && (seen == null || nanoTime.getAsLong() - seen.renewAt() >= 0);
     }
 
     /** Whether the lease is over, so that the next use must renew it. */
@@ -336,7 +342,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     private boolean isInForce(@Nullable CatalogView seen) {
-        return seen != null && catalog.nanoTime() - seen.lapsesAt() < 0;
+        return seen != null && nanoTime.getAsLong() - seen.lapsesAt() < 0;
     }
 
     private CatalogView refresh(@Nullable CatalogView seen, boolean now) {
@@ -369,7 +375,7 @@ public final class AcquiredIndexLease extends IndexLease {
             boolean starting = valid == null
                     || present == null
                     // Other processes took this one for expired before it renewed its lease.
-                    || catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos();
+                    || nanoTime.getAsLong() - valid.lapsesAt() >= graceNanos;
             if (starting) {
                 reconciler.begin();
                 catalogLease.forgetEnded(seen);
@@ -391,7 +397,7 @@ public final class AcquiredIndexLease extends IndexLease {
         CatalogLease.Seen seen = first;
         while (true) {
             CatalogLease.Seen agreed = reconciler.reconcile(seen, starting);
-            CatalogView made = CatalogView.of(agreed, declared, reconciler.begun(), catalog.leaseNanos());
+            CatalogView made = CatalogView.of(agreed, declared, reconciler.begun(), leaseNanos);
             if (catalogLease.publish(agreed, this, () -> replaceBy(made))) {
                 CatalogView published = view;
                 return published == null ? made : published;
@@ -417,13 +423,13 @@ public final class AcquiredIndexLease extends IndexLease {
         CatalogView present = view;
         boolean goesOn = present != null
                 && seen.renewed() - present.lapsesAt() < 0
-                && catalog.nanoTime() - present.lapsesAt() < catalog.graceNanos();
+                && nanoTime.getAsLong() - present.lapsesAt() < graceNanos;
         if (present == null || !goesOn || !lock.tryLock()) {
             return false;
         }
         try {
             return reconciler.isSettled(seen.of(entitySet))
-                    && replaceBy(CatalogView.of(seen, declared, present.acquisitions(), catalog.leaseNanos()));
+                    && replaceBy(CatalogView.of(seen, declared, present.acquisitions(), leaseNanos));
         } finally {
             lock.unlock();
         }

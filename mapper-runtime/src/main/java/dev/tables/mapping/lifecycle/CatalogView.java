@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
  * @param indexes the statuses of the indexes by number
  * @param served the numbers of the indexes that queries may use
  * @param table the table of the entities
+ * @param isTableBeingDropped whether another process is dropping that table
  * @param since when the catalog lease was renewed before the catalog was read
+ * @param renewAt when half of the lease has passed, so that a caller renews it
+ * @param renewLateAt when a thread that leaves the renewal to others renews the lease itself
  * @param lapsesAt when the view expires
  * @param acquisitions the number of times the index lease had been acquired
  * @param writes the number of times the row of the process had been written
@@ -20,7 +23,10 @@ record CatalogView(
         List<IndexStatus> indexes,
         BitSet served,
         TableStatus table,
+        boolean isTableBeingDropped,
         long since,
+        long renewAt,
+        long renewLateAt,
         long lapsesAt,
         long acquisitions,
         long writes) {
@@ -32,30 +38,26 @@ record CatalogView(
         for (int i = 0; i < statuses.size(); i++) {
             served.set(i, declared.isServed(i, statuses.get(i), snapshot));
         }
+        long since = seen.renewed();
+        long lapsesAt = since + leaseNanos;
         return new CatalogView(
                 statuses,
                 served,
                 snapshot.table(),
-                seen.renewed(),
-                seen.renewed() + leaseNanos,
+                snapshot.table().isBeingDropped(),
+                since,
+                since + leaseNanos / 2,
+                lapsesAt - leaseNanos / 8,
+                lapsesAt,
                 acquisitions,
                 seen.writes());
-    }
-
-    long renewAt() {
-        return since + (lapsesAt - since) / 2;
-    }
-
-    /** Returns when a thread that leaves the renewal to others renews the lease itself. */
-    long renewLateAt() {
-        return lapsesAt - (lapsesAt - since) / 8;
     }
 
     /** Returns the names of the indexes that are readable in the present table. */
     Set<String> readable() {
         return indexes.stream()
                 .filter(status -> status.state() == IndexState.READABLE
-                        && !table.isBeingDropped()
+                        && !isTableBeingDropped
                         && status.definition().tableIdentity() == table.identity())
                 .map(IndexStatus::name)
                 .collect(Collectors.toSet());

@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 final class AbsentProperties<T> {
-    private final EntityRows<T> rows;
+    private final EntityFormat<T> format;
     private final List<PropertyModel> properties = new ArrayList<>();
     /** The row that was looked at last: a reader may give rows with the same properties the same names. */
     private volatile @Nullable Seen last;
 
-    AbsentProperties(EntityRows<T> rows) {
-        this.rows = rows;
-        for (PropertyModel property : rows.model().properties()) {
+    AbsentProperties(EntityFormat<T> format) {
+        this.format = format;
+        for (PropertyModel property : format.model().properties()) {
             if (property.role() == PropertyModel.Role.PROPERTY) {
                 properties.add(property);
             }
@@ -106,12 +106,12 @@ final class AbsentProperties<T> {
         }
         List<PropertyModel> defaults = new ArrayList<>();
         for (PropertyModel property : gained) {
-            if (rows.mapper().property(entity, property.name()) != null) {
+            if (format.mapper().property(entity, property.name()) != null) {
                 defaults.add(property);
             }
         }
-        boolean areAll = defaults.size() == gained.size()
-                && written.equals(written(written.primaryKey(), rows.plainSource(entity)));
+        boolean areAll =
+                defaults.size() == gained.size() && written.equals(written(written.primaryKey(), format.plainSource(entity)));
         if (areAll) {
             return rest;
         }
@@ -120,7 +120,7 @@ final class AbsentProperties<T> {
 
     private boolean hasAny(T entity, List<PropertyModel> absent) {
         for (int i = 0; i < absent.size(); i++) {
-            if (rows.mapper().property(entity, absent.get(i).name()) != null) {
+            if (format.mapper().property(entity, absent.get(i).name()) != null) {
                 return true;
             }
         }
@@ -224,7 +224,7 @@ final class AbsentProperties<T> {
 
     private @Nullable T read(Row row) {
         try {
-            return rows.mapper().read(reader(row));
+            return format.mapper().read(reader(row));
         } catch (RuntimeException unreadable) {
             // A constructor of the application may refuse what is left; then the defaults are written.
             return null;
@@ -234,7 +234,7 @@ final class AbsentProperties<T> {
     /** Returns the row that would be written for the entity in a row, or null if it has none. */
     private @Nullable Row readBack(Row row) {
         T entity = read(row);
-        return entity == null ? null : written(row.primaryKey(), rows.plainSource(entity));
+        return entity == null ? null : written(row.primaryKey(), format.plainSource(entity));
     }
 
     /** Returns a row read and written twice: a set that was read may be written in another order than the set it was made of. */

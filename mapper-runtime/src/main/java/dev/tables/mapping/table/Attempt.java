@@ -37,6 +37,10 @@ final class Attempt {
     private final RetryBudget budget;
     private final TableStore store;
     private final String table;
+    /** Whether blobs, or index rows that the transaction cannot include, may change. */
+    private final boolean reachesOutside;
+    /** Whether entities have a property for their version or timestamp. */
+    private final boolean showsVersions;
     /** What came of each plan. */
     private final List<Written> written;
 
@@ -61,8 +65,17 @@ final class Attempt {
         this.scope = scope;
         this.permits = permits;
         this.budget = budget;
-        store = plans.get(0).rows().store();
-        table = plans.get(0).rows().table();
+        store = plans.get(0).context().store();
+        table = plans.get(0).context().table();
+        boolean outside = false;
+        boolean versions = false;
+        for (int i = 0; i < plans.size(); i++) {
+            WritePlan<?> plan = plans.get(i);
+            outside |= plan.mayReachOutside();
+            versions |= plan.context().showsVersions();
+        }
+        reachesOutside = outside;
+        showsVersions = versions;
         Written[] nothing = new Written[plans.size()];
         Arrays.fill(nothing, Written.NOTHING);
         written = Arrays.asList(nothing);
@@ -76,7 +89,7 @@ final class Attempt {
     @Nullable
     List<Written> tryCommit() {
         try {
-            TransactionProtocol protocol = TransactionProtocol.of(plans, unit != null);
+            TransactionProtocol protocol = reachesOutside ? TransactionProtocol.of(plans, unit != null) : null;
             TransactionSteps steps = new TransactionSteps(plans, protocol, scope);
             // Refuses what is too much before anything is put.
             boolean done = steps.collect() && (protocol == null ? execute(steps) : execute(steps, protocol));
@@ -132,7 +145,7 @@ final class Attempt {
                 return false;
             }
             steps.entities().forEach(number -> written.set(number, Written.as(null)));
-            Versions.complete(store, table, plans, written);
+            completeVersions();
         }
         if (unit == null) {
             protocol.complete(written, mayArriveAgain);
@@ -148,11 +161,11 @@ final class Attempt {
      */
     private void requireVersions() {
         for (WritePlan<?> plan : plans) {
-            ETag expected = plan.change().expected();
+            ETag expected = plan.change().expected;
             if (expected == null || expected.isAny()) {
                 continue;
             }
-            String from = plan.rows().table();
+            String from = plan.context().table();
             ETag present = store.get(from, plan.primaryKey(), Projection.of(), RowReader::etag);
             if (present == null) {
                 throw new RowNotFoundException(from, plan.primaryKey());
@@ -233,8 +246,14 @@ final class Attempt {
                 return lost(transaction, steps.get(failed.operationIndex()), failed.operationException());
             }
         }
-        Versions.complete(store, table, plans, written);
+        completeVersions();
         return null;
+    }
+
+    private void completeVersions() {
+        if (showsVersions) {
+            Versions.complete(store, table, plans, written);
+        }
     }
 
     /** Returns the result of a step on an entity: one that only checks the row leaves its version. */
@@ -290,7 +309,7 @@ final class Attempt {
             return takeOver(steps, step);
         }
         if (step.isOutside() && error instanceof TableNotFoundException) {
-            step.plan().rows().indexTables().create(step.table());
+            step.plan().context().storage().indexTables().create(step.table());
             return step;
         }
         if (!steps.correct(step, error)) {
@@ -309,8 +328,8 @@ final class Attempt {
      */
     private TransactionSteps.Step takeOver(TransactionSteps steps, TransactionSteps.Step step) {
         PrimaryKey row = step.operation().primaryKey();
-        EntityRows<?> rows = step.plan().rows();
-        IndexMaintainer<?> index = rows.maintainer(step.index());
+        EntityContext<?> context = step.plan().context();
+        IndexMaintainer<?> index = context.indexes().maintainer(step.index());
         Present found = store.get(
                 step.table(), row, NAMES_OF_ENTITY, reader -> new Present(index.entityOf(reader), reader.etag()));
         if (found == null) {
@@ -320,7 +339,7 @@ final class Attempt {
         for (WritePlan<?> plan : plans) {
             Change<?> change = plan.change();
             boolean givesUp = plan != step.plan()
-                    && plan.rows() == rows
+                    && plan.context() == context
                     && plan.primaryKey().equals(owner)
                     && !plan.indexKeys().get(step.index()).contains(index.keyOf(row));
             if (givesUp && change.mayRetry()) {
@@ -330,9 +349,9 @@ final class Attempt {
         }
         boolean taken = owner != null
                 && !owner.equals(step.plan().primaryKey())
-                && rows.mayHave(owner, step.index(), index.keyOf(row));
+                && context.indexes().mayHave(owner, step.index(), index.keyOf(row));
         if (taken || !budget.mayTakeOver()) {
-            throw TransactionSteps.duplicate(step.plan(), step.index());
+            throw step.plan().duplicate(step.index());
         }
         steps.replaceStale(step, found.version);
         return step;

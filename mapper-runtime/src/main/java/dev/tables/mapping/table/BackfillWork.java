@@ -18,7 +18,7 @@ import java.util.List;
 final class BackfillWork<T> implements JobDefinition {
     private static final int MOST_PASSES = 4;
 
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final int index;
     private final JobProgressStore journal;
     private final PageBound entities = PageBound.ofBytes();
@@ -27,7 +27,7 @@ final class BackfillWork<T> implements JobDefinition {
     private RowsMet met = RowsMet.nothing();
 
     BackfillWork(EntityTable<T> table, AcquiredIndexLease lease, int index) {
-        rows = table.rows();
+        context = table.context();
         this.index = index;
         journal = new BackfillJournal(table, lease, index);
     }
@@ -53,7 +53,9 @@ final class BackfillWork<T> implements JobDefinition {
             return new Entities();
         }
         if (at.position().cursor() == null) {
-            met = at.phase() == JobPhase.REMOVE_ORPHANS ? RowsMet.toFill(rows, index) : RowsMet.toCheck(rows, index);
+            met = at.phase() == JobPhase.REMOVE_ORPHANS
+                    ? RowsMet.toFill(context.indexes(), index)
+                    : RowsMet.toCheck(context.indexes(), index);
         }
         return new Rows();
     }
@@ -73,17 +75,17 @@ final class BackfillWork<T> implements JobDefinition {
     /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private JobProgress checkingRows(JobProgress ended) {
         JobProgress next = ended.withPhase(JobPhase.CHECK_INDEX_ROWS, "");
-        return rows.maintainer(index).mustBeCounted() ? next.withIndexRowCount(countRows()) : next;
+        return context.indexes().maintainer(index).mustBeCounted() ? next.withIndexRowCount(countRows()) : next;
     }
 
     private long countRows() {
         RowQuery query = RowQuery.wholeTable()
-                .withRowKeyRange(rows.model().indexKey(index).range())
+                .withRowKeyRange(context.model().indexKey(index).range())
                 .withProjection(Projection.of());
         long count = 0;
         ResultPage<Boolean> page;
         do {
-            page = rows.store().query(rows.model().indexTable(index), query, reader -> Boolean.TRUE);
+            page = context.store().query(context.model().indexTable(index), query, reader -> Boolean.TRUE);
             count += page.items().size();
             query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
@@ -130,26 +132,26 @@ final class BackfillWork<T> implements JobDefinition {
         @Override
         public ResultPage<IndexEntry> read(RowQuery query, JobCounters tally) {
             ResultPage<IndexEntry> page =
-                    IndexComparison.of(rows, index, met, tally).indexRows(index, query, indexRows);
+                    IndexComparison.of(context, index, met, tally).indexRows(index, query, indexRows);
             met.add(page.items(), !page.hasNext());
             return page;
         }
 
         @Override
         public void process(List<IndexEntry> slice, JobCounters tally) {
-            IndexComparison.of(rows, index, met, tally).checkRows(index, slice, true);
+            IndexComparison.of(context, index, met, tally).checkRows(index, slice, true);
         }
     }
 
-    private final class Entities implements JobPageProcessor<IndexRepair.Stored<T>> {
+    private final class Entities implements JobPageProcessor<StoredEntity<T>> {
         @Override
-        public ResultPage<IndexRepair.Stored<T>> read(RowQuery query, JobCounters tally) {
-            return IndexComparison.of(rows, index, met, tally).entities(query, entities);
+        public ResultPage<StoredEntity<T>> read(RowQuery query, JobCounters tally) {
+            return IndexComparison.of(context, index, met, tally).entities(query, entities);
         }
 
         @Override
-        public void process(List<IndexRepair.Stored<T>> slice, JobCounters tally) {
-            IndexComparison.of(rows, index, met, tally).repairEntities(slice);
+        public void process(List<StoredEntity<T>> slice, JobCounters tally) {
+            IndexComparison.of(context, index, met, tally).repairEntities(slice);
         }
     }
 }

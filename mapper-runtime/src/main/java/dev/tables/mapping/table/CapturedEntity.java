@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 final class CapturedEntity<T> {
-    private final EntityRows<T> rows;
+    private final EntityFormat<T> format;
     private final Row plain;
     private final @Nullable ETag version;
     private final @Nullable Instant timestamp;
 
-    private CapturedEntity(EntityRows<T> rows, Row plain, @Nullable ETag version, @Nullable Instant timestamp) {
-        this.rows = rows;
+    private CapturedEntity(EntityFormat<T> format, Row plain, @Nullable ETag version, @Nullable Instant timestamp) {
+        this.format = format;
         this.plain = plain;
         this.version = version;
         this.timestamp = timestamp;
@@ -33,19 +33,19 @@ final class CapturedEntity<T> {
      *
      * @throws dev.tables.mapping.value.MappingException if a property that may not be null is, or a value has no stored form
      */
-    static <T> CapturedEntity<T> of(EntityRows<T> rows, PrimaryKey keys, T entity) {
-        EntityMapper<T> mapper = rows.mapper();
+    static <T> CapturedEntity<T> of(EntityFormat<T> format, PrimaryKey keys, T entity) {
+        EntityMapper<T> mapper = format.mapper();
         return new CapturedEntity<>(
-                rows,
-                Row.of(keys, rows.plainSource(entity)),
-                rows.model().isVersioned() ? mapper.versionOf(entity) : null,
-                timestamp(rows, entity));
+                format,
+                Row.of(keys, format.plainSource(entity)),
+                format.model().isVersioned() ? mapper.versionOf(entity) : null,
+                timestamp(format, entity));
     }
 
-    private static <T> @Nullable Instant timestamp(EntityRows<T> rows, T entity) {
-        for (PropertyModel property : rows.model().properties()) {
+    private static <T> @Nullable Instant timestamp(EntityFormat<T> format, T entity) {
+        for (PropertyModel property : format.model().properties()) {
             if (property.role() == PropertyModel.Role.TIMESTAMP) {
-                return (Instant) rows.mapper().property(entity, property.name());
+                return (Instant) format.mapper().property(entity, property.name());
             }
         }
         return null;
@@ -63,16 +63,16 @@ final class CapturedEntity<T> {
      * @throws dev.tables.mapping.value.MappingException if an entity with these values cannot be read
      */
     T copy() {
-        EntityMapper<T> mapper = rows.mapper();
+        EntityMapper<T> mapper = format.mapper();
         T copy = mapper.read(new StoredRow(plain, ETag.ANY, Instant.EPOCH));
-        copy = rows.model().isVersioned() ? mapper.withVersion(copy, version) : copy;
-        return rows.model().hasRole(PropertyModel.Role.TIMESTAMP) ? mapper.withTimestamp(copy, timestamp) : copy;
+        copy = format.model().isVersioned() ? mapper.withVersion(copy, version) : copy;
+        return format.model().hasRole(PropertyModel.Role.TIMESTAMP) ? mapper.withTimestamp(copy, timestamp) : copy;
     }
 
     /** Whether an entity still has the captured keys and values. */
     boolean isUnchanged(T entity) {
         try {
-            return plain.equals(Row.of(rows.mapper().primaryKeyOf(entity), rows.plainSource(entity)));
+            return plain.equals(Row.of(format.mapper().primaryKeyOf(entity), format.plainSource(entity)));
         } catch (RuntimeException unwritable) {
             // It could be written when it was captured.
             return false;

@@ -15,10 +15,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller asks to be done to one entity's row. It never changes: {@link #plan} makes of it and of the row as it was read what is to be written.
+ * A requested change of one entity. Immutable. {@link #plan} combines it with the current row into a {@link WritePlan}.
  */
 final class Change<T> {
     /** When the values of an entity are read. */
@@ -48,65 +49,84 @@ final class Change<T> {
         DELETE
     }
 
-    private final EntityRows<T> rows;
-    private final Kind kind;
-    private final PrimaryKey primaryKey;
-    private final @Nullable T entity;
+    final EntityContext<T> context;
+    final Kind kind;
+    final PrimaryKey primaryKey;
+    /** The entity to write; null if it is deleted. */
+    final @Nullable T entity;
     /** The entity's values as the caller passed them; null if there is no entity, or it is written before the call returns. */
     private final @Nullable CapturedEntity<T> captured;
 
-    private final @Nullable ETag expected;
-    /** What the entity's row is to hold, and what index rows are made of; null if it is to go. */
-    private final @Nullable Content content;
+    /** The version that the row must have; null if any version will do. */
+    final @Nullable ETag expected;
+    /** What the entity's row will contain, and what index rows are made from; null if the entity is deleted. */
+    final @Nullable Content content;
 
-    /** The keys of the index rows it is to have, by number of the index. */
-    private final List<List<String>> wanted;
+    /** The keys of the index rows that the entity should have, by number of the index. */
+    final List<List<String>> wanted;
     /** What is known to be wrong with its index rows. */
-    private final IndexChanges.Wrong wrong;
-    /** What a merge was made of; null for other changes. */
-    private final EntityMerge.@Nullable Origin origin;
-    /** The row that the change was made of; null if it was made of none. */
+    final IndexChanges.Wrong wrong;
+    /** What a merge was made from; null for other changes. */
+    final EntityMerge.@Nullable Origin origin;
+    /** The row from which the change was made; null if it was made from none. */
     private final @Nullable CurrentRow known;
-    /** What is written if that may be more than one row, and has no large values. */
+    /** The rows to write if the entity may have several rows, and has no large values. */
     private final WideRows.@Nullable Split split;
 
     private final boolean insertedForLackOfVersion;
+    /**
+     * Whether what is written depends on the row: defaults of properties that it lacks are not written, and fields in JSON that only other
+     * versions of the class have are kept. This is so of an entity that replaces a row that is read whole, or whose row does not change. A
+     * merge is made from the row itself.
+     */
+    final boolean followsRow;
 
     /** What the entity's row counts for, counted when somebody asks. */
     private long bytes = -1;
 
     private Change(Wanted<T> asked, @Nullable T entity) {
-        rows = asked.rows;
+        context = asked.context;
         kind = asked.kind;
         primaryKey = asked.primaryKey;
         expected = asked.expected;
         this.entity = entity;
         captured = asked.captured;
         content = entity == null ? null : content(asked, entity);
-        wanted = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : indexKeys(asked, entity);
+        wanted = entity == null
+                ? Collections.nCopies(context.indexes().maintainers().size(), List.of())
+                : indexKeys(asked, entity);
         origin = null;
         known = asked.known;
         wrong = asked.wrong;
         insertedForLackOfVersion = asked.forLackOfVersion;
+        followsRow = switch (kind) {
+            case REPLACE, SAVE -> context.reads().keepsUnknown();
+            case REBUILD -> true;
+            case INSERT, MERGE, DELETE -> false;
+        };
         split = content == null ? null : split(content.source);
     }
 
     /** What a method computes of the caller's object may differ from what it computes of the entity that is stored. */
     private static <T> List<List<String>> indexKeys(Wanted<T> asked, T entity) {
         CapturedEntity<T> captured = asked.captured;
-        return asked.rows.indexKeysOf(
-                asked.primaryKey, captured != null && asked.rows.computesIndexes() ? captured.copy() : entity);
+        return asked.context
+                .indexes()
+                .keys()
+                .of(
+                        asked.primaryKey,
+                        captured != null && asked.context.indexes().keys().areComputed() ? captured.copy() : entity);
     }
 
     private static <T> Content content(Wanted<T> asked, T entity) {
         CapturedEntity<T> captured = asked.captured;
-        RowSource plain = captured == null ? asked.rows.plainSource(entity) : captured.plain();
-        return Content.of(asked.rows, asked.primaryKey, plain);
+        RowSource plain = captured == null ? asked.context.format().plainSource(entity) : captured.plain();
+        return Content.of(asked.context, asked.primaryKey, plain);
     }
 
-    private Change(EntityRows<T> rows, PrimaryKey keys, EntityMerge.Merged<T> merged) {
+    private Change(EntityContext<T> context, PrimaryKey keys, EntityMerge.Merged<T> merged) {
         captured = null;
-        this.rows = rows;
+        this.context = context;
         kind = merged.whole() ? Kind.REPLACE : Kind.MERGE;
         this.primaryKey = keys;
         entity = merged.entity();
@@ -118,6 +138,7 @@ final class Change<T> {
         wanted = merged.indexKeys();
         wrong = IndexChanges.Wrong.NOTHING;
         insertedForLackOfVersion = false;
+        followsRow = false;
         split = split(content.source);
     }
 
@@ -131,7 +152,7 @@ final class Change<T> {
      * @param captured the values that are written; null if they are read from the entity itself
      */
     private record Wanted<T>(
-            EntityRows<T> rows,
+            EntityContext<T> context,
             Kind kind,
             PrimaryKey primaryKey,
             @Nullable ETag expected,
@@ -139,20 +160,20 @@ final class Change<T> {
             IndexChanges.Wrong wrong,
             boolean forLackOfVersion,
             @Nullable CapturedEntity<T> captured) {
-        static <T> Wanted<T> of(EntityRows<T> rows, Kind kind, PrimaryKey keys, @Nullable ETag expected) {
-            return new Wanted<>(rows, kind, keys, expected, null, IndexChanges.Wrong.NOTHING, false, null);
+        static <T> Wanted<T> of(EntityContext<T> context, Kind kind, PrimaryKey keys, @Nullable ETag expected) {
+            return new Wanted<>(context, kind, keys, expected, null, IndexChanges.Wrong.NOTHING, false, null);
         }
 
         Wanted<T> knowing(@Nullable CurrentRow row, IndexChanges.Wrong wrongRows) {
-            return new Wanted<>(rows, kind, primaryKey, expected, row, wrongRows, forLackOfVersion, captured);
+            return new Wanted<>(context, kind, primaryKey, expected, row, wrongRows, forLackOfVersion, captured);
         }
 
         Wanted<T> lackingVersion() {
-            return new Wanted<>(rows, kind, primaryKey, expected, known, wrong, true, captured);
+            return new Wanted<>(context, kind, primaryKey, expected, known, wrong, true, captured);
         }
 
         Wanted<T> captured(@Nullable CapturedEntity<T> values) {
-            return new Wanted<>(rows, kind, primaryKey, expected, known, wrong, forLackOfVersion, values);
+            return new Wanted<>(context, kind, primaryKey, expected, known, wrong, forLackOfVersion, values);
         }
 
         /** Writes an entity that is stored, or whose values are captured. */
@@ -162,8 +183,8 @@ final class Change<T> {
 
         /** Writes an entity that the caller passed. */
         Change<T> with(T entity, Values values) {
-            boolean live = values == Values.LIVE && !rows.computesIndexes();
-            return captured(live ? null : CapturedEntity.of(rows, primaryKey, entity))
+            boolean live = values == Values.LIVE && !context.indexes().keys().areComputed();
+            return captured(live ? null : CapturedEntity.of(context.format(), primaryKey, entity))
                     .with(entity);
         }
     }
@@ -176,62 +197,68 @@ final class Change<T> {
      * @param held what index rows of layout {@code INCLUDED_PROPERTIES} hold
      */
     record Content(RowSource source, RowSource plain, List<@Nullable Row> held) {
-        static Content of(EntityRows<?> rows, PrimaryKey keys, RowSource plain) {
-            return new Content(
-                    rows.form().source(keys, plain), plain, rows.content().partsOf(keys, plain));
+        static Content of(EntityContext<?> context, PrimaryKey keys, RowSource plain) {
+            return new Content(context.format().form().source(keys, plain), plain, held(context, keys, plain));
         }
 
         /** Creates the content of a row, which is refused when it is written if a property is too long. */
-        static Content limited(EntityRows<?> rows, PrimaryKey keys, Row plain) {
+        static Content limited(EntityContext<?> context, PrimaryKey keys, Row plain) {
             return new Content(
-                    rows.form().source(keys, rows.form().limited(plain)),
+                    context.format().form().source(keys, context.format().form().limited(plain)),
                     plain,
-                    rows.content().partsOf(keys, plain));
+                    held(context, keys, plain));
+        }
+
+        private static List<@Nullable Row> held(EntityContext<?> context, PrimaryKey keys, RowSource plain) {
+            IndexContent parts = context.indexes().parts();
+            return parts == null ? List.of() : parts.partsOf(keys, plain);
         }
     }
 
     /** Changes some properties of the row as it was read. */
-    static <T> Change<T> merge(EntityRows<T> rows, PrimaryKey keys, EntityMerge.Merged<T> merged) {
-        return new Change<>(rows, keys, merged);
+    static <T> Change<T> merge(EntityContext<T> context, PrimaryKey keys, EntityMerge.Merged<T> merged) {
+        return new Change<>(context, keys, merged);
     }
 
-    private static <T> Change<T> of(EntityRows<T> rows, Kind kind, T entity, Values values) {
-        return Wanted.of(rows, kind, rows.mapper().primaryKeyOf(entity), null).with(entity, values);
+    private static <T> Change<T> of(EntityContext<T> context, Kind kind, T entity, Values values) {
+        return Wanted.of(context, kind, context.format().mapper().primaryKeyOf(entity), null)
+                .with(entity, values);
     }
 
-    static <T> Change<T> insert(EntityRows<T> rows, T entity, Values values) {
-        return of(rows, Kind.INSERT, entity, values);
+    static <T> Change<T> insert(EntityContext<T> context, T entity, Values values) {
+        return of(context, Kind.INSERT, entity, values);
     }
 
     /**
      * An entity that says it is new is inserted; a versioned one is inserted if it has no version yet, else replaced; any other is
      * put.
      */
-    static <T> Change<T> save(EntityRows<T> rows, T entity, Values values) {
-        if (rows.isNew(entity)) {
-            return of(rows, Kind.INSERT, entity, values);
+    static <T> Change<T> save(EntityContext<T> context, T entity, Values values) {
+        Predicate<Object> newEntityTest = context.newEntityTest();
+        if (newEntityTest != null && newEntityTest.test(entity)) {
+            return of(context, Kind.INSERT, entity, values);
         }
-        if (!rows.model().isVersioned()) {
-            return of(rows, Kind.SAVE, entity, values);
+        if (!context.model().isVersioned()) {
+            return of(context, Kind.SAVE, entity, values);
         }
-        EntityMapper<T> mapper = rows.mapper();
+        EntityMapper<T> mapper = context.format().mapper();
         PrimaryKey keys = mapper.primaryKeyOf(entity);
         ETag expected = mapper.versionOf(entity);
         return expected == null
-                ? Wanted.of(rows, Kind.INSERT, keys, null).lackingVersion().with(entity, values)
-                : Wanted.of(rows, Kind.REPLACE, keys, expected).with(entity, values);
+                ? Wanted.of(context, Kind.INSERT, keys, null).lackingVersion().with(entity, values)
+                : Wanted.of(context, Kind.REPLACE, keys, expected).with(entity, values);
     }
 
     /** Puts an entity, whatever version its row has. */
-    static <T> Change<T> overwrite(EntityRows<T> rows, T entity, Values values) {
-        return of(rows, Kind.SAVE, entity, values);
+    static <T> Change<T> overwrite(EntityContext<T> context, T entity, Values values) {
+        return of(context, Kind.SAVE, entity, values);
     }
 
     /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
-    static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored, Values values) {
-        PrimaryKey keys = rows.mapper().primaryKeyOf(entity);
-        CurrentRow known = rows.replacementsDependOnRow() ? stored : null;
-        return Wanted.of(rows, Kind.REPLACE, keys, stored.etag())
+    static <T> Change<T> replace(EntityContext<T> context, T entity, CurrentRow stored, Values values) {
+        PrimaryKey keys = context.format().mapper().primaryKeyOf(entity);
+        CurrentRow known = context.reads().beforeReplacement() ? stored : null;
+        return Wanted.of(context, Kind.REPLACE, keys, stored.etag())
                 .knowing(known, IndexChanges.Wrong.NOTHING)
                 .with(entity, values);
     }
@@ -244,40 +271,41 @@ final class Change<T> {
      * @param others the numbers of indexes that have rows which hold something else than they should
      */
     static <T> Change<T> rebuild(
-            EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
-        PrimaryKey keys = rows.mapper().primaryKeyOf(entity);
+            EntityContext<T> context, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
+        PrimaryKey keys = context.format().mapper().primaryKeyOf(entity);
         IndexChanges.Wrong wrong = new IndexChanges.Wrong(missing, others, false);
-        return Wanted.of(rows, Kind.REBUILD, keys, stored.etag())
+        return Wanted.of(context, Kind.REBUILD, keys, stored.etag())
                 .knowing(stored, wrong)
                 .with(entity, Values.LIVE);
     }
 
     /** Replaces the entity and all its index rows, whether they are there or not. */
-    static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected) {
-        return rewrite(rows, entity, expected, null);
+    static <T> Change<T> rewrite(EntityContext<T> context, T entity, ETag expected) {
+        return rewrite(context, entity, expected, null);
     }
 
     /** The same of an entity that was read, if its row is still this one: the row is not read again. */
-    static <T> Change<T> rewrite(EntityRows<T> rows, T entity, CurrentRow stored) {
-        return rewrite(rows, entity, stored.etag(), rows.replacementsDependOnRow() ? stored : null);
+    static <T> Change<T> rewrite(EntityContext<T> context, T entity, CurrentRow stored) {
+        return rewrite(context, entity, stored.etag(), context.reads().beforeReplacement() ? stored : null);
     }
 
-    private static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected, @Nullable CurrentRow stored) {
-        PrimaryKey keys = rows.mapper().primaryKeyOf(entity);
-        return Wanted.of(rows, Kind.REPLACE, keys, expected)
+    private static <T> Change<T> rewrite(
+            EntityContext<T> context, T entity, ETag expected, @Nullable CurrentRow stored) {
+        PrimaryKey keys = context.format().mapper().primaryKeyOf(entity);
+        return Wanted.of(context, Kind.REPLACE, keys, expected)
                 .knowing(stored, IndexChanges.Wrong.EVERYTHING)
                 .with(entity, Values.LIVE);
     }
 
     /** Deletes an entity; a versioned one only if its row has its version. */
-    static <T> Change<T> delete(EntityRows<T> rows, T entity) {
-        EntityMapper<T> mapper = rows.mapper();
-        ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
-        return delete(rows, mapper.primaryKeyOf(entity), version);
+    static <T> Change<T> delete(EntityContext<T> context, T entity) {
+        EntityMapper<T> mapper = context.format().mapper();
+        ETag version = context.model().isVersioned() ? mapper.versionOf(entity) : null;
+        return delete(context, mapper.primaryKeyOf(entity), version);
     }
 
-    static <T> Change<T> delete(EntityRows<T> rows, PrimaryKey keys, @Nullable ETag expected) {
-        return Wanted.of(rows, Kind.DELETE, keys, expected).with(null);
+    static <T> Change<T> delete(EntityContext<T> context, PrimaryKey keys, @Nullable ETag expected) {
+        return Wanted.of(context, Kind.DELETE, keys, expected).with(null);
     }
 
     /** What remains to be done if this comes after another change of the same row; null if nothing. */
@@ -288,7 +316,7 @@ final class Change<T> {
         }
         if (entity == null) {
             ETag first = earlier.expected == null ? expected : earlier.expected;
-            return earlier.kind == Kind.INSERT ? null : delete(rows, primaryKey, first);
+            return earlier.kind == Kind.INSERT ? null : delete(context, primaryKey, first);
         }
         return switch (earlier.kind) {
             case INSERT ->
@@ -307,7 +335,7 @@ final class Change<T> {
     }
 
     private Wanted<T> other(Kind otherKind, @Nullable ETag otherExpected) {
-        return Wanted.of(rows, otherKind, primaryKey, otherExpected).captured(captured);
+        return Wanted.of(context, otherKind, primaryKey, otherExpected).captured(captured);
     }
 
     /** The error, with what to do about it if the caller may have meant to replace the row. */
@@ -315,9 +343,9 @@ final class Change<T> {
         if (!insertedForLackOfVersion || !(error instanceof RowAlreadyExistsException)) {
             return error;
         }
-        String entityName = rows.model().entity();
+        String entityName = context.model().entity();
         return new RowAlreadyExistsException(
-                rows.table(),
+                context.table(),
                 primaryKey,
                 entityName
                         + " was saved without a version. Such a save is an insert, but the entity already exists. To "
@@ -331,52 +359,8 @@ final class Change<T> {
         return kind == Kind.SAVE ? as(Kind.REPLACE, earlier.expected) : this;
     }
 
-    EntityRows<T> rows() {
-        return rows;
-    }
-
-    /** The version that the row must have; null if the change does not ask. */
-    @Nullable
-    ETag expected() {
-        return expected;
-    }
-
-    /** What it was made of if it is a merge, else null. */
-    EntityMerge.@Nullable Origin origin() {
-        return origin;
-    }
-
-    PrimaryKey primaryKey() {
-        return primaryKey;
-    }
-
-    Kind kind() {
-        return kind;
-    }
-
-    /** The keys of the index rows it is to have, by number of the index. */
-    List<List<String>> wanted() {
-        return wanted;
-    }
-
-    /** What is known to be wrong with its index rows. */
-    IndexChanges.Wrong wrong() {
-        return wrong;
-    }
-
-    @Nullable
-    T entity() {
-        return entity;
-    }
-
     T requiredEntity() {
         return Objects.requireNonNull(entity);
-    }
-
-    /** What is stored; null if the entity goes. */
-    @Nullable
-    Content content() {
-        return content;
     }
 
     Content requiredContent() {
@@ -409,27 +393,16 @@ final class Change<T> {
     boolean dependsOnRow() {
         return switch (kind) {
             case INSERT -> known != null;
-            case REPLACE, SAVE -> known != null || rows.replacementsDependOnRow();
-            case REBUILD, MERGE, DELETE -> known != null || rows.changesDependOnRow();
+            case REPLACE, SAVE -> known != null || context.reads().beforeReplacement();
+            case REBUILD, MERGE, DELETE -> known != null || context.reads().beforeChange();
         };
     }
 
     /** What must be read of the row if it depends on it. */
     Projection reading() {
-        return kind == Kind.REPLACE || kind == Kind.SAVE ? rows.replacedProperties() : rows.indexedProperties();
-    }
-
-    /**
-     * Returns whether what is written depends on what the row has: defaults of properties that it lacks are not
-     * written, and what only other versions have in JSON is kept. So it is of an entity that replaces a row that is
-     * read whole, or whose row stays as it is. What a merge writes was made of the row itself.
-     */
-    boolean followsRow() {
-        return switch (kind) {
-            case REPLACE, SAVE -> origin == null && rows.form().unknown().matter();
-            case REBUILD -> true;
-            case INSERT, MERGE, DELETE -> false;
-        };
+        return kind == Kind.REPLACE || kind == Kind.SAVE
+                ? context.reads().replaced()
+                : context.reads().changed();
     }
 
     /** Whether what is written holds all that is to be in the row, unknown properties included. */
@@ -460,7 +433,7 @@ final class Change<T> {
 
     /** What is written if it is this, if that may be more than one row. */
     WideRows.@Nullable Split split(RowSource source) {
-        WideRows wide = rows.wide();
+        WideRows wide = context.format().wide();
         return wide == null || kind == Kind.REBUILD ? null : wide.split(primaryKey, source);
     }
 
@@ -485,8 +458,8 @@ final class Change<T> {
      * what was written.
      */
     boolean lacksVersion(Written written) {
-        boolean unknown = written.version() == null && rows.model().isVersioned()
-                || written.timestamp() == null && rows.model().hasRole(PropertyModel.Role.TIMESTAMP);
+        boolean unknown = written.version() == null && context.model().isVersioned()
+                || written.timestamp() == null && context.model().hasRole(PropertyModel.Role.TIMESTAMP);
         return written.done() && unknown && entity != null && kind != Kind.MERGE;
     }
 
@@ -505,7 +478,7 @@ final class Change<T> {
             return requiredEntity();
         }
         EntityMerge.Found found = origin.found();
-        return rows.mapper().read(new StoredRow(row, found.etag(), found.timestamp()));
+        return context.format().mapper().read(new StoredRow(row, found.etag(), found.timestamp()));
     }
 
     /** The entity as saved, with its version and timestamp; one that can be set has it from then on. */
@@ -520,12 +493,15 @@ final class Change<T> {
     }
 
     private T saved(T written, Written outcome) {
-        T result = written;
-        if (rows.model().isVersioned()) {
-            result = rows.mapper().withVersion(result, outcome.version());
+        if (!context.showsVersions()) {
+            return written;
         }
-        if (rows.model().hasRole(PropertyModel.Role.TIMESTAMP)) {
-            result = rows.mapper().withTimestamp(result, outcome.timestamp());
+        T result = written;
+        if (context.model().isVersioned()) {
+            result = context.format().mapper().withVersion(result, outcome.version());
+        }
+        if (context.model().hasRole(PropertyModel.Role.TIMESTAMP)) {
+            result = context.format().mapper().withTimestamp(result, outcome.timestamp());
         }
         return result;
     }

@@ -66,8 +66,7 @@ final class ChangeTransaction {
                     return Optional.ofNullable(written);
                 },
                 () -> {
-                    throw new ConcurrentUpdateException(
-                            changes.get(0).rows().table(), changes.get(0).primaryKey());
+                    throw new ConcurrentUpdateException(changes.get(0).context.table(), changes.get(0).primaryKey);
                 });
     }
 
@@ -75,7 +74,7 @@ final class ChangeTransaction {
     private @Nullable List<Written> attempt(int number, @Nullable List<WritePlan<?>> planned) {
         try (WritePermits permits = WritePermits.acquire(changes)) {
             List<WritePlan<?>> plans = planned == null ? plan(number) : planned;
-            UnitOfWork unit = UnitOfWork.current(plans.get(0).rows().store());
+            UnitOfWork unit = plans.get(0).context().store() instanceof UnitStore units ? units.current() : null;
             if (unit != null) {
                 unit.join(plans);
             }
@@ -87,7 +86,7 @@ final class ChangeTransaction {
         if (across) {
             return TransactionSteps.Scope.STORE;
         }
-        return changes.get(0).rows().reach().includesIndexTables()
+        return changes.get(0).context.storage().reach().includesIndexTables()
                 ? TransactionSteps.Scope.PARTITION_AND_INDEXES
                 : TransactionSteps.Scope.PARTITION;
     }

@@ -38,41 +38,41 @@ final class ChunkedWrite<T> {
      *
      * @param allOrNone whether in one transaction
      */
-    static <T> List<T> saveAll(EntityRows<T> rows, Iterable<? extends T> entities, boolean allOrNone) {
+    static <T> List<T> saveAll(EntityContext<T> context, Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> inOrder = new ArrayList<>();
         Map<PrimaryKey, Change<T>> distinct = new LinkedHashMap<>();
         Change.Values values = valuesOf(entities);
         for (T entity : entities) {
-            Change<T> change = Change.save(rows, entity, values);
-            Change<T> earlier = distinct.get(change.primaryKey());
-            if (earlier != null && rows.model().isVersioned()) {
-                requireSame(rows, earlier, entity);
+            Change<T> change = Change.save(context, entity, values);
+            Change<T> earlier = distinct.get(change.primaryKey);
+            if (earlier != null && context.model().isVersioned()) {
+                requireSame(context, earlier, entity);
                 change = earlier;
             }
-            distinct.put(change.primaryKey(), change);
+            distinct.put(change.primaryKey, change);
             inOrder.add(change);
         }
         Map<Change<T>, Written> written = new HashMap<>(2 * distinct.size());
-        commit(rows, distinct.values(), written, allOrNone);
+        commit(context, distinct.values(), written, allOrNone);
         return saved(inOrder, written, distinct.size() == inOrder.size());
     }
 
     /** Adds entities, none of which may be given twice. */
-    static <T> List<T> insertAll(EntityRows<T> rows, Iterable<? extends T> entities) {
+    static <T> List<T> insertAll(EntityContext<T> context, Iterable<? extends T> entities) {
         List<Change<T>> inOrder = new ArrayList<>();
         Set<PrimaryKey> keys = new HashSet<>();
         Change.Values values = valuesOf(entities);
         for (T entity : entities) {
-            Change<T> change = Change.insert(rows, entity, values);
-            if (!keys.add(change.primaryKey())) {
+            Change<T> change = Change.insert(context, entity, values);
+            if (!keys.add(change.primaryKey)) {
                 throw new IllegalArgumentException(
-                        rows.model().entity() + " " + KeyFormatter.formatPrimaryKey(change.primaryKey())
+                        context.model().entity() + " " + KeyFormatter.formatPrimaryKey(change.primaryKey)
                                 + " is passed twice, but can only be inserted once. Remove one of the two.");
             }
             inOrder.add(change);
         }
         Map<Change<T>, Written> written = new HashMap<>(2 * inOrder.size());
-        commit(rows, inOrder, written);
+        commit(context, inOrder, written);
         return saved(inOrder, written, true);
     }
 
@@ -95,10 +95,10 @@ final class ChunkedWrite<T> {
         return saved;
     }
 
-    private static <T> void requireSame(EntityRows<T> rows, Change<T> earlier, T entity) {
+    private static <T> void requireSame(EntityContext<T> context, Change<T> earlier, T entity) {
         if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
-            PrimaryKey keys = earlier.primaryKey();
-            throw new IllegalArgumentException(rows.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys)
+            PrimaryKey keys = earlier.primaryKey;
+            throw new IllegalArgumentException(context.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys)
                     + " is passed twice with different properties. Pass each entity once.");
         }
     }
@@ -108,21 +108,24 @@ final class ChunkedWrite<T> {
      *
      * @param allOrNone whether in one transaction
      */
-    static <T> Set<PrimaryKey> deleteAll(EntityRows<T> rows, List<Change<T>> changes, boolean allOrNone) {
+    static <T> Set<PrimaryKey> deleteAll(EntityContext<T> context, List<Change<T>> changes, boolean allOrNone) {
         Map<PrimaryKey, Change<T>> distinct = new LinkedHashMap<>();
-        changes.forEach(change -> distinct.putIfAbsent(change.primaryKey(), change));
+        changes.forEach(change -> distinct.putIfAbsent(change.primaryKey, change));
         Map<Change<T>, Written> written = new HashMap<>();
-        commit(rows, distinct.values(), written, allOrNone);
+        commit(context, distinct.values(), written, allOrNone);
         distinct.values().removeIf(change -> !outcome(written, change).done());
         return distinct.keySet();
     }
 
     private static <T> void commit(
-            EntityRows<T> rows, Collection<Change<T>> changes, Map<Change<T>, Written> written, boolean allOrNone) {
+            EntityContext<T> context,
+            Collection<Change<T>> changes,
+            Map<Change<T>, Written> written,
+            boolean allOrNone) {
         if (allOrNone) {
-            commitAllOrNone(rows, changes, written);
+            commitAllOrNone(context, changes, written);
         } else {
-            commit(rows, changes, written);
+            commit(context, changes, written);
         }
     }
 
@@ -136,8 +139,8 @@ final class ChunkedWrite<T> {
      *
      * @param written what came of each that was committed is added here
      */
-    static <T> void commit(EntityRows<T> rows, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
-        commit(rows, new ChunkedWrite<>(new ArrayList<>(changes), written, null));
+    static <T> void commit(EntityContext<T> context, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
+        commit(context, new ChunkedWrite<>(new ArrayList<>(changes), written, null));
     }
 
     /**
@@ -147,19 +150,19 @@ final class ChunkedWrite<T> {
      * @param failures why each of those that were not done was not is added here
      */
     static <T> void commitEach(
-            EntityRows<T> rows,
+            EntityContext<T> context,
             Collection<Change<T>> changes,
             Map<Change<T>, Written> written,
             Map<Change<T>, RuntimeException> failures) {
-        commit(rows, new ChunkedWrite<>(new ArrayList<>(changes), written, failures));
+        commit(context, new ChunkedWrite<>(new ArrayList<>(changes), written, failures));
     }
 
-    private static <T> void commit(EntityRows<T> rows, ChunkedWrite<T> write) {
+    private static <T> void commit(EntityContext<T> context, ChunkedWrite<T> write) {
         if (write.changes.isEmpty()) {
             return;
         }
-        rows.withOneFlush(() -> {
-            if (rows.reach().spansPartitions()) {
+        context.withOneFlush(() -> {
+            if (context.storage().reach().spansPartitions()) {
                 write.commitAcross();
             } else {
                 write.commitByPartition(write.changes);
@@ -171,14 +174,14 @@ final class ChunkedWrite<T> {
         Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
         for (Change<T> change : these) {
             byPartition
-                    .computeIfAbsent(change.primaryKey().partitionKey(), key -> new ArrayList<>())
+                    .computeIfAbsent(change.primaryKey.partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
         byPartition.values().forEach(partition -> new ChunkedWrite<>(partition, written, failures).commitPartition());
     }
 
     private StoreLimits limits() {
-        return changes.get(0).rows().limits();
+        return changes.get(0).context.storage().limits();
     }
 
     private void commitPartition() {
@@ -281,21 +284,23 @@ final class ChunkedWrite<T> {
      * @throws IllegalStateException if they are more than the store does together; nothing is done
      */
     private static <T> void commitAllOrNone(
-            EntityRows<T> rows, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
+            EntityContext<T> context, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
         if (changes.isEmpty()) {
             return;
         }
         List<Change<T>> all = new ArrayList<>(changes);
-        boolean across = rows.reach().spansPartitions();
+        boolean across = context.storage().reach().spansPartitions();
         if (!across) {
-            requireOnePartition(rows, all);
+            requireOnePartition(context, all);
         }
         List<WritePlan<?>> plans = CurrentRows.plan(all);
-        TransactionSize size = rows.reach().newSize();
+        TransactionSize size = across
+                ? TransactionSize.across(context.storage().limits())
+                : TransactionSize.ofPartition(context.storage().limits());
         plans.forEach(size::add);
         String excess = size.excess();
         if (excess != null && all.size() > 1) {
-            throw notTogether(rows, "They need " + excess + ".", null);
+            throw notTogether(context, "They need " + excess + ".", null);
         }
         boolean alone = all.size() == 1 || !across;
         try {
@@ -306,19 +311,19 @@ final class ChunkedWrite<T> {
             }
         } catch (TransactionTooLargeException lists) {
             throw notTogether(
-                    rows,
+                    context,
                     "They need more operations than one transaction allows, because index rows of layout KEY_LIST must "
                             + "be split.",
                     lists);
         }
     }
 
-    private static void requireOnePartition(EntityRows<?> rows, List<? extends Change<?>> changes) {
-        String first = changes.get(0).primaryKey().partitionKey();
+    private static void requireOnePartition(EntityContext<?> context, List<? extends Change<?>> changes) {
+        String first = changes.get(0).primaryKey.partitionKey();
         for (Change<?> change : changes) {
-            if (!change.primaryKey().partitionKey().equals(first)) {
+            if (!change.primaryKey.partitionKey().equals(first)) {
                 throw notTogether(
-                        rows,
+                        context,
                         "They are in more than one partition, but the store or the configured transaction limits do not "
                                 + "allow transactions across partitions.",
                         null);
@@ -326,9 +331,10 @@ final class ChunkedWrite<T> {
         }
     }
 
-    private static IllegalStateException notTogether(EntityRows<?> rows, String found, @Nullable Throwable cause) {
+    private static IllegalStateException notTogether(
+            EntityContext<?> context, String found, @Nullable Throwable cause) {
         return new IllegalStateException(
-                "The entities of " + rows.model().entity() + " cannot be written in one transaction. " + found
+                "The entities of " + context.model().entity() + " cannot be written in one transaction. " + found
                         + " Nothing was written. Write fewer entities at once, or write in chunks with saveAll or "
                         + "deleteAll.",
                 cause);

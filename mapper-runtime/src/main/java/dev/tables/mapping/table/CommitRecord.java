@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +46,13 @@ final class CommitRecord {
         INTENT_REMOVED
     }
 
-    CommitRecord(EntityRows<?> rows, String partitionKey, Place place) {
+    CommitRecord(EntityContext<?> context, String partitionKey, Place place) {
         this.place = place;
-        log = rows.intents();
-        table = rows.table();
+        log = context.storage().intents();
+        table = context.table();
         this.partitionKey = partitionKey;
-        nanoTime = rows.nanoTime();
-        latestTransactionNanos = rows.latestTransactionNanos();
+        nanoTime = context.timing().clock();
+        latestTransactionNanos = context.timing().latestTransactionNanos();
         id = log.newId();
     }
 
@@ -142,15 +141,6 @@ final class CommitRecord {
             abort();
         } catch (TableStoreException noAnswer) {
             lost.addSuppressed(noAnswer);
-            throw notDone(lost);
-        }
-    }
-
-    /** What is looked for before anything is written: an answer that is lost here leaves no doubt about the write. */
-    static <R> R unwritten(Supplier<R> look) {
-        try {
-            return look.get();
-        } catch (OutcomeUnknownException lost) {
             throw notDone(lost);
         }
     }

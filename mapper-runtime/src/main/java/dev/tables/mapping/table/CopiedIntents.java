@@ -10,6 +10,7 @@ import dev.tables.mapping.value.MappingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +25,15 @@ final class CopiedIntents {
     /** The pause after a failed attempt. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    private final EntityRows<?> rows;
+    private final EntityIndexes<?> indexes;
+    private final LongSupplier clock;
     private volatile boolean finished;
     /** When to try again after a failed attempt; null if none has failed. */
     private @Nullable Long nextTry;
 
-    CopiedIntents(EntityRows<?> rows) {
-        this.rows = rows;
+    CopiedIntents(EntityIndexes<?> indexes, LongSupplier clock) {
+        this.indexes = indexes;
+        this.clock = clock;
     }
 
     /** Finishes them unless that is done; returns false if it is not possible now. The first call makes two requests. */
@@ -42,7 +45,7 @@ final class CopiedIntents {
         if (finished) {
             return true;
         }
-        long now = rows.nanoTime().getAsLong();
+        long now = clock.getAsLong();
         Long paused = nextTry;
         if (paused != null && now - paused < 0) {
             return false;
@@ -54,7 +57,7 @@ final class CopiedIntents {
 
     private boolean isNothingLeft() {
         try {
-            return finish(rows.intents(), copied(rows.intents()));
+            return finish(indexes.storage().intents(), copied(indexes.storage().intents()));
         } catch (TableStoreException | MappingException leftToRecovery) {
             return false;
         }
@@ -69,8 +72,8 @@ final class CopiedIntents {
         } catch (TableNotFoundException nothingWasEverBegun) {
             return List.of();
         }
-        copied.removeIf(intent ->
-                !intent.table().equals(rows.table()) || !intent.kinds().contains(IndexIntent.KIND));
+        copied.removeIf(intent -> !intent.table().equals(indexes.format().table())
+                || !intent.kinds().contains(IndexIntent.KIND));
         return copied;
     }
 
@@ -90,7 +93,8 @@ final class CopiedIntents {
     }
 
     private boolean settle(Intent intent, IndexIntent.Named row) {
-        TableIndex<?> index = row.entity().equals(rows.model().entity()) ? rows.outside(row.index()) : null;
+        TableIndex<?> index =
+                row.entity().equals(indexes.format().model().entity()) ? indexes.outside(row.index()) : null;
         return index == null
                 || index.settle(row.values(), new PrimaryKey(intent.partitionKey(), row.rowKey()), intent.id());
     }

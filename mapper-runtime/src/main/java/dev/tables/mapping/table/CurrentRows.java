@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,16 +57,17 @@ final class CurrentRows {
             return List.of(only == null ? read(changes.get(0)) : only);
         }
         List<@Nullable WritePlan<?>> known = new ArrayList<>(changes.size());
-        Map<EntityRows<?>, List<Change<?>>> toRead = new HashMap<>();
+        Map<EntityContext<?>, List<Change<?>>> toRead = new IdentityHashMap<>();
         for (Change<?> change : changes) {
             WritePlan<?> plan = unread.apply(change);
             known.add(plan);
             if (plan == null) {
-                toRead.computeIfAbsent(change.rows(), rows -> new ArrayList<>()).add(change);
+                toRead.computeIfAbsent(change.context, context -> new ArrayList<>())
+                        .add(change);
             }
         }
-        Map<EntityRows<?>, Map<PrimaryKey, @Nullable CurrentRow>> found = new HashMap<>();
-        toRead.forEach((rows, sameType) -> found.put(rows, read(rows, sameType)));
+        Map<EntityContext<?>, Map<PrimaryKey, @Nullable CurrentRow>> found = new IdentityHashMap<>();
+        toRead.forEach((context, sameType) -> found.put(context, read(context, sameType)));
         List<WritePlan<?>> plans = new ArrayList<>(changes.size());
         for (int i = 0; i < changes.size(); i++) {
             WritePlan<?> plan = known.get(i);
@@ -76,93 +78,97 @@ final class CurrentRows {
     }
 
     private static <T> WritePlan<T> read(Change<T> change) {
-        EntityRows<T> rows = change.rows();
-        RowDecoder<CurrentRow> decoder = isDelete(change) ? rows::currentOfDeleted : rows::current;
-        CurrentRow found = isOfSeveralRows(rows, change.reading())
-                ? whole(rows, change.primaryKey(), decoder)
-                : rows.store().get(rows.table(), change.primaryKey(), change.reading(), decoder);
+        EntityContext<T> context = change.context;
+        RowDecoder<CurrentRow> decoder = isDelete(change)
+                ? context.indexes().rows()::currentOfDeleted
+                : context.indexes().rows()::current;
+        CurrentRow found = isOfSeveralRows(context, change.reading())
+                ? whole(context, change.primaryKey, decoder)
+                : context.store().get(context.table(), change.primaryKey, change.reading(), decoder);
         return change.plan(
                 found == null || found.lost().isEmpty()
                         ? found
-                        : LostIndexRows.found(rows, change.primaryKey(), found));
+                        : LostIndexRows.found(context.indexes(), change.primaryKey, found));
     }
 
     /** Whether an entity may be in several rows of which all are wanted: any of them may have what this version does not know. */
-    private static boolean isOfSeveralRows(EntityRows<?> rows, Projection wanted) {
-        return rows.wide() != null && wanted.isAll();
+    private static boolean isOfSeveralRows(EntityContext<?> context, Projection wanted) {
+        return context.reads().inSeveralRows() && wanted.isAll();
     }
 
-    private static @Nullable CurrentRow whole(EntityRows<?> rows, PrimaryKey keys, RowDecoder<CurrentRow> decoder) {
+    private static @Nullable CurrentRow whole(
+            EntityContext<?> context, PrimaryKey keys, RowDecoder<CurrentRow> decoder) {
         try {
-            return new EntityReads(rows).get(keys, Projection.ALL, decoder);
+            return new EntityReads(context.format(), context.store()).get(keys, Projection.ALL, decoder);
         } catch (WidePartsException incomplete) {
             // An entity of which rows are missing can be replaced all the same.
-            return rows.store().get(rows.table(), keys, Projection.ALL, decoder);
+            return context.store().get(context.table(), keys, Projection.ALL, decoder);
         }
     }
 
     private static @Nullable CurrentRow row(
-            Map<EntityRows<?>, Map<PrimaryKey, @Nullable CurrentRow>> found, Change<?> change) {
-        return Objects.requireNonNull(found.get(change.rows())).get(change.primaryKey());
+            Map<EntityContext<?>, Map<PrimaryKey, @Nullable CurrentRow>> found, Change<?> change) {
+        return Objects.requireNonNull(found.get(change.context)).get(change.primaryKey);
     }
 
-    private static Map<PrimaryKey, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
+    private static Map<PrimaryKey, @Nullable CurrentRow> read(EntityContext<?> context, List<Change<?>> changes) {
         Map<PrimaryKey, @Nullable CurrentRow> found = new HashMap<>(2 * changes.size());
-        RowDecoder<CurrentRow> decoder = decoder(rows, changes);
-        Projection wanted = rows.indexedProperties();
+        RowDecoder<CurrentRow> decoder = decoder(context, changes);
+        Projection wanted = context.indexes().projection();
         for (Change<?> change : changes) {
             wanted = change.reading().isAll() ? Projection.ALL : wanted;
         }
         if (changes.size() >= FEWEST_OF_SPAN
-                && rows.store().capabilities().contains(Capability.ORDERED_WITHIN_PARTITION)) {
+                && context.store().capabilities().contains(Capability.ORDERED_WITHIN_PARTITION)) {
             for (List<Change<?>> partition : byPartition(changes)) {
                 if (partition.size() >= FEWEST_OF_SPAN) {
-                    readSpan(rows, partition, wanted, decoder, found);
+                    readSpan(context, partition, wanted, decoder, found);
                 }
             }
         }
         List<PrimaryKey> rest = new ArrayList<>();
         for (Change<?> change : changes) {
-            if (!found.containsKey(change.primaryKey())) {
-                rest.add(change.primaryKey());
+            if (!found.containsKey(change.primaryKey)) {
+                rest.add(change.primaryKey);
             }
         }
         if (!rest.isEmpty()) {
-            var single = rows.store().getAll(rows.table(), rest, wanted, decoder);
+            var single = context.store().getAll(context.table(), rest, wanted, decoder);
             for (int i = 0; i < rest.size(); i++) {
                 found.put(rest.get(i), single.get(i));
             }
         }
-        if (isOfSeveralRows(rows, wanted)) {
-            found.replaceAll((keys, row) -> row == null || row.parts() == 0 ? row : whole(rows, keys, decoder));
+        if (isOfSeveralRows(context, wanted)) {
+            found.replaceAll((keys, row) -> row == null || row.parts() == 0 ? row : whole(context, keys, decoder));
         }
-        LostIndexRows.find(rows, found);
+        LostIndexRows.find(context.indexes(), found);
         return found;
     }
 
     /** Less need be readable of what goes than of what stays. */
-    private static RowDecoder<CurrentRow> decoder(EntityRows<?> rows, List<Change<?>> changes) {
+    private static RowDecoder<CurrentRow> decoder(EntityContext<?> context, List<Change<?>> changes) {
         Set<PrimaryKey> deleted = new HashSet<>();
         for (Change<?> change : changes) {
             if (isDelete(change)) {
-                deleted.add(change.primaryKey());
+                deleted.add(change.primaryKey);
             }
         }
         return deleted.isEmpty()
-                ? rows::current
-                : reader ->
-                        deleted.contains(reader.primaryKey()) ? rows.currentOfDeleted(reader) : rows.current(reader);
+                ? context.indexes().rows()::current
+                : reader -> deleted.contains(reader.primaryKey())
+                        ? context.indexes().rows().currentOfDeleted(reader)
+                        : context.indexes().rows().current(reader);
     }
 
     private static boolean isDelete(Change<?> change) {
-        return change.kind() == Change.Kind.DELETE;
+        return change.kind == Change.Kind.DELETE;
     }
 
     private static Collection<List<Change<?>>> byPartition(List<Change<?>> changes) {
         Map<String, List<Change<?>>> byPartition = new LinkedHashMap<>();
         for (Change<?> change : changes) {
             byPartition
-                    .computeIfAbsent(change.primaryKey().partitionKey(), key -> new ArrayList<>())
+                    .computeIfAbsent(change.primaryKey.partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
         return byPartition.values();
@@ -170,17 +176,17 @@ final class CurrentRows {
 
     /** One page over all rows between the first and the last; says nothing of rows behind its end. */
     private static void readSpan(
-            EntityRows<?> rows,
+            EntityContext<?> context,
             List<Change<?>> changes,
             Projection read,
             RowDecoder<CurrentRow> decoder,
             Map<PrimaryKey, @Nullable CurrentRow> found) {
-        String partitionKey = changes.get(0).primaryKey().partitionKey();
-        String first = changes.get(0).primaryKey().rowKey();
+        String partitionKey = changes.get(0).primaryKey.partitionKey();
+        String first = changes.get(0).primaryKey.rowKey();
         String last = first;
         Map<String, @Nullable CurrentRow> wanted = new HashMap<>();
         for (Change<?> change : changes) {
-            String rowKey = change.primaryKey().rowKey();
+            String rowKey = change.primaryKey.rowKey();
             first = rowKey.compareTo(first) < 0 ? rowKey : first;
             last = rowKey.compareTo(last) > 0 ? rowKey : last;
             wanted.put(rowKey, null);
@@ -189,7 +195,7 @@ final class CurrentRows {
                 .withRowKeyRange(new KeyRange(first, true, last, true))
                 .withProjection(read)
                 .withPageSize(Math.min(Limits.MAX_PAGE_SIZE, changes.size() * ROWS_PER_HIT));
-        ResultPage<String> page = rows.store().query(rows.table(), query, reader -> {
+        ResultPage<String> page = context.store().query(context.table(), query, reader -> {
             String rowKey = reader.rowKey();
             if (wanted.containsKey(rowKey)) {
                 wanted.put(rowKey, decoder.decode(reader));

@@ -46,7 +46,7 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
 
     @Override
     public void runWithSingleFlush(Runnable writes) {
-        table.rows().withOneFlush(writes);
+        table.context().withOneFlush(writes);
     }
 
     private ChangePages.Found found(RowReader stored) {
@@ -56,7 +56,7 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
                 keys,
                 () -> table.decode(stored),
                 changed -> table.replaceAndReindex(changed, version),
-                () -> ChangeTransaction.commit(Change.delete(table.rows(), keys, version)));
+                () -> ChangeTransaction.commit(Change.delete(table.context(), keys, version)));
     }
 
     @Override
@@ -79,6 +79,6 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
                     "the change function changed the keys of the entity. To move the entity, insert it under its "
                             + "new keys, and return null to delete this one.");
         }
-        return Row.of(keys, table.rows().plainSource(entity));
+        return Row.of(keys, table.context().format().plainSource(entity));
     }
 }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowReader;
@@ -88,12 +89,21 @@ final class EntityIndexLease {
 
     /** Acquires a permit for one attempt to write; {@link #releaseWritePermit} must follow. */
     long acquireWritePermit() {
-        return CommitRecord.unwritten(lease::acquireWritePermit);
+        try {
+            return lease.acquireWritePermit();
+        } catch (OutcomeUnknownException lost) {
+            // Nothing was written yet, so there is no doubt about the write.
+            throw CommitRecord.notDone(lost);
+        }
     }
 
     /** Returns whether the permit is valid; must be called right before a transaction is sent, see {@link IndexLease#isWritePermitValid}. */
     boolean isWritePermitValid(long permit) {
-        return CommitRecord.unwritten(() -> lease.isWritePermitValid(permit));
+        try {
+            return lease.isWritePermitValid(permit);
+        } catch (OutcomeUnknownException lost) {
+            throw CommitRecord.notDone(lost);
+        }
     }
 
     /** Ends an attempt to write. */

@@ -25,41 +25,48 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes some properties of one entity, with the index rows that contain them. */
 final class EntityMerge<T> {
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final PrimaryKey keys;
     private final StoredChanges changes;
     private final @Nullable ETag wanted;
     private final boolean whole;
     private final boolean checked;
     /** Whether JSON is changed that may keep what only other versions have. */
-    private final boolean keeps;
+    private final @Nullable JsonObjects<T> kept;
 
-    EntityMerge(EntityRows<T> rows, PrimaryKey keys, PropertyChanges changes) {
-        this(rows, keys, new StoredChanges(rows.model(), rows.mapper()::stored, changes), changes.etag());
+    EntityMerge(EntityContext<T> context, PrimaryKey keys, PropertyChanges changes) {
+        this(
+                context,
+                keys,
+                new StoredChanges(context.model(), context.format().mapper()::stored, changes),
+                changes.etag());
     }
 
-    private EntityMerge(EntityRows<T> rows, PrimaryKey keys, StoredChanges changes, @Nullable ETag wanted) {
-        this.rows = rows;
+    private EntityMerge(EntityContext<T> context, PrimaryKey keys, StoredChanges changes, @Nullable ETag wanted) {
+        this.context = context;
         this.keys = keys;
         this.changes = changes;
         this.wanted = wanted;
         if (wanted != null) {
-            VersionValues.requireNotAny(rows.model().entity(), null, wanted);
+            VersionValues.requireNotAny(context.model().entity(), null, wanted);
         }
         // What a wide entity has in which of its rows depends on all of it.
         whole = this.changes.removeSome()
-                || rows.model().hasEarlierSchemas()
-                || rows.wide() != null
-                || rows.form().mayBeRenamed(this.changes.storedNames());
+                || context.model().hasEarlierSchemas()
+                || context.format().wide() != null
+                || context.format().form().mayBeRenamed(this.changes.storedNames());
         // Whether the rest of a value object is there only the row can say.
         checked = this.changes.removeSome() || changes.touchValueObjects();
-        keeps = rows.form().unknown().matter() && rows.json().areAmong(changes.storedNames());
+        JsonObjects<T> json = context.format().json();
+        kept = json != null && context.format().form().readsBeforeReplacing() && json.areAmong(changes.storedNames())
+                ? json
+                : null;
     }
 
     /** False if there is no such entity. */
     boolean run() {
         try {
-            return whole || checked || keeps || changes.touchSubtypes() || touchesIndexes()
+            return whole || checked || kept != null || changes.touchSubtypes() || touchesIndexes()
                     ? runWithIndexes()
                     : runAlone();
         } catch (RowNotFoundException absent) {
@@ -68,16 +75,17 @@ final class EntityMerge<T> {
     }
 
     private boolean runAlone() {
-        rows.lease().acquireWritePermit();
+        context.lease().acquireWritePermit();
         try {
             ETag condition = wanted == null ? ETag.ANY : wanted;
-            rows.store()
+            context.store()
                     .write(
-                            rows.table(),
-                            RowOperation.merge(keys, rows.form().mergeSource(keys, changes.source()), condition));
+                            context.table(),
+                            RowOperation.merge(
+                                    keys, context.format().form().mergeSource(keys, changes.source()), condition));
             return true;
         } finally {
-            rows.lease().releaseWritePermit();
+            context.lease().releaseWritePermit();
         }
     }
 
@@ -93,7 +101,7 @@ final class EntityMerge<T> {
                     requireVersion(found);
                     changes.requireSubtype(found.row);
                     try {
-                        ChangeTransaction.commit(Change.merge(rows, keys, merged(found, null)));
+                        ChangeTransaction.commit(Change.merge(context, keys, merged(found, null)));
                         return Optional.of(true);
                     } catch (ConcurrentUpdateException lost) {
                         return overtaken.record(lost);
@@ -103,20 +111,25 @@ final class EntityMerge<T> {
     }
 
     private @Nullable Found read(Projection wantedProperties) {
-        return new EntityReads(rows).get(keys, wantedProperties, stored -> found(stored, false));
+        return new EntityReads(context.format(), context.store())
+                .get(keys, wantedProperties, stored -> found(stored, false));
     }
 
     /** Without large values, which no merge changes, unless only they decide whether the entity can be read after the changes. */
     private @Nullable Found readForMerge() {
-        Found found = new EntityReads(rows)
-                .get(keys, projection(), stored -> found(stored, rows.form().canDoWithoutLarge(stored)));
+        Found found = new EntityReads(context.format(), context.store())
+                .get(
+                        keys,
+                        projection(),
+                        stored -> found(stored, context.format().form().canDoWithoutLarge(stored)));
         return found == null || !found.withoutLarge || !checked || isReadable(found) ? found : read(projection());
     }
 
     private boolean isReadable(Found withoutLarge) {
-        LargeValues values = Objects.requireNonNull(rows.form().large());
+        LargeValues values = Objects.requireNonNull(context.format().form().large());
         try {
-            rows.mapper()
+            context.format()
+                    .mapper()
                     .read(values.filled(
                             changed(withoutLarge), withoutLarge.current.blobs().keySet()));
             return true;
@@ -127,7 +140,7 @@ final class EntityMerge<T> {
 
     private void requireVersion(Found found) {
         if (wanted != null && !wanted.matches(found.etag)) {
-            throw new ConcurrentUpdateException(rows.table(), keys);
+            throw new ConcurrentUpdateException(context.table(), keys);
         }
     }
 
@@ -144,33 +157,33 @@ final class EntityMerge<T> {
     /** The same of a row that was read; null if its entity is not wanted. */
     @Nullable
     Change<T> gather(Found found, Predicate<? super T> wantedEntity) {
-        T entity = rows.mapper().read(new StoredRow(found.row, found.etag, found.timestamp));
+        T entity = context.format().mapper().read(new StoredRow(found.row, found.etag, found.timestamp));
         return wantedEntity.test(entity) ? gather(found) : null;
     }
 
     /** The change as part of a transaction that has merged the entity before: of the row that was read then. */
     Change<T> gatherAfter(Origin earlier) {
-        return new EntityMerge<>(rows, keys, earlier.changes.and(changes), wanted).gather(earlier.found);
+        return new EntityMerge<>(context, keys, earlier.changes.and(changes), wanted).gather(earlier.found);
     }
 
     private Change<T> gather(Found found) {
         requireVersion(found);
         changes.requireSubtype(found.row);
-        return Change.merge(rows, keys, merged(found, readable(changed(found))));
+        return Change.merge(context, keys, merged(found, readable(changed(found))));
     }
 
     /** An entity that is not stored yet as it is after the changes, of the version it had. */
     T appliedTo(T entity) {
-        EntityMapper<T> mapper = rows.mapper();
-        Row before = Row.of(keys, rows.plainSource(entity));
+        EntityMapper<T> mapper = context.format().mapper();
+        Row before = Row.of(keys, context.format().plainSource(entity));
         changes.requireSubtype(before);
         Row row = changes.appliedTo(before);
         T changed = readable(new StoredRow(row, ETag.ANY, Instant.EPOCH));
-        return rows.model().isVersioned() ? mapper.withVersion(changed, mapper.versionOf(entity)) : changed;
+        return context.model().isVersioned() ? mapper.withVersion(changed, mapper.versionOf(entity)) : changed;
     }
 
     private boolean touchesIndexes() {
-        for (int i = 0; i < rows.indexCount(); i++) {
+        for (int i = 0; i < context.indexes().count(); i++) {
             if (touches(i)) {
                 return true;
             }
@@ -179,8 +192,8 @@ final class EntityMerge<T> {
     }
 
     private boolean touches(int index) {
-        for (KeyComponent component : rows.index(index).components()) {
-            PropertyModel property = rows.model().property(component.property());
+        for (KeyComponent component : context.indexes().index(index).components()) {
+            PropertyModel property = context.model().property(component.property());
             if (property != null && (property.isComputed() || changes.touch(property.storedName()))) {
                 return true;
             }
@@ -190,27 +203,27 @@ final class EntityMerge<T> {
 
     /** A copy holds the version too, which always changes. */
     private boolean touchesProperties(int index) {
-        return rows.maintainer(index).content().isTouchedBy(changes.storedNames());
+        return context.indexes().maintainer(index).content().isTouchedBy(changes.storedNames());
     }
 
     /** All properties are needed where a row is written that holds more than what is changed. */
     private Projection projection() {
-        boolean all = whole || checked || keeps || changes.touchSubtypes();
-        for (int i = 0; i < rows.indexCount(); i++) {
-            all |= rows.index(i).coversProperties() && touches(i);
+        boolean all = whole || checked || kept != null || changes.touchSubtypes();
+        for (int i = 0; i < context.indexes().count(); i++) {
+            all |= context.indexes().index(i).coversProperties() && touches(i);
         }
-        return all ? Projection.ALL : rows.indexedProperties();
+        return all ? Projection.ALL : context.indexes().projection();
     }
 
     Found found(RowReader stored, boolean withoutLarge) {
         Row row = Row.from(
                 withoutLarge
-                        ? rows.form().plainWithoutLarge(stored)
-                        : rows.form().plain(stored));
-        boolean versions = rows.model().hasEarlierSchemas();
+                        ? context.format().form().plainWithoutLarge(stored)
+                        : context.format().form().plain(stored));
+        boolean versions = context.model().hasEarlierSchemas();
         Row current =
-                versions ? row.with(EntityModel.SCHEMA_VERSION, rows.model().schemaVersion()) : row;
-        return new Found(rows.current(stored), current, stored.etag(), stored.timestamp(), withoutLarge);
+                versions ? row.with(EntityModel.SCHEMA_VERSION, context.model().schemaVersion()) : row;
+        return new Found(context.indexes().current(stored), current, stored.etag(), stored.timestamp(), withoutLarge);
     }
 
     private StoredRow changed(Found found) {
@@ -219,19 +232,19 @@ final class EntityMerge<T> {
 
     /** Returns the changes, in which JSON keeps what only other versions have in the row. */
     private StoredChanges kept(Found found) {
-        return keeps ? changes.with(rows.json().kept(found.row, changes)) : changes;
+        return kept == null ? changes : changes.with(kept.kept(found.row, changes));
     }
 
     /** The entity as it is after the changes, which must be one: a row that nobody could read is not written. */
     private T readable(StoredRow row) {
         try {
-            return rows.mapper().read(row);
+            return context.format().mapper().read(row);
         } catch (MappingException unreadable) {
             if (unreadable.isRetryable()) {
                 throw unreadable;
             }
             throw new MappingException(
-                    rows.model().entity(),
+                    context.model().entity(),
                     unreadable.property(),
                     "a required value would be missing after the changes, so nothing was written. In the same merge, "
                             + "set all properties that the value object or subtype requires, or save the whole entity.",
@@ -248,11 +261,13 @@ final class EntityMerge<T> {
         Row row = plain.row();
         Change.Content content = new Change.Content(
                 whole
-                        ? rows.form().source(keys, rows.form().limited(row))
-                        : rows.form().mergeSource(keys, kept.source()),
+                        ? context.format()
+                                .form()
+                                .source(keys, context.format().form().limited(row))
+                        : context.format().form().mergeSource(keys, kept.source()),
                 row,
-                rows.content().partsOf(keys, row));
-        return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, changes));
+                context.indexes().content().partsOf(keys, row));
+        return new Merged<>(content, context.indexes().indexKeysOf(plain), whole, entity, new Origin(found, changes));
     }
 
     /**

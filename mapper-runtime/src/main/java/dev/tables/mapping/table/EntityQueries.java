@@ -30,17 +30,17 @@ final class EntityQueries<T> {
     /** How often a page is read whose large values are replaced concurrently, before the last read, which reports them. */
     private static final Retry.Policy LARGE_VALUES = Retry.MOVING_PAGE.atMost(6);
 
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final EntityReads reads;
     private final UnreadableEntityPolicy policy;
     private final Consumer<ReadResult<?>> unreadable;
 
     /** {@code unreadable} receives each that is left out. */
-    EntityQueries(EntityRows<T> rows, EntityReads reads, Consumer<ReadResult<?>> unreadable) {
-        this.rows = rows;
+    EntityQueries(EntityContext<T> context, EntityReads reads, Consumer<ReadResult<?>> unreadable) {
+        this.context = context;
         this.reads = reads;
         this.unreadable = unreadable;
-        policy = rows.model().unreadableEntities();
+        policy = context.model().unreadableEntities();
     }
 
     private boolean skips() {
@@ -79,7 +79,7 @@ final class EntityQueries<T> {
 
     /** Rows as they are stored, whether they can be read or not. */
     <R> ResultPage<R> stored(RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = rows.within(query, rows.model().rowKey().range());
+        RowQuery own = context.format().within(query, context.model().rowKey().range());
         return isEmpty(own) ? nothing() : reads.query(own, decoder);
     }
 
@@ -99,17 +99,27 @@ final class EntityQueries<T> {
     }
 
     private <R> ResultPage<R> all(RowQuery query, RowDecoder<R> decoder) {
-        return stored(query, reader -> TolerantDecoder.decoded(rows, reader, decoder));
+        return stored(query, reader -> TolerantDecoder.decoded(context.format(), reader, decoder));
     }
 
     private <R> ResultPage<R> all(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = rows.maintainer(index).within(query);
-        return rows.lease()
-                .served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
+        RowQuery own = context.indexes().maintainer(index).within(query);
+        return context.lease()
+                .served(
+                        index,
+                        () -> isEmpty(own)
+                                ? nothing()
+                                : new IndexPages<>(
+                                                context.indexes(),
+                                                context.exactReads(),
+                                                context.supportsSnapshots(),
+                                                index,
+                                                read)
+                                        .page(own, decoder));
     }
 
     private <R> List<@Nullable R> all(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
-        return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(rows, reader, decoder));
+        return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(context.format(), reader, decoder));
     }
 
     /** Reads until no large value was replaced meanwhile. The last result contains the error of each entity that lacks one. */
@@ -127,7 +137,7 @@ final class EntityQueries<T> {
             return false;
         }
         try {
-            reads.get(found.primaryKey(), Projection.ALL, rows::read);
+            reads.get(found.primaryKey(), Projection.ALL, context.format()::read);
             return true;
         } catch (MappingException lost) {
             return false;
@@ -161,11 +171,12 @@ final class EntityQueries<T> {
 
     long count(RowQuery query) {
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
-        if (rows.storeCounts() && !rows.isAmongOthers()) {
-            RowQuery own = rows.within(next, rows.model().rowKey().range());
-            return isEmpty(own) ? 0 : rows.store().count(rows.table(), own);
+        if (context.storeCounts() && !context.format().isAmongOthers()) {
+            RowQuery own =
+                    context.format().within(next, context.model().rowKey().range());
+            return isEmpty(own) ? 0 : context.store().count(context.table(), own);
         }
-        return rows.readSnapshot(() -> countPages(next));
+        return context.readSnapshot(() -> countPages(next));
     }
 
     private long countPages(RowQuery query) {
@@ -184,13 +195,13 @@ final class EntityQueries<T> {
 
     /** Whether a page of an index of which no more than that is wanted is made of its rows alone. */
     boolean isCovered(int index, Projection wanted) {
-        IndexMaintainer<T> one = rows.maintainer(index);
+        IndexMaintainer<T> one = context.indexes().maintainer(index);
         return one.isNamed() ? IndexContent.isOfKeys(wanted) : one.isCovered(wanted);
     }
 
     /** Whether rows of an index always name entities and nothing else, and name them exactly. */
     boolean isNamed(int index) {
-        IndexMaintainer<T> one = rows.maintainer(index);
+        IndexMaintainer<T> one = context.indexes().maintainer(index);
         return one.isNamed() && !one.mayBeOfEarlierVersion();
     }
 
@@ -205,13 +216,13 @@ final class EntityQueries<T> {
         }
         if (!isNamed(index)) {
             throw new IllegalArgumentException("Entity keys cannot be read directly from index '"
-                    + rows.index(index).name()
+                    + context.indexes().index(index).name()
                     + "'. This requires a local index with layout KEY_LIST, or with layout KEYS_ONLY and an "
                     + "IndexCatalog. Use queryIndex.");
         }
-        IndexMaintainer<T> one = rows.maintainer(index);
+        IndexMaintainer<T> one = context.indexes().maintainer(index);
         RowQuery own = one.within(query);
-        return rows.lease().served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
+        return context.lease().served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
     }
 
     /**
@@ -226,21 +237,22 @@ final class EntityQueries<T> {
         if (isNamed(index)) {
             return Optional.of(names(index, query, decoder));
         }
-        IndexMaintainer<T> one = rows.maintainer(index);
+        IndexMaintainer<T> one = context.indexes().maintainer(index);
         RowQuery own = one.within(query);
-        return rows.lease()
+        return context.lease()
                 .served(
                         index,
                         () -> isEmpty(own)
                                 ? Optional.of(nothing())
                                 : one.mayBeOfEarlierVersion()
                                         ? Optional.empty()
-                                        : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
+                                        : Optional.ofNullable(
+                                                one.readExactly(context.exactReads(), () -> one.names(own, decoder))));
     }
 
     private IllegalArgumentException filtered(int index) {
         return new IllegalArgumentException("Found a filter, but only keys are read from index '"
-                + rows.index(index).name() + "'. Use queryIndex.");
+                + context.indexes().index(index).name() + "'. Use queryIndex.");
     }
 
     private static boolean isEmpty(RowQuery query) {

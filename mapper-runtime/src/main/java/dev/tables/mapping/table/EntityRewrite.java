@@ -167,7 +167,7 @@ public final class EntityRewrite<T> implements JobDefinition {
                 return ChangePages.Found.current(stored.primaryKey());
             }
             T entity = table.decode(stored);
-            CurrentRow row = table.rows().current(stored);
+            CurrentRow row = table.context().indexes().current(stored);
             return ChangePages.Found.changed(stored.primaryKey(), () -> table.replaceAndReindex(entity, row));
         }
 
@@ -187,8 +187,8 @@ public final class EntityRewrite<T> implements JobDefinition {
         @Override
         public ResultPage<String> read(RowQuery page, JobCounters tally) {
             Set<String> tables = new LinkedHashSet<>(List.of(table.model().table()));
-            for (int i = 0; i < table.rows().indexCount(); i++) {
-                tables.add(table.rows().maintainer(i).table());
+            for (int i = 0; i < table.context().indexes().count(); i++) {
+                tables.add(table.context().indexes().maintainer(i).table());
             }
             // Steps of eventual transactions were rows of this entity, in plain text or under earlier keys.
             if (table.store().tableNames().contains(IntentLog.TABLE)) {

@@ -26,8 +26,8 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     private @Nullable Projection namesOnly;
 
-    EntityRowIndex(EntityRows<T> rows, int number) {
-        super(rows, number);
+    EntityRowIndex(EntityIndexes<T> indexes, int number) {
+        super(indexes, number);
     }
 
     /** A row that is written without its entity contains the entity's version, since it has another version itself. */
@@ -68,7 +68,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     @Override
     <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         RowQuery namesOnly = query.withProjection(namesOnly());
-        ResultPage<Optional<R>> page = rows.store().query(table(), namesOnly, reader -> {
+        ResultPage<Optional<R>> page = indexes.storage().store().query(table(), namesOnly, reader -> {
             PrimaryKey entity = entityOf(reader);
             return entity == null
                     ? Optional.empty()
@@ -79,7 +79,9 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     @Override
     <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions) {
-        return rows.store().query(table(), query.withProjection(namesOnly()), reader -> hit(reader, versions));
+        return indexes.storage()
+                .store()
+                .query(table(), query.withProjection(namesOnly()), reader -> hit(reader, versions));
     }
 
     /** The row that a query asks for, if it asks for the one of some values of a unique index; else null. */
@@ -112,16 +114,17 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     @Override
     <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
-        Projection held = rows.form().reading(query.projection());
+        Projection held = indexes.format().form().reading(query.projection());
         Projection withOwn = IndexPages.and(held, own());
-        boolean showsVersion = content().sharesVersion() && rows.content().asksVersion(query.projection());
+        boolean showsVersion = content().sharesVersion() && indexes.content().asksVersion(query.projection());
         RowQuery whole = query.withProjection(showsVersion ? IndexPages.and(withOwn, VERSION) : withOwn);
-        return rows.store()
+        return indexes.storage()
+                .store()
                 .query(
                         table(),
                         whole,
                         reader -> content().isOwn(reader)
-                                ? IndexHit.made(rows.decode(number, reader, decoder))
+                                ? IndexHit.made(indexes.decode(number, reader, decoder))
                                 : hit(reader, false));
     }
 
@@ -158,7 +161,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
         List<PrimaryKey> keys = wanted.stream().<PrimaryKey>map(Wanted::row).toList();
         List<@Nullable Found> found = new ArrayList<>();
         try {
-            found.addAll(rows.store().getAll(table(), keys, Projection.ALL, reader -> {
+            found.addAll(indexes.storage().store().getAll(table(), keys, Projection.ALL, reader -> {
                 PrimaryKey owner = entityOf(reader);
                 return new Found(owner, owner != null && page.isOutdated(number, owner, reader));
             }));

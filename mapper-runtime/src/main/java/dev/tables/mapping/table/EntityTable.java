@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public final class EntityTable<T> {
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final EntityReads reads;
     private final EntityQueries<T> queries;
     private final TableWrites<T> writes;
@@ -51,18 +51,18 @@ public final class EntityTable<T> {
     private final TableStore store;
     private final String table;
 
-    EntityTable(EntityRows<T> rows) {
-        this(rows, EntityTableOptions.defaults());
+    EntityTable(EntityContext<T> context) {
+        this(context, EntityTableOptions.defaults());
     }
 
-    private EntityTable(EntityRows<T> rows, EntityTableOptions options) {
-        this.rows = rows;
-        reads = new EntityReads(rows);
-        queries = new EntityQueries<>(rows, reads, options.unreadableEntityListener());
-        writes = new TableWrites<>(rows, reads);
-        reading = rows::read;
-        store = rows.store();
-        table = rows.table();
+    private EntityTable(EntityContext<T> context, EntityTableOptions options) {
+        this.context = context;
+        reads = new EntityReads(context.format(), context.store());
+        queries = new EntityQueries<>(context, reads, options.unreadableEntityListener());
+        writes = new TableWrites<>(context, reads);
+        reading = context.format()::read;
+        store = context.store();
+        table = context.table();
     }
 
     /** The entities that {@code mapper} maps, in {@code store}; the table must exist when it is used. */
@@ -85,7 +85,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if the options lack something that the entity needs, or have two of it
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
-        return new EntityTable<>(new EntityRows<>(store, mapper, options), options);
+        return new EntityTable<>(EntityContext.of(store, mapper, options), options);
     }
 
     /**
@@ -93,12 +93,16 @@ public final class EntityTable<T> {
      * of indexes gives it another identity first, so that rows of its indexes that were left are not believed.
      */
     public void createTables() {
-        rows.lease().beforeCreation();
-        rows.indexTables().createAll();
+        context.lease().beforeCreation();
+        context.storage().indexTables().createAll();
     }
 
-    EntityRows<T> rows() {
-        return rows;
+    private T saved(Change<T> change) {
+        return change.saved(ChangeTransaction.commit(change));
+    }
+
+    EntityContext<T> context() {
+        return context;
     }
 
     /**
@@ -112,8 +116,8 @@ public final class EntityTable<T> {
         EntityModel theirs = other.model();
         model().requireNoConflict(theirs);
         if (model().overlapsKeyRangeOf(theirs) && model().isDisjointFrom(theirs)) {
-            rows.distinguish();
-            other.rows.distinguish();
+            context.format().distinguish();
+            other.context.format().distinguish();
         }
     }
 
@@ -126,7 +130,7 @@ public final class EntityTable<T> {
      * Returns the statuses of its indexes by position, at most one lease old; empty if the table uses no index catalog.
      */
     public List<IndexStatus> indexStatuses() {
-        return rows.lease().indexLease().statuses();
+        return context.lease().indexLease().statuses();
     }
 
     /**
@@ -134,12 +138,12 @@ public final class EntityTable<T> {
      * it takes. Always, if the table is in no catalog, but for an index of tokens while rows may hold plain values.
      */
     public boolean isIndexReadable(int index) {
-        return rows.isReadable(index);
+        return context.isReadable(index);
     }
 
     /** The index as last seen in the catalog, without a request; null if it has not been, or the table is in none. */
     public @Nullable ObservedIndexStatus observedIndexStatus(int index) {
-        return rows.lease().indexLease().lastObservedStatus(index);
+        return context.lease().indexLease().lastObservedStatus(index);
     }
 
     /**
@@ -149,17 +153,17 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere
      */
     public void markIndexForRebuild(String index) {
-        rows.lease().rebuild(index);
+        context.lease().rebuild(index);
     }
 
     /** The mapper. */
     public EntityMapper<T> mapper() {
-        return rows.mapper();
+        return context.format().mapper();
     }
 
     /** What is known of the entity, with keys for its blind indexes. */
     public EntityModel model() {
-        return rows.model();
+        return context.model();
     }
 
     /** The store. */
@@ -175,7 +179,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T insert(T entity) {
-        return writes.saved(Change.insert(rows, entity, Change.Values.LIVE));
+        return saved(Change.insert(context, entity, Change.Values.LIVE));
     }
 
     /**
@@ -190,7 +194,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T save(T entity) {
-        return writes.saved(Change.save(rows, entity, Change.Values.LIVE));
+        return saved(Change.save(context, entity, Change.Values.LIVE));
     }
 
     /**
@@ -201,7 +205,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T overwrite(T entity) {
-        return writes.saved(Change.overwrite(rows, entity, Change.Values.LIVE));
+        return saved(Change.overwrite(context, entity, Change.Values.LIVE));
     }
 
     /**
@@ -214,12 +218,12 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T replaceAndReindex(T entity, ETag version) {
-        return writes.saved(Change.rewrite(rows, entity, version));
+        return saved(Change.rewrite(context, entity, version));
     }
 
     /** Replaces an entity that was read if its row is still this one, and rewrites its index rows. */
     T replaceAndReindex(T entity, CurrentRow stored) {
-        return writes.saved(Change.rewrite(rows, entity, stored));
+        return saved(Change.rewrite(context, entity, stored));
     }
 
     /**
@@ -240,7 +244,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
      */
     public List<T> saveAll(Iterable<? extends T> entities) {
-        return ChunkedWrite.saveAll(rows, entities, false);
+        return ChunkedWrite.saveAll(context, entities, false);
     }
 
     /**
@@ -251,7 +255,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowAlreadyExistsException if one is there already; transactions before that are done
      */
     public List<T> insertAll(Iterable<? extends T> entities) {
-        return ChunkedWrite.insertAll(rows, entities);
+        return ChunkedWrite.insertAll(context, entities);
     }
 
     /**
@@ -266,7 +270,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.StoreUnavailableException if what was saved cannot be made durable; whether it survives is unknown then
      */
     public List<SaveOutcome<T>> saveIndividually(Iterable<? extends T> entities) {
-        return SavedEach.of(rows, entities);
+        return SavedEach.of(context, entities);
     }
 
     /**
@@ -280,7 +284,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
      */
     public List<T> saveAllOrNone(Iterable<? extends T> entities) {
-        return ChunkedWrite.saveAll(rows, entities, true);
+        return ChunkedWrite.saveAll(context, entities, true);
     }
 
     /**
@@ -303,7 +307,7 @@ public final class EntityTable<T> {
      * @throws SchemaVersionException if the row is of a schema version that cannot be read
      */
     public T decode(RowReader stored) {
-        return rows.read(stored);
+        return context.format().read(stored);
     }
 
     /**
@@ -321,7 +325,7 @@ public final class EntityTable<T> {
      * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */
     public boolean merge(PrimaryKey keys, PropertyChanges changes) {
-        return new EntityMerge<>(rows, keys, changes).run();
+        return new EntityMerge<>(context, keys, changes).run();
     }
 
     /**
@@ -329,7 +333,7 @@ public final class EntityTable<T> {
      * the present format, and plain only where that is meant. Decrypts nothing.
      */
     public boolean hasCurrentEncryption(RowReader stored) {
-        return rows.form().hasCurrentEncryption(stored);
+        return context.format().form().hasCurrentEncryption(stored);
     }
 
     /** Reads an entity; null if there is none. One request. */
@@ -342,7 +346,7 @@ public final class EntityTable<T> {
      * some.
      */
     public List<@Nullable T> getAll(List<PrimaryKey> keys) {
-        return queries.getAll(keys, Projection.ALL, rows.mapper()::read);
+        return queries.getAll(keys, Projection.ALL, context.format().mapper()::read);
     }
 
     /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
@@ -355,7 +359,7 @@ public final class EntityTable<T> {
      * Enums are returned as their names; null if the row has no value.
      */
     public @Nullable Object propertyValue(RowReader row, String property) {
-        return rows.value(row, property);
+        return context.format().value(row, property);
     }
 
     /**
@@ -379,7 +383,7 @@ public final class EntityTable<T> {
      * and entities have no large values, which are kept elsewhere.
      */
     public boolean supportsSnapshots() {
-        return rows.supportsSnapshots();
+        return context.supportsSnapshots();
     }
 
     /**
@@ -394,7 +398,7 @@ public final class EntityTable<T> {
      *     not complete
      */
     public <R> R readSnapshot(Supplier<R> reads, int... indexes) {
-        return rows.readSnapshot(reads, indexes);
+        return context.readSnapshot(reads, indexes);
     }
 
     /** Whether there is an entity. One request. */
@@ -410,12 +414,12 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
      */
     public boolean delete(T entity) {
-        return ChangeTransaction.commit(Change.delete(rows, entity)).done();
+        return ChangeTransaction.commit(Change.delete(context, entity)).done();
     }
 
     /** Deletes the entity with these keys, whatever its version; returns whether there was one. */
     public boolean delete(PrimaryKey keys) {
-        return ChangeTransaction.commit(Change.delete(rows, keys, null)).done();
+        return ChangeTransaction.commit(Change.delete(context, keys, null)).done();
     }
 
     /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; returns how many there were. */
@@ -453,7 +457,7 @@ public final class EntityTable<T> {
      * @throws InvalidPropertyChangesException if a property is not there, part of a key, or of another type
      */
     public int mergeMatching(Iterable<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> matches) {
-        return new MergeEach<>(rows, changes, matches).run(keys);
+        return new MergeEach<>(context, changes, matches).run(keys);
     }
 
     /**
@@ -462,7 +466,7 @@ public final class EntityTable<T> {
      * @param query ranges of keys, filter, projection and page; ranges may be wider than this entity's keys
      */
     public ResultPage<T> query(RowQuery query) {
-        return query(query, rows.mapper()::read);
+        return query(query, context.format().mapper()::read);
     }
 
     /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
@@ -515,7 +519,7 @@ public final class EntityTable<T> {
      * reading the entities: one request; where they do not hold all that is wanted it is the same as verified.
      */
     public ResultPage<T> queryIndex(int index, IndexConsistency read, RowQuery query) {
-        return queryIndex(index, read, query, rows.mapper()::read);
+        return queryIndex(index, read, query, context.format().mapper()::read);
     }
 
     /** The same with a decoder of the caller's, as for a projection. */

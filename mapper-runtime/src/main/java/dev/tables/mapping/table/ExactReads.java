@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,19 +13,22 @@ import org.jspecify.annotations.Nullable;
  * that an index has no rows from before it was declared, or of another definition.
  */
 final class ExactReads {
-    private final EntityRows<?> rows;
+    private final EntityIndexes<?> indexes;
+    private final EntityIndexLease lease;
     private final CopiedIntents copied;
     /** The snapshot of this class from which the calling thread reads. */
     private final ThreadLocal<@Nullable Snapshot> current = new ThreadLocal<>();
 
-    ExactReads(EntityRows<?> rows) {
-        this.rows = rows;
-        copied = new CopiedIntents(rows);
+    ExactReads(EntityIndexes<?> indexes, EntityIndexLease lease, LongSupplier clock) {
+        this.indexes = indexes;
+        this.lease = lease;
+        copied = new CopiedIntents(indexes, clock);
     }
 
     /** Finishes the copied intents if there are indexes in separate tables; a failure is repeated by a later read. */
     void open() {
-        if (rows.reach().includesIndexTables() && !rows.model().indexTables().isEmpty()) {
+        if (indexes.storage().reach().includesIndexTables()
+                && !indexes.format().model().indexTables().isEmpty()) {
             copied.finish();
         }
     }
@@ -51,16 +55,16 @@ final class ExactReads {
     }
 
     /** Reads from one snapshot of the store, which must have snapshots. The indexes must be readable all the while. */
-    <R> R readSnapshot(Supplier<R> reads, int... indexes) {
-        boolean isAnyOutside =
-                Arrays.stream(indexes).anyMatch(index -> rows.maintainer(index).outside() != null);
+    <R> R readSnapshot(Supplier<R> reads, int... readBy) {
+        boolean isAnyOutside = Arrays.stream(readBy)
+                .anyMatch(index -> indexes.maintainer(index).outside() != null);
         Supplier<R> all = () -> {
-            Snapshot snapshot = new Snapshot(indexes, isAnyOutside && !isWithin() && areExact());
-            return rows.store().readSnapshot(() -> within(snapshot, reads));
+            Snapshot snapshot = new Snapshot(readBy, isAnyOutside && !isWithin() && areExact());
+            return indexes.storage().store().readSnapshot(() -> within(snapshot, reads));
         };
-        for (int index : indexes) {
+        for (int index : readBy) {
             Supplier<R> served = all;
-            all = () -> rows.lease().served(index, served);
+            all = () -> lease.served(index, served);
         }
         return all.get();
     }
@@ -81,13 +85,14 @@ final class ExactReads {
     }
 
     private boolean areExact() {
-        return rows.lease().isInCatalog()
-                && rows.reach().includesIndexTables()
+        return lease.isInCatalog()
+                && indexes.storage().reach().includesIndexTables()
                 && copied.finish()
-                && rows.indexTables().areDependent();
+                && indexes.storage().indexTables().areDependent();
     }
 
     private boolean isWithin() {
-        return rows.store().isReadingFromSnapshot() || UnitOfWork.current(rows.store()) != null;
+        return indexes.storage().store().isReadingFromSnapshot()
+                || UnitOfWork.current(indexes.storage().store()) != null;
     }
 }

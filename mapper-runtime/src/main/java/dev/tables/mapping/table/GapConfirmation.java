@@ -1,7 +1,6 @@
 package dev.tables.mapping.table;
 
 import dev.tables.mapping.table.IndexGaps.Gap;
-import dev.tables.mapping.table.IndexRepair.Stored;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,9 +12,9 @@ final class GapConfirmation<T> {
 
     private Gap<T> wrong;
     /** The entity as it was after its index rows were looked for. */
-    private Stored<T> now;
+    private StoredEntity<T> now;
 
-    GapConfirmation(IndexComparison<T> comparison, Gap<T> gap, Stored<T> reread) {
+    GapConfirmation(IndexComparison<T> comparison, Gap<T> gap, StoredEntity<T> reread) {
         this.comparison = comparison;
         wrong = gap;
         now = reread;
@@ -40,7 +39,7 @@ final class GapConfirmation<T> {
 
     private boolean lacksAgain() {
         Gap<T> again = comparison.gapOf(wrong, now);
-        Stored<T> next = again == null ? null : comparison.read(again.primaryKey());
+        StoredEntity<T> next = again == null ? null : comparison.read(again.primaryKey());
         if (again == null || next == null) {
             return false;
         }

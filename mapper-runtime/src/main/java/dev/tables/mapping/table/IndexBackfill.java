@@ -43,7 +43,7 @@ public final class IndexBackfill {
             throw new IllegalArgumentException(
                     table.model().entity() + " has no index '" + index + "'. Use one of its indexes: " + names + ".");
         }
-        if (!(table.rows().lease().indexLease() instanceof AcquiredIndexLease lease)) {
+        if (!(table.context().lease().indexLease() instanceof AcquiredIndexLease lease)) {
             throw new IllegalArgumentException("The table of " + table.model().entity()
                     + " was opened without an IndexCatalog. Open it with an IndexCatalog.");
         }

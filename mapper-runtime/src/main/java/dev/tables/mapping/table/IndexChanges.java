@@ -30,14 +30,16 @@ final class IndexChanges {
      * @param after what the entity is to have
      */
     static IndexPlan plan(Change<?> change, @Nullable CurrentRow current, After after) {
-        int indexes = change.rows().indexCount();
+        List<? extends IndexMaintainer<?>> maintainers =
+                change.context.indexes().maintainers();
+        int indexes = maintainers.size();
         if (indexes == 0) {
             return IndexPlan.NOTHING;
         }
         IndexChanges changes = new IndexChanges(change, current, after);
         IndexPlan plan = new IndexPlan();
         for (int i = 0; i < indexes; i++) {
-            change.rows().maintainer(i).plan(changes.before(i), changes.after(i), plan);
+            maintainers.get(i).plan(changes.before(i), changes.after(i), plan);
         }
         return plan;
     }
@@ -56,27 +58,34 @@ final class IndexChanges {
          * @param current the entity's row as it is; null if it is absent
          */
         static <T> After of(Change<T> change, @Nullable CurrentRow current) {
-            Change.Content content = change.content();
-            T entity = change.entity();
-            if (content == null || entity == null || current == null || !change.followsRow()) {
-                return new After(content, change.wanted());
+            Change.Content content = change.content;
+            T entity = change.entity;
+            if (content == null || entity == null || current == null || !change.followsRow) {
+                return new After(content, change.wanted);
             }
-            EntityRows<T> rows = change.rows();
-            PrimaryKey keys = change.primaryKey();
-            Row rest = rows.absent().withoutDefaults(keys, entity, content.plain(), current.absent());
-            Row kept = rows.json()
-                    .keeping(
+            EntityContext<T> context = change.context;
+            PrimaryKey keys = change.primaryKey;
+            EntityFormat<T> format = context.format();
+            Row rest = current.absent().isEmpty()
+                    ? null
+                    : format.absent().withoutDefaults(keys, entity, content.plain(), current.absent());
+            boolean hasJson = !current.json().isEmpty() || !current.blobs().isEmpty();
+            JsonObjects<T> json = hasJson ? format.json() : null;
+            Row kept = json == null
+                    ? null
+                    : json.keeping(
                             keys,
                             entity,
                             rest == null ? content.plain() : rest,
-                            current,
-                            rows.form().large());
+                            current.json(),
+                            current.blobs(),
+                            format.form().large());
             List<List<String>> indexKeys =
-                    rest == null ? change.wanted() : rows.indexKeysOf(AbsentProperties.reader(rest));
+                    rest == null ? change.wanted : context.indexes().indexKeysOf(AbsentProperties.reader(rest));
             if (kept != null) {
-                return new After(Change.Content.limited(rows, keys, kept), indexKeys);
+                return new After(Change.Content.limited(context, keys, kept), indexKeys);
             }
-            return new After(rest == null ? content : Change.Content.of(rows, keys, rest), indexKeys);
+            return new After(rest == null ? content : Change.Content.of(context, keys, rest), indexKeys);
         }
     }
 
@@ -97,15 +106,14 @@ final class IndexChanges {
     private IndexedValues before(int index) {
         CurrentRow stored = current;
         return stored == null
-                ? new IndexedValues(change.primaryKey(), List.of(), null, trust(index))
-                : new IndexedValues(
-                        change.primaryKey(), present(stored, index), held(stored.held(), index), trust(index));
+                ? new IndexedValues(change.primaryKey, List.of(), null, trust(index))
+                : new IndexedValues(change.primaryKey, present(stored, index), held(stored.held(), index), trust(index));
     }
 
     /** The keys of the index rows that are there. */
     private List<String> present(CurrentRow stored, int index) {
         List<String> keys = stored.indexKeys().get(index);
-        List<List<String>> missing = change.wrong().missing();
+        List<List<String>> missing = change.wrong.missing();
         if (missing.isEmpty() || missing.get(index).isEmpty()) {
             return keys;
         }
@@ -117,7 +125,7 @@ final class IndexChanges {
     private IndexedValues after(int index) {
         Change.Content content = after.content();
         Row held = content == null ? null : held(content.held(), index);
-        return new IndexedValues(change.primaryKey(), after.keys().get(index), held, Trust.RIGHT);
+        return new IndexedValues(change.primaryKey, after.keys().get(index), held, Trust.RIGHT);
     }
 
     private static @Nullable Row held(List<@Nullable Row> held, int index) {
@@ -125,12 +133,12 @@ final class IndexChanges {
     }
 
     private Trust trust(int index) {
-        if (change.wrong().everything()) {
+        if (change.wrong.everything()) {
             return Trust.UNKNOWN;
         }
-        boolean outdated = change.wrong().others().contains(index)
-                || change.kind() == Change.Kind.REBUILD
-                        && change.rows().index(index).coversProperties();
+        boolean outdated = change.wrong.others().contains(index)
+                || change.kind == Change.Kind.REBUILD
+                        && change.context.indexes().index(index).coversProperties();
         return outdated ? Trust.OUTDATED : Trust.RIGHT;
     }
 }

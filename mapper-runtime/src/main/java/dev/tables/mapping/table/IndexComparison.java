@@ -13,7 +13,6 @@ import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.table.IndexGaps.Gap;
-import dev.tables.mapping.table.IndexRepair.Stored;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +38,7 @@ final class IndexComparison<T> {
 
     private static final int ALL = -1;
 
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final JobCounters tally;
     /** The number of the only index that is compared, or {@link #ALL}. */
     private final int only;
@@ -49,32 +48,32 @@ final class IndexComparison<T> {
     /** Whether rows may be there that {@link #gaps} takes for absent. */
     private boolean assumes;
 
-    private IndexComparison(EntityRows<T> rows, int only, RowsMet met, JobCounters tally) {
-        this.rows = rows;
+    private IndexComparison(EntityContext<T> context, int only, RowsMet met, JobCounters tally) {
+        this.context = context;
         this.only = only;
         this.tally = tally;
         assumes = met.tellsAbsent();
-        gaps = new IndexGaps<>(rows, only, met);
+        gaps = new IndexGaps<>(context.indexes(), only, met);
     }
 
     /** For one index, of whose rows something may be known. */
-    static <T> IndexComparison<T> of(EntityRows<T> rows, int index, RowsMet met, JobCounters tally) {
-        return new IndexComparison<>(rows, index, met, tally);
+    static <T> IndexComparison<T> of(EntityContext<T> context, int index, RowsMet met, JobCounters tally) {
+        return new IndexComparison<>(context, index, met, tally);
     }
 
     /** For all indexes. */
-    static <T> IndexComparison<T> ofAll(EntityRows<T> rows, JobCounters tally) {
-        return new IndexComparison<>(rows, ALL, RowsMet.nothing(), tally);
+    static <T> IndexComparison<T> ofAll(EntityContext<T> context, JobCounters tally) {
+        return new IndexComparison<>(context, ALL, RowsMet.nothing(), tally);
     }
 
     /** A page of entities that can be read, no larger than a bound; counts the others. */
-    ResultPage<Stored<T>> entities(RowQuery page, PageBound bound) {
-        RowQuery own = page.withRowKeyRange(rows.model().rowKey().range())
-                .withPartitionKeyRange(rows.model().partitionKey().range());
-        ResultPage<Met<T>> read = bound.page(own, this::met, new EntityReads(rows)::query);
-        List<Stored<T>> readable = new ArrayList<>(read.items().size());
+    ResultPage<StoredEntity<T>> entities(RowQuery page, PageBound bound) {
+        RowQuery own = page.withRowKeyRange(context.model().rowKey().range())
+                .withPartitionKeyRange(context.model().partitionKey().range());
+        ResultPage<Met<T>> read = bound.page(own, this::met, new EntityReads(context.format(), context.store())::query);
+        List<StoredEntity<T>> readable = new ArrayList<>(read.items().size());
         for (Met<T> met : read.items()) {
-            Stored<T> stored = met.stored() == null ? readBack(met) : met.stored();
+            StoredEntity<T> stored = met.stored() == null ? readBack(met) : met.stored();
             if (stored != null) {
                 readable.add(stored);
             }
@@ -91,7 +90,7 @@ final class IndexComparison<T> {
     }
 
     /** Reads an entity alone that may have been replaced while its parts were read. */
-    private @Nullable Stored<T> readBack(Met<T> met) {
+    private @Nullable StoredEntity<T> readBack(Met<T> met) {
         RuntimeException why = met.why();
         if (why instanceof MissingLargeValueException || why instanceof WidePartsException) {
             return read(met.primaryKey());
@@ -104,9 +103,9 @@ final class IndexComparison<T> {
 
     /** Reads an entity; null if it does not exist, or cannot be read, which is counted. */
     @Nullable
-    Stored<T> read(PrimaryKey keys) {
+    StoredEntity<T> read(PrimaryKey keys) {
         try {
-            return new EntityReads(rows).get(keys, Projection.ALL, this::stored);
+            return new EntityReads(context.format(), context.store()).get(keys, Projection.ALL, this::stored);
         } catch (MappingException | InvalidRowException unreadable) {
             countUnreadable(keys, unreadable);
             return null;
@@ -121,15 +120,15 @@ final class IndexComparison<T> {
         }
     }
 
-    private Stored<T> stored(RowReader reader) {
-        return new Stored<>(
+    private StoredEntity<T> stored(RowReader reader) {
+        return new StoredEntity<>(
                 reader.primaryKey(),
-                rows.readWithoutLarge(reader),
-                rows.current(reader),
-                rows.form().canBeCopied(reader));
+                context.format().readWithoutLarge(reader),
+                context.indexes().current(reader),
+                context.format().form().canBeCopied(reader));
     }
 
-    private Optional<Stored<T>> storedIfReadable(RowReader reader) {
+    private Optional<StoredEntity<T>> storedIfReadable(RowReader reader) {
         return Optional.ofNullable(met(reader).stored());
     }
 
@@ -137,37 +136,37 @@ final class IndexComparison<T> {
     ResultPage<IndexEntry> indexRows(int index, RowQuery page, PageBound bound) {
         try {
             return bound.page(
-                    rows.maintainer(index).everyRow(page),
-                    rows.maintainer(index)::entry,
+                    context.indexes().maintainer(index).everyRow(page),
+                    context.indexes().maintainer(index)::entry,
                     (row, entry) -> entry.bytes(),
-                    (query, decoder) -> rows.store().query(rows.model().indexTable(index), query, decoder));
+                    (query, decoder) -> context.store().query(context.model().indexTable(index), query, decoder));
         } catch (TableNotFoundException noRowYet) {
             return new ResultPage<>(List.of(), null);
         }
     }
 
     /** Puts what is missing for entities read a moment ago: together, in as few transactions as the limits allow. */
-    void repairEntities(List<Stored<T>> page) {
+    void repairEntities(List<StoredEntity<T>> page) {
         repair(gapsOf(page));
     }
 
     /** Counts what is missing for entities read a moment ago. */
-    void verifyEntities(List<Stored<T>> page) {
+    void verifyEntities(List<StoredEntity<T>> page) {
         verify(gapsOf(page));
     }
 
     /** Counts the rows of an index that lead to no entity with their values; removes them if it is to. */
     void checkRows(int index, List<IndexEntry> page, boolean remove) {
-        tally.addOrphanedIndexRows(new StaleRows<>(rows, index, remove).check(page));
+        tally.addOrphanedIndexRows(new StaleRows<>(context.indexes(), index, remove).check(page));
     }
 
     /** An entity whose index rows cannot be known, as one with a value too long for a key, is found by halves. */
-    private List<Gap<T>> gapsOf(List<Stored<T>> page) {
+    private List<Gap<T>> gapsOf(List<StoredEntity<T>> page) {
         try {
             return gaps.of(page);
         } catch (MappingException unfit) {
             if (page.size() == 1) {
-                tally.addUnreadableEntity(page.get(0).primaryKey(), unfit);
+                tally.addUnreadableEntity(page.get(0).keys(), unfit);
                 if (only != ALL) {
                     // An index that lacks it would be called complete.
                     tally.markPassIncomplete();
@@ -189,14 +188,14 @@ final class IndexComparison<T> {
             return;
         }
         List<PrimaryKey> keys = found.stream().<PrimaryKey>map(Gap::primaryKey).toList();
-        if (rows.supportsSnapshots()) {
-            rows.store()
+        if (context.supportsSnapshots()) {
+            context.store()
                     .readSnapshot(() -> gapsOf(
                             stored(keys).stream().flatMap(Optional::stream).toList()))
                     .forEach(this::count);
             return;
         }
-        List<Optional<Stored<T>>> again = stored(keys);
+        List<Optional<StoredEntity<T>>> again = stored(keys);
         for (int i = 0; i < again.size(); i++) {
             if (again.get(i).isPresent()) {
                 confirm(found.get(i), again.get(i).get());
@@ -205,9 +204,10 @@ final class IndexComparison<T> {
     }
 
     /** Reads entities; empty where there is none, or it cannot be read. */
-    private List<Optional<Stored<T>>> stored(List<PrimaryKey> keys) {
-        List<Optional<Stored<T>>> stored = new ArrayList<>(keys.size());
-        for (Optional<Stored<T>> one : new EntityReads(rows).getAll(keys, Projection.ALL, this::storedIfReadable)) {
+    private List<Optional<StoredEntity<T>>> stored(List<PrimaryKey> keys) {
+        List<Optional<StoredEntity<T>>> stored = new ArrayList<>(keys.size());
+        for (Optional<StoredEntity<T>> one : new EntityReads(context.format(), context.store())
+                .getAll(keys, Projection.ALL, this::storedIfReadable)) {
             stored.add(one == null ? Optional.empty() : one);
         }
         return stored;
@@ -224,7 +224,7 @@ final class IndexComparison<T> {
         List<Change<T>> changes = found.stream().map(this::rebuilding).toList();
         Map<Change<T>, Written> written = new HashMap<>();
         try {
-            ChunkedWrite.commit(rows, changes, written);
+            ChunkedWrite.commit(context, changes, written);
         } catch (ConcurrentUpdateException | RowNotFoundException | UniqueIndexViolationException someOfThem) {
             // Compared below.
         }
@@ -238,7 +238,7 @@ final class IndexComparison<T> {
         }
         if (assumes && !left.isEmpty()) {
             assumes = false;
-            gaps = new IndexGaps<>(rows, only);
+            gaps = new IndexGaps<>(context.indexes(), only);
             repair(gaps.of(left.stream().map(Gap::stored).toList()));
         } else if (left.size() == 1) {
             repairOne(left.get(0));
@@ -256,7 +256,7 @@ final class IndexComparison<T> {
         Retry.until(
                 Retry.HOT_ROW,
                 attempt -> {
-                    Stored<T> now = read(found.primaryKey());
+                    StoredEntity<T> now = read(found.primaryKey());
                     if (now == null) {
                         return true;
                     }
@@ -265,7 +265,7 @@ final class IndexComparison<T> {
                     return wrong == null || isSettled(wrong, found, attempt >= LOOKS);
                 },
                 () -> {
-                    Stored<T> last = read(found.primaryKey());
+                    StoredEntity<T> last = read(found.primaryKey());
                     if (last != null && gapOf(found, last) != null) {
                         count(found);
                         countContended(found);
@@ -275,12 +275,12 @@ final class IndexComparison<T> {
 
     /** Counts an entity that others changed in every attempt. */
     void countContended(Gap<T> gap) {
-        tally.addContendedEntity(gap.primaryKey(), new ConcurrentUpdateException(rows.table(), gap.primaryKey()));
+        tally.addContendedEntity(gap.primaryKey(), new ConcurrentUpdateException(context.table(), gap.primaryKey()));
     }
 
     /** What an entity lacks now; null if nothing. */
     @Nullable
-    Gap<T> gapOf(Gap<T> before, Stored<T> now) {
+    Gap<T> gapOf(Gap<T> before, StoredEntity<T> now) {
         if (now.etag().equals(before.stored().etag())) {
             return before;
         }
@@ -289,7 +289,7 @@ final class IndexComparison<T> {
     }
 
     /** Counts what an entity lacks if it is still what it was; else compares it again. */
-    private void confirm(Gap<T> gap, Stored<T> reread) {
+    private void confirm(Gap<T> gap, StoredEntity<T> reread) {
         GapConfirmation<T> confirmation = new GapConfirmation<>(this, gap, reread);
         Retry.until(Retry.HOT_ROW, confirmation::isOver, confirmation::countAbsentEachTime);
     }
@@ -313,10 +313,10 @@ final class IndexComparison<T> {
     }
 
     private Change<T> rebuilding(Gap<T> gap) {
-        Stored<T> stored = gap.stored();
+        StoredEntity<T> stored = gap.stored();
         return stored.canBeCopied()
-                ? Change.rebuild(rows, stored.entity(), stored.row(), gap.absent(), gap.others())
-                : Change.rewrite(rows, stored.entity(), stored.etag());
+                ? Change.rebuild(context, stored.entity(), stored.row(), gap.absent(), gap.others())
+                : Change.rewrite(context, stored.entity(), stored.etag());
     }
 
     /**
@@ -328,7 +328,7 @@ final class IndexComparison<T> {
      */
     private boolean isSettled(Gap<T> wrong, Gap<T> found, boolean raced) {
         try {
-            Gap<T> left = raced && !rows.reach().includesIndexTables() ? completed(wrong) : wrong;
+            Gap<T> left = raced && !context.storage().reach().includesIndexTables() ? completed(wrong) : wrong;
             if (left.missing() > 0 || left.outdated()) {
                 ChangeTransaction.commit(rebuilding(left));
             }
@@ -354,7 +354,7 @@ final class IndexComparison<T> {
         Set<Integer> others = new HashSet<>(wrong.others());
         try (WritePermits permits = WritePermits.acquire(List.of(rebuilding(wrong)))) {
             for (int i = 0; i < absent.size(); i++) {
-                TableIndex<T> outside = rows.maintainer(i).outside();
+                TableIndex<T> outside = context.indexes().maintainer(i).outside();
                 if (outside != null) {
                     for (String values : absent.get(i)) {
                         outside.complete(values, wrong.primaryKey(), () -> requireValid(permits));
@@ -376,6 +376,6 @@ final class IndexComparison<T> {
     /** A row of an entity: what was read of it, or why it cannot be read. */
     private record Met<T>(
             PrimaryKey primaryKey,
-            @Nullable Stored<T> stored,
+            @Nullable StoredEntity<T> stored,
             @Nullable RuntimeException why) {}
 }

@@ -25,7 +25,6 @@ final class IndexContent {
     private final boolean showsVersions;
     private final boolean showsTimestamps;
     private final boolean large;
-    private final IndexStamps stamps;
     /** By number of the index. */
     private final List<IndexRowContent> each = new ArrayList<>();
 
@@ -40,7 +39,6 @@ final class IndexContent {
     IndexContent(EntityModel model, StoredForm form, boolean sharedVersions) {
         large = hasLarge(model);
         this.model = model;
-        stamps = new IndexStamps(model);
         this.form = form;
         this.sharedVersions = sharedVersions;
         showsTimestamps = model.hasRole(PropertyModel.Role.TIMESTAMP);
@@ -72,12 +70,8 @@ final class IndexContent {
         return model;
     }
 
-    UnknownValues unknown() {
-        return form.unknown();
-    }
-
-    IndexStamps stamps() {
-        return stamps;
+    StoredForm form() {
+        return form;
     }
 
     /** Whether rows of an index hold properties. */
@@ -88,6 +82,12 @@ final class IndexContent {
             }
         }
         return false;
+    }
+
+    /** Returns this if index rows contain some properties; null if none of them contain some. */
+    @Nullable
+    IndexContent parts() {
+        return storedNames.isEmpty() ? null : this;
     }
 
     /** Whether there are values that are kept elsewhere. */
@@ -201,11 +201,5 @@ final class IndexContent {
             parts.add(content.part(keys, plain));
         }
         return parts;
-    }
-
-    /** Properties as a row of an index holds them. */
-    RowSource stored(int number, PrimaryKey entity, PrimaryKey row, RowSource plain) {
-        String table = model.indexTable(number);
-        return form.write(new RowTransform.Target(RowTransform.Form.INDEX_ROW, table, row, entity), plain);
     }
 }

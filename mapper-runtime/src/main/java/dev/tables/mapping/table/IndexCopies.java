@@ -19,30 +19,33 @@ import org.jspecify.annotations.Nullable;
  * index changes the entity and leaves the copy behind.
  */
 final class IndexCopies<T> {
-    private final EntityRows<T> rows;
+    private final EntityIndexes<T> indexes;
 
-    IndexCopies(EntityRows<T> rows) {
-        this.rows = rows;
+    IndexCopies(EntityIndexes<T> indexes) {
+        this.indexes = indexes;
     }
 
     /** Whether a row of the entity was written by another definition of the index, or holds other properties than the entity has. */
-    boolean isOutdated(int number, RowReader indexRow, IndexRepair.Stored<T> stored) {
-        IndexMaintainer<T> index = rows.maintainer(number);
+    boolean isOutdated(int number, RowReader indexRow, StoredEntity<T> stored) {
+        IndexMaintainer<T> index = indexes.maintainer(number);
         return !index.content().isOwn(indexRow)
                 || index.content().hasProperties()
                         && !(index.hasVersion(indexRow, stored.etag()) && isSame(index, indexRow, stored));
     }
 
     /** An equal version is no proof: who copies tables writes rows together that were not. */
-    private boolean isSame(IndexMaintainer<T> index, RowReader indexRow, IndexRepair.Stored<T> stored) {
-        PrimaryKey keys = stored.primaryKey();
-        Row whole = Row.of(keys, rows.plainSource(stored.entity()));
+    private boolean isSame(IndexMaintainer<T> index, RowReader indexRow, StoredEntity<T> stored) {
+        PrimaryKey keys = stored.keys();
+        Row whole = Row.of(keys, indexes.format().plainSource(stored.entity()));
         try {
             Row found = index.content().isWhole()
-                    ? Row.of(keys, rows.plainSource(rows.decode(index.number, indexRow, copy -> copied(copy, whole))))
-                    : rows.decode(index.number, indexRow, Row::from).withoutETag();
+                    ? Row.of(
+                            keys,
+                            indexes.format()
+                                    .plainSource(indexes.decode(index.number, indexRow, copy -> copied(copy, whole))))
+                    : indexes.decode(index.number, indexRow, Row::from).withoutETag();
             // An entity that is read has its defaults, what a row holds of it has not.
-            Row expected = index.content().expected(index.content().isWhole() ? whole : rows.stored(whole, stored));
+            Row expected = index.content().expected(index.content().isWhole() ? whole : indexes.stored(whole, stored));
             return found.equals(expected) || expected != null && meansSame(found, expected);
         } catch (MappingException | InvalidRowException unreadable) {
             return false;
@@ -60,7 +63,7 @@ final class IndexCopies<T> {
                 different.add(name);
             }
         }
-        for (PropertyModel property : rows.mapper().model().properties()) {
+        for (PropertyModel property : indexes.format().mapper().model().properties()) {
             if (different.contains(property.storedName())
                     && property.role() == PropertyModel.Role.PROPERTY
                     && !property.isExploded()
@@ -77,23 +80,23 @@ final class IndexCopies<T> {
             return value != null;
         }
         // The class may have no equals.
-        Object again = property.type().toStored(rows.mapper().stored(property.name(), value));
+        Object again = property.type().toStored(indexes.format().mapper().stored(property.name(), value));
         return Objects.deepEquals(again, expected.value(property.storedName()));
     }
 
     private @Nullable Object declared(PropertyModel property, Row row) {
-        Object stored = rows.value(new StoredRow(row, ETag.ANY, Instant.EPOCH), property.name());
-        return rows.mapper().declared(property.name(), stored);
+        Object stored = indexes.format().value(new StoredRow(row, ETag.ANY, Instant.EPOCH), property.name());
+        return indexes.format().mapper().declared(property.name(), stored);
     }
 
     /** The entity that a copy is of; large values, which index rows do not hold, as the entity has them. */
     private T copied(RowReader copy, Row plain) {
         Row copied = Row.from(copy);
-        for (PropertyModel property : rows.mapper().model().properties()) {
+        for (PropertyModel property : indexes.format().mapper().model().properties()) {
             if (property.isLarge()) {
                 copied = copied.with(property.storedName(), plain.value(property.storedName()));
             }
         }
-        return rows.mapper().read(new StoredRow(copied, copy.etag(), copy.timestamp()));
+        return indexes.format().mapper().read(new StoredRow(copied, copy.etag(), copy.timestamp()));
     }
 }

@@ -14,22 +14,22 @@ import java.util.Set;
  * entities of a page together: one request for up to 1000 rows of an index of which nothing is known.
  */
 final class IndexGaps<T> {
-    private final EntityRows<T> rows;
+    private final EntityIndexes<T> indexes;
     private final int only;
     private final RowsMet met;
     private final IndexCopies<T> copies;
 
     /** Of one index, or of all if the number is negative. */
-    IndexGaps(EntityRows<T> rows, int only) {
-        this(rows, only, RowsMet.nothing());
+    IndexGaps(EntityIndexes<T> indexes, int only) {
+        this(indexes, only, RowsMet.nothing());
     }
 
     /** Of one index, of whose rows something is known already: these are not looked for. */
-    IndexGaps(EntityRows<T> rows, int only, RowsMet met) {
-        this.rows = rows;
+    IndexGaps(EntityIndexes<T> indexes, int only, RowsMet met) {
+        this.indexes = indexes;
         this.only = only;
         this.met = met;
-        copies = new IndexCopies<>(rows);
+        copies = new IndexCopies<>(indexes);
     }
 
     /**
@@ -39,7 +39,7 @@ final class IndexGaps<T> {
      * @param absent the keys of the rows that are not there, by number of the index
      * @param others the numbers of indexes that have rows which hold something else
      */
-    record Gap<T>(IndexRepair.Stored<T> stored, List<List<String>> absent, Set<Integer> others) {
+    record Gap<T>(StoredEntity<T> stored, List<List<String>> absent, Set<Integer> others) {
         /** Whether all rows are there, but some hold something else. */
         boolean outdated() {
             return missing() == 0 && !others.isEmpty();
@@ -51,31 +51,31 @@ final class IndexGaps<T> {
         }
 
         PrimaryKey primaryKey() {
-            return stored.primaryKey();
+            return stored.keys();
         }
     }
 
     /** The entities that lack something, in order. */
-    List<Gap<T>> of(List<IndexRepair.Stored<T>> page) {
+    List<Gap<T>> of(List<StoredEntity<T>> page) {
         Map<PrimaryKey, Look<T>> looks = new HashMap<>();
         List<Look<T>> inOrder = new ArrayList<>(page.size());
-        for (IndexRepair.Stored<T> stored : page) {
-            Look<T> look = new Look<>(stored, rows.indexKeysOf(stored));
-            looks.put(stored.primaryKey(), look);
+        for (StoredEntity<T> stored : page) {
+            Look<T> look = new Look<>(stored, indexes.indexKeysOf(stored));
+            looks.put(stored.keys(), look);
             inOrder.add(look);
         }
         Entities<T> all = new Entities<>(inOrder, looks, met, copies);
-        for (int i = 0; i < rows.indexCount(); i++) {
+        for (int i = 0; i < indexes.count(); i++) {
             if (only < 0 || only == i) {
-                rows.maintainer(i).findGaps(all);
+                indexes.maintainer(i).findGaps(all);
             }
         }
         return inOrder.stream().filter(Look::isWrong).map(Look::gap).toList();
     }
 
     /** What an entity would lack if it had no row in any of the indexes. Makes no request. */
-    Gap<T> everything(IndexRepair.Stored<T> stored) {
-        List<List<String>> absent = new ArrayList<>(rows.indexKeysOf(stored));
+    Gap<T> everything(StoredEntity<T> stored) {
+        List<List<String>> absent = new ArrayList<>(indexes.indexKeysOf(stored));
         for (int i = 0; i < absent.size(); i++) {
             if (only >= 0 && only != i) {
                 absent.set(i, List.of());
@@ -102,12 +102,12 @@ final class IndexGaps<T> {
 
     /** What was seen of an entity's index rows. */
     static final class Look<T> {
-        private final IndexRepair.Stored<T> stored;
+        private final StoredEntity<T> stored;
         private final List<List<String>> indexKeys;
         private final List<List<String>> absent = new ArrayList<>();
         private final Set<Integer> others = new HashSet<>();
 
-        Look(IndexRepair.Stored<T> stored, List<List<String>> indexKeys) {
+        Look(StoredEntity<T> stored, List<List<String>> indexKeys) {
             this.stored = stored;
             this.indexKeys = indexKeys;
             indexKeys.forEach(keys -> absent.add(new ArrayList<>()));
@@ -115,7 +115,7 @@ final class IndexGaps<T> {
 
         /** The keys of the entity. */
         PrimaryKey entity() {
-            return stored.primaryKey();
+            return stored.keys();
         }
 
         /** The keys of the rows that it should have in an index. */

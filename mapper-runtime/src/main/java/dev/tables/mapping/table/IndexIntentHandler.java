@@ -59,20 +59,20 @@ public final class IndexIntentHandler implements IntentHandler {
     private boolean isRemoved(String table, IndexIntent.Named row) {
         for (EntityTable<?> known : tables) {
             if (isOf(known.model(), table, row.entity())) {
-                return known.rows().lease().isInCatalog() && isRemoved(known.rows(), row.index());
+                return known.context().lease().isInCatalog() && isRemoved(known.context(), row.index());
             }
         }
         return false;
     }
 
-    private static boolean isRemoved(EntityRows<?> rows, String index) {
-        EntityModel model = rows.model();
-        if (IndexCatalog.containsIndex(rows.store(), IndexDefinitions.space(model), index)) {
+    private static boolean isRemoved(EntityContext<?> context, String index) {
+        EntityModel model = context.model();
+        if (IndexCatalog.containsIndex(context.store(), IndexDefinitions.space(model), index)) {
             return false;
         }
         String table = EntityModel.indexTable(model.table(), model.rowKey().prefix(), index);
         try {
-            rows.store().query(table, RowQuery.wholeTable().withPageSize(1), RowReader::primaryKey);
+            context.store().query(table, RowQuery.wholeTable().withPageSize(1), RowReader::primaryKey);
             return false;
         } catch (TableNotFoundException gone) {
             return true;
@@ -86,7 +86,7 @@ public final class IndexIntentHandler implements IntentHandler {
     private @Nullable TableIndex<?> index(String table, String entity, String name) {
         for (EntityTable<?> known : tables) {
             if (isOf(known.model(), table, entity)) {
-                return known.rows().outside(name);
+                return known.context().indexes().outside(name);
             }
         }
         return null;

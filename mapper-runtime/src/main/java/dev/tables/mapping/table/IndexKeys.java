@@ -27,32 +27,41 @@ import org.jspecify.annotations.Nullable;
 final class IndexKeys<T> {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
+    private final String entityName;
     private final LaterValues later;
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] layouts;
+    /** Whether its keys end with the row key of the entity. */
+    private final boolean[] endsWithRowKey;
     /** By number of the index, those of its components. */
     private final PropertyModel[][] properties;
     /** Whether it is by a property that is encrypted. */
     private final boolean[] isEncrypted;
+
+    private final boolean areComputed;
     /** How long a row key may be that holds the values of an index in a table of its own; 0 if none does. */
     private final int mostInShards;
 
-    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values, LaterValues later, int mostInShards) {
+    IndexKeys(EntityFormat<T> format, int mostInShards) {
         this.mostInShards = mostInShards;
-        this.later = later;
-        this.mapper = mapper;
-        this.model = model;
-        this.values = values;
+        later = format.later();
+        mapper = format.mapper();
+        model = format.model();
+        entityName = model.entity();
+        values = format.values();
         indexes = model.indexes().toArray(IndexModel[]::new);
         layouts = new KeyLayout[indexes.length];
         properties = new PropertyModel[indexes.length][];
         isEncrypted = new boolean[indexes.length];
+        endsWithRowKey = new boolean[indexes.length];
         for (int i = 0; i < layouts.length; i++) {
+            endsWithRowKey[i] = indexes[i].endsWithEntityRowKey();
             layouts[i] = model.indexKey(i);
             properties[i] = indexes[i].components().stream().map(this::property).toArray(PropertyModel[]::new);
             isEncrypted[i] = Arrays.stream(properties[i]).anyMatch(PropertyModel::isEncrypted);
         }
+        areComputed = Arrays.stream(properties).flatMap(Arrays::stream).anyMatch(PropertyModel::isComputed);
     }
 
     /** The stored names of the properties that keys are made of. */
@@ -71,14 +80,7 @@ final class IndexKeys<T> {
 
     /** Whether some keys are made of what is computed of the whole entity. */
     boolean areComputed() {
-        for (IndexModel index : indexes) {
-            for (KeyComponent component : index.components()) {
-                if (property(component).isComputed()) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return areComputed;
     }
 
     private PropertyModel property(KeyComponent component) {
@@ -199,7 +201,7 @@ final class IndexKeys<T> {
 
     /** Different elements may have one key: instants are cut, tokens are short. */
     private List<String> keys(int number, PrimaryKey entity, Consumer<KeyWriter> values) {
-        KeyWriter writer = layouts[number].writer(model.entity());
+        KeyWriter writer = layouts[number].writer(entityName);
         values.accept(writer);
         if (writer.hasNullComponent()) {
             return List.of();
@@ -210,7 +212,7 @@ final class IndexKeys<T> {
         }
         Set<String> keys = new LinkedHashSet<>(List.of(first));
         for (int element = 1; element < writer.elementCount(); element++) {
-            KeyWriter next = layouts[number].writer(model.entity()).atElement(element, writer);
+            KeyWriter next = layouts[number].writer(entityName).atElement(element, writer);
             values.accept(next);
             keys.add(key(number, next, entity));
         }
@@ -218,7 +220,7 @@ final class IndexKeys<T> {
     }
 
     private String key(int number, KeyWriter writer, PrimaryKey entity) {
-        String key = indexes[number].toIndexKey(writer, entity.rowKey());
+        String key = endsWithRowKey[number] ? writer.toKey(entity.rowKey()) : writer.toKey();
         if (mostInShards > 0 && indexes[number].hasOwnTable()) {
             requireShortInShard(number, key, entity);
         }

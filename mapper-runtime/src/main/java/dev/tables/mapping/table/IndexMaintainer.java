@@ -31,32 +31,33 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 abstract class IndexMaintainer<T> {
-    final EntityRows<T> rows;
+    final EntityIndexes<T> indexes;
     final int number;
     final IndexModel index;
-    private final IndexRowContent content;
+    final IndexRowContent content;
     private final boolean ofEarlierVersion;
 
-    IndexMaintainer(EntityRows<T> rows, int number) {
-        this.rows = rows;
+    IndexMaintainer(EntityIndexes<T> indexes, int number) {
+        this.indexes = indexes;
         this.number = number;
-        index = rows.model().indexes().get(number);
-        content = rows.content().of(number);
-        ofEarlierVersion = rows.content().storedNamesOf(number).stream().anyMatch(rows.form()::mayBeOfEarlierVersion);
+        index = indexes.format().model().indexes().get(number);
+        content = indexes.content().of(number);
+        ofEarlierVersion = indexes.content().storedNamesOf(number).stream()
+                .anyMatch(indexes.format().form()::mayBeOfEarlierVersion);
     }
 
     /** Makes what maintains an index. */
     interface Factory {
         /** What maintains the index of that number of an entity type. */
-        <T> IndexMaintainer<T> maintainer(EntityRows<T> rows, int number);
+        <T> IndexMaintainer<T> maintainer(EntityIndexes<T> indexes, int number);
     }
 
     /** What maintains an index, by its kind. */
-    static <T> IndexMaintainer<T> of(EntityRows<T> rows, int number) {
-        return switch (rows.model().indexes().get(number).kind()) {
-            case PARTITION_ROWS -> new PartitionRowIndex<>(rows, number);
-            case KEY_LIST -> new ListIndex<>(rows, number);
-            case OWN_TABLE -> new OwnTableIndex<>(rows, number);
+    static <T> IndexMaintainer<T> of(EntityIndexes<T> indexes, int number) {
+        return switch (indexes.format().model().indexes().get(number).kind()) {
+            case PARTITION_ROWS -> new PartitionRowIndex<>(indexes, number);
+            case KEY_LIST -> new ListIndex<>(indexes, number);
+            case OWN_TABLE -> new OwnTableIndex<>(indexes, number);
         };
     }
 
@@ -122,7 +123,7 @@ abstract class IndexMaintainer<T> {
 
     /** The table of its rows. */
     final String table() {
-        return rows.model().indexTable(number);
+        return indexes.format().model().indexTable(number);
     }
 
     /** The entity that a row leads to; null if it leads to none, or not to one alone, as rows of the index as defined here do. */
@@ -143,7 +144,7 @@ abstract class IndexMaintainer<T> {
         PrimaryKey entity = entityOf(indexRow);
         if (entity == null) {
             throw new MappingException(
-                    rows.model().entity(),
+                    indexes.format().model().entity(),
                     null,
                     "a row of index '" + index.name() + "' does not refer to an entity. The row may have been "
                             + "written by another program. Rebuild the index.");
@@ -174,7 +175,7 @@ abstract class IndexMaintainer<T> {
      * Reads rows while each of them says exactly what its entity does, though they are not {@linkplain #isCovered always} so; null if they
      * may have said something else.
      */
-    <R> @Nullable R readExactly(Supplier<R> read) {
+    <R> @Nullable R readExactly(ExactReads exact, Supplier<R> read) {
         return null;
     }
 
@@ -189,7 +190,8 @@ abstract class IndexMaintainer<T> {
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,
                 "Entities were changed while a page was read by index '" + index.name() + "' of "
-                        + rows.model().entity() + ", in every attempt. Retry the query, or request smaller pages.",
+                        + indexes.format().model().entity()
+                        + ", in every attempt. Retry the query, or request smaller pages.",
                 null);
     }
 
@@ -206,7 +208,7 @@ abstract class IndexMaintainer<T> {
 
     /** Whether a row in the entities' partitions is where rows of the index are, as it is defined here. */
     final boolean isAmongRows(String rowKey) {
-        return rowKey.startsWith(rows.model().indexKey(number).prefix());
+        return rowKey.startsWith(indexes.format().model().indexKey(number).prefix());
     }
 
     // Checking
@@ -253,8 +255,10 @@ abstract class IndexMaintainer<T> {
 
     /** What two versions of an application must agree on to share the index. */
     final IndexDefinition describe(@Nullable RowCipher cipher) {
-        String text = rows.model().definitionOf(index) + (cipher == null ? "" : cipher.indexKeyFingerprint(index));
-        boolean inShards = index.hasOwnTable() && ShardedKeys.areIn(rows.store().capabilities());
+        String text = indexes.format().model().definitionOf(index)
+                + (cipher == null ? "" : cipher.indexKeyFingerprint(index));
+        boolean inShards = index.hasOwnTable()
+                && ShardedKeys.areIn(indexes.storage().store().capabilities());
         return new IndexDefinition(
                 index.name(), inShards ? text + ShardedKeys.DEFINITION : text, table(), rowKeyPrefix());
     }

@@ -26,25 +26,32 @@ final class IndexPages<T> {
     /** How often a page is read again while entities on it get other values. */
     private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
-    private final EntityRows<T> rows;
+    private final EntityIndexes<T> indexes;
     private final int number;
     private final IndexMaintainer<T> index;
+    private final ExactReads exactReads;
     private final IndexConsistency read;
     /** Not where there is more of entities than rows of the store, which has no past. */
     private final boolean supportsSnapshots;
 
-    IndexPages(EntityRows<T> rows, int number, IndexConsistency read) {
-        this.rows = rows;
+    IndexPages(
+            EntityIndexes<T> indexes,
+            ExactReads exactReads,
+            boolean supportsSnapshots,
+            int number,
+            IndexConsistency read) {
+        this.indexes = indexes;
         this.number = number;
         this.read = read;
-        index = rows.maintainer(number);
-        supportsSnapshots = rows.supportsSnapshots();
+        index = indexes.maintainer(number);
+        this.exactReads = exactReads;
+        this.supportsSnapshots = supportsSnapshots;
     }
 
     <R> ResultPage<R> page(RowQuery query, RowDecoder<R> decoder) {
         if (query.filter() != null && !index.content().hasProperties()) {
             throw new IllegalArgumentException("Found a filter on index '"
-                    + rows.index(number).name()
+                    + indexes.index(number).name()
                     + "', but the rows of the index contain only keys. Read the entities, and filter them.");
         }
         Projection wanted = query.projection();
@@ -68,7 +75,7 @@ final class IndexPages<T> {
         if (index instanceof EntityRowIndex<T> ofEntities) {
             PrimaryKey unique = ofEntities.uniqueRow(query);
             if (unique != null) {
-                return new UniqueHit<>(rows, ofEntities).page(unique, wanted, decoder);
+                return new UniqueHit<>(indexes, ofEntities, supportsSnapshots).page(unique, wanted, decoder);
             }
         }
         ResultPage<R> exact = read == IndexConsistency.STRONG ? asOfOneMoment(query, decoder) : null;
@@ -81,10 +88,12 @@ final class IndexPages<T> {
         boolean verified = read == IndexConsistency.STRONG;
         if (IndexContent.isOfKeys(wanted) && (verified || query.filter() == null)) {
             RowQuery unfiltered = query.withFilter(null);
-            return index.readExactly(() -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
+            return index.readExactly(
+                    exactReads, () -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
         }
         if (verified && index.isTrusted(wanted)) {
-            ResultPage<IndexHit<R>> page = index.readExactly(() -> index.contents(query.withFilter(null), decoder));
+            ResultPage<IndexHit<R>> page =
+                    index.readExactly(exactReads, () -> index.contents(query.withFilter(null), decoder));
             return page == null ? null : made(page);
         }
         return null;
@@ -96,8 +105,9 @@ final class IndexPages<T> {
             return null;
         }
         Projection wanted = query.projection();
-        Named<R> page = index.readExactly(() ->
-                rows.store().readSnapshot(() -> named(index.hits(query, false), wanted, decoder)));
+        Named<R> page = index.readExactly(
+                exactReads,
+                () -> indexes.storage().store().readSnapshot(() -> named(index.hits(query, false), wanted, decoder)));
         return page == null ? null : page.entities();
     }
 
@@ -110,7 +120,8 @@ final class IndexPages<T> {
             }
         }
         return new Named<>(
-                hits, entities(keys, wanted, null, reader -> TolerantDecoder.decoded(rows, reader, decoder)));
+                hits,
+                entities(keys, wanted, null, reader -> TolerantDecoder.decoded(indexes.format(), reader, decoder)));
     }
 
     /** A page of index rows, and the entities they name. */
@@ -159,7 +170,8 @@ final class IndexPages<T> {
      */
     private <R> ResultPage<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         if (supportsSnapshots) {
-            return rows.store()
+            return indexes.storage()
+                    .store()
                     .readSnapshot(
                             () -> compared(query, condition, decoder, false).page());
         }
@@ -221,14 +233,14 @@ final class IndexPages<T> {
                 keys.add(hit.entity());
             }
         }
-        Projection wanted = and(query.projection(), rows.indexedProperties());
+        Projection wanted = and(query.projection(), indexes.projection());
         List<@Nullable Found<R>> fetched = entities(
                 keys,
                 wanted,
                 condition,
                 reader -> new Found<>(
-                        TolerantDecoder.indexKeys(rows, number, reader, decoder),
-                        TolerantDecoder.decoded(rows, reader, decoder),
+                        TolerantDecoder.indexKeys(indexes, number, reader, decoder),
+                        TolerantDecoder.decoded(indexes.format(), reader, decoder),
                         versions ? reader.etag() : null));
         List<R> entities = new ArrayList<>(hits.size());
         List<Lost> lost = new ArrayList<>();
@@ -263,7 +275,7 @@ final class IndexPages<T> {
             return false;
         }
         if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && index.outside() == null
-                || UnitOfWork.isOfSeveralMoments(rows.store())) {
+                || UnitOfWork.isOfSeveralMoments(indexes.storage().store())) {
             return true;
         }
         ResultPage<IndexHit<R>> page = compared.hits();
@@ -286,7 +298,7 @@ final class IndexPages<T> {
 
     private <R> List<@Nullable R> entities(
             List<PrimaryKey> keys, Projection wanted, @Nullable Filter condition, RowDecoder<R> decoder) {
-        EntityReads reads = new EntityReads(rows);
+        EntityReads reads = new EntityReads(indexes.format(), indexes.storage().store());
         if (keys.isEmpty() || condition == null) {
             return keys.isEmpty() ? List.of() : reads.getAll(keys, wanted, decoder);
         }

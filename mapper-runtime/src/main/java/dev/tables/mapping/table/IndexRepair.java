@@ -1,7 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ETag;
-import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -72,26 +70,12 @@ public final class IndexRepair {
     /** By another version of the entity or its indexes, or of another table of the name, there is something else to compare. */
     static String target(EntityTable<?> table) {
         String definitions = table.model().schemaVersion() + "\n"
-                + table.rows().lease().indexLease().tableIdentity() + "\n"
-                + table.rows().lease().definitions().stream()
+                + table.context().lease().indexLease().tableIdentity() + "\n"
+                + table.context().lease().definitions().stream()
                         .map(IndexDefinition::toString)
                         .collect(Collectors.joining("\n"));
         return UUID.nameUUIDFromBytes(definitions.getBytes(StandardCharsets.UTF_8))
                 .toString();
-    }
-
-    /**
-     * An entity as it was read.
-     *
-     * @param primaryKey its keys
-     * @param entity itself, without large values if it can be copied
-     * @param row its version and the index rows that its writer made
-     * @param canBeCopied whether index rows can hold what its row does while that stays as it is; else the row is written again
-     */
-    record Stored<T>(PrimaryKey primaryKey, T entity, CurrentRow row, boolean canBeCopied) {
-        ETag etag() {
-            return row.etag();
-        }
     }
 
     /**

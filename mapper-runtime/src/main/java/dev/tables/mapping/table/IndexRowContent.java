@@ -5,6 +5,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,16 @@ import org.jspecify.annotations.Nullable;
 abstract class IndexRowContent {
     final IndexContent indexes;
     final int number;
+    private final StoredForm form;
+    private final String table;
+    private final IndexStamp stamp;
 
     private IndexRowContent(IndexContent indexes, int number) {
         this.indexes = indexes;
         this.number = number;
+        form = indexes.form();
+        table = indexes.model().indexTable(number);
+        stamp = IndexStamp.of(indexes.model(), indexes.model().indexes().get(number));
     }
 
     /** What rows of an index hold, by its number. */
@@ -70,7 +77,7 @@ abstract class IndexRowContent {
 
     /** Whether a row holds what is put into rows of the index as it is defined here: its properties, or none. */
     final boolean isOwn(RowReader indexRow) {
-        return indexes.stamps().isOwn(number, indexRow);
+        return stamp.isOwn(indexRow);
     }
 
     /** What all that is held of an entity is held of, so that the two can be compared. */
@@ -84,16 +91,11 @@ abstract class IndexRowContent {
      * @param plain the entity's properties
      */
     RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
-        RowSource properties = indexes.stored(number, entity, row, wanted(plain));
-        boolean trusted = isTrusted(plain);
-        return writer -> {
-            if (trusted) {
-                indexes.stamps().write(number, writer);
-            } else {
-                indexes.stamps().writeUntrusted(number, writer);
-            }
-            writer.writeAll(properties);
-        };
+        RowSource properties =
+                form.write(new RowTransform.Target(RowTransform.Form.INDEX_ROW, table, row, entity), wanted(plain));
+        // No reader trusts a row with another stamp: all of them read its entity instead.
+        int written = isTrusted(plain) ? stamp.number() : ~stamp.number();
+        return writer -> writer.int32(IndexRowFormat.DEFINITION, written).writeAll(properties);
     }
 
     /** Whether a row can hold all of what it is to hold, so that it can be read. */
@@ -147,9 +149,15 @@ abstract class IndexRowContent {
             return whole;
         }
 
+        /** Returns whether an entity's properties include those of its row, which may have some that this version does not declare. */
+        private static boolean mayBeKept(RowSource plain) {
+            return plain instanceof UnknownValues.KeptSource || plain instanceof Row;
+        }
+
         @Override
         boolean isTrusted(RowSource plain) {
-            return super.isTrusted(plain) && !indexes.unknown().bindsToKeys(plain);
+            return super.isTrusted(plain)
+                    && !(mayBeKept(plain) && indexes.form().unknown().bindsToKeys(plain));
         }
 
         @Override

@@ -35,7 +35,7 @@ final class JsonObjects<T> {
      */
     private record Property(String name, JsonValues<?> values) {}
 
-    JsonObjects(EntityMapper<T> mapper) {
+    private JsonObjects(EntityMapper<T> mapper) {
         this.mapper = mapper;
         for (PropertyModel property : mapper.model().properties()) {
             JsonValues<?> values = property.role() == PropertyModel.Role.PROPERTY ? mapper.json(property.name()) : null;
@@ -43,6 +43,12 @@ final class JsonObjects<T> {
                 properties.put(property.storedName(), new Property(property.name(), values));
             }
         }
+    }
+
+    /** Creates what keeps such fields; returns null if no property is an object in JSON. */
+    static <T> @Nullable JsonObjects<T> of(EntityMapper<T> mapper) {
+        JsonObjects<T> made = new JsonObjects<>(mapper);
+        return made.properties.isEmpty() ? null : made;
     }
 
     /** Returns whether one of the properties has one of these stored names. */
@@ -57,9 +63,6 @@ final class JsonObjects<T> {
      * @param outside the references of values that are outside of the row, which are not read
      */
     Map<String, String> in(RowReader plain, Map<String, LargeReference> outside) {
-        if (properties.isEmpty()) {
-            return Map.of();
-        }
         Map<String, String> texts = new HashMap<>();
         for (String name : properties.keySet()) {
             String text = outside.containsKey(PropertyStorage.referenceName(name)) ? null : text(plain, name);
@@ -88,21 +91,26 @@ final class JsonObjects<T> {
      *
      * @param entity the entity
      * @param plain its properties
-     * @param before the row that is replaced
+     * @param texts the texts of the row that is replaced, by stored name
+     * @param blobs the references of that row to large values
      * @param large where large values are, or null if there are none
      */
     @Nullable
-    Row keeping(PrimaryKey keys, T entity, RowSource plain, CurrentRow before, @Nullable LargeValues large) {
+    Row keeping(
+            PrimaryKey keys,
+            T entity,
+            RowSource plain,
+            Map<String, String> texts,
+            Map<String, LargeReference> blobs,
+            @Nullable LargeValues large) {
         Map<String, String> kept = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
-            LargeReference outside = before.blobs().get(PropertyStorage.referenceName(name));
-            String written = outside == null && !before.json().containsKey(name)
-                    ? null
-                    : written(entity, plain, name, property.name());
+            LargeReference outside = blobs.get(PropertyStorage.referenceName(name));
+            String written =
+                    outside == null && !texts.containsKey(name) ? null : written(entity, plain, name, property.name());
             if (written != null) {
-                String stored = outside == null || large == null
-                        ? before.json().get(name)
-                        : large.otherText(name, outside, written);
+                String stored =
+                        outside == null || large == null ? texts.get(name) : large.otherText(name, outside, written);
                 String text = stored == null ? written : property.values.keepUnknownFields(stored, written);
                 if (!text.equals(written)) {
                     kept.put(name, text);

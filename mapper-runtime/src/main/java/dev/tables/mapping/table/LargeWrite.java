@@ -25,7 +25,7 @@ final class LargeWrite implements OutsideWrite {
     static @Nullable LargeWrite of(List<? extends WritePlan<?>> plans) {
         LargeWrite write = null;
         for (int i = 0; i < plans.size(); i++) {
-            BlobStore blobs = plans.get(i).rows().form().blobs();
+            BlobStore blobs = plans.get(i).context().format().form().blobs();
             if (blobs != null) {
                 write = write == null ? new LargeWrite(blobs, new ArrayList<>()) : write;
                 add(write.candidates, plans.get(i));

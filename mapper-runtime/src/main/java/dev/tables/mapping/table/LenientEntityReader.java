@@ -58,10 +58,11 @@ public final class LenientEntityReader {
 
     /** Reads a page of the keys of entities, and nothing else of them: whether they can be read does not matter. One request. */
     public static ResultPage<PrimaryKey> readKeys(EntityTable<?> table, RowQuery query) {
-        EntityRows<?> rows = table.rows();
-        RowQuery own = rows.within(query, rows.model().rowKey().range()).withProjection(Projection.of());
+        EntityContext<?> context = table.context();
+        RowQuery own =
+                context.format().within(query, context.model().rowKey().range()).withProjection(Projection.of());
         return own.rowKeyRange().isEmpty() || own.partitionKeyRange().isEmpty()
                 ? new ResultPage<>(List.of(), null)
-                : rows.ownPage(own, RowReader::primaryKey);
+                : new EntityReads(context.format(), context.store()).ownPage(own, RowReader::primaryKey);
     }
 }

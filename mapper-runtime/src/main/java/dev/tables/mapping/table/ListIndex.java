@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * of those that enter and leave. A list stands for the rows that an index of keys would have, and a query ranges over these.
  */
 final class ListIndex<T> extends IndexMaintainer<T> {
-    ListIndex(EntityRows<T> rows, int number) {
-        super(rows, number);
+    ListIndex(EntityIndexes<T> indexes, int number) {
+        super(indexes, number);
     }
 
     @Override
@@ -62,7 +62,8 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     @Override
     RowQuery within(RowQuery query) {
-        return rows.within(query, rows.model().indexKey(number).range());
+        return indexes.format()
+                .within(query, indexes.format().model().indexKey(number).range());
     }
 
     @Override
@@ -82,9 +83,9 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     @Override
     <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         KeyRange wanted = query.rowKeyRange();
-        RowQuery lists = query.withRowKeyRange(rows.model().alignToStartOfValues(number, wanted))
+        RowQuery lists = query.withRowKeyRange(indexes.format().model().alignToStartOfValues(number, wanted))
                 .withProjection(Projection.of(ListRow.PROPERTIES));
-        ResultPage<List<R>> page = rows.store().query(table(), lists, reader -> {
+        ResultPage<List<R>> page = indexes.storage().store().query(table(), lists, reader -> {
             String partition = reader.partitionKey();
             String prefix = prefix(reader.primaryKey());
             List<R> found = new ArrayList<>();
@@ -119,13 +120,13 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     /** The beginning that the keys of a list's entities have in common: its values. */
     private String prefix(PrimaryKey list) {
-        return ListRows.prefix(list.rowKey(), rows.model().indexRowKeySuffix(number, list.rowKey()));
+        return ListRows.prefix(list.rowKey(), indexes.format().model().indexRowKeySuffix(number, list.rowKey()));
     }
 
     @Override
     RowQuery everyRow(RowQuery page) {
         return page.withRowKeyRange(IndexDefinition.rowKeyRange(rowKeyPrefix()))
-                .withPartitionKeyRange(rows.model().partitionKey().range());
+                .withPartitionKeyRange(indexes.format().model().partitionKey().range());
     }
 
     @Override
@@ -151,7 +152,8 @@ final class ListIndex<T> extends IndexMaintainer<T> {
         Map<String, ListRows> byPartition = new HashMap<>();
         for (IndexGaps.Look<T> look : page.looks()) {
             String partition = look.entity().partitionKey();
-            ListRows lists = byPartition.computeIfAbsent(partition, key -> new ListRows(rows, key));
+            ListRows lists = byPartition.computeIfAbsent(
+                    partition, key -> new ListRows(indexes.storage().store(), table(), key));
             for (String key : look.keys(number)) {
                 lists.expect(ListRows.prefix(key, look.entity().rowKey()));
             }
@@ -170,7 +172,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     @Override
     long findStale(List<IndexEntry> entries, StaleRows.Entities now, boolean remove) {
-        RowRemoval removal = new RowRemoval(rows);
+        RowRemoval removal = new RowRemoval(indexes);
         long stale = 0;
         List<IndexEntry> foreign = new ArrayList<>();
         for (IndexEntry entry : entries) {
@@ -204,7 +206,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     }
 
     private @Nullable ETag version(PrimaryKey list) {
-        return rows.store().get(table(), list, Projection.of(), RowReader::etag);
+        return indexes.storage().store().get(table(), list, Projection.of(), RowReader::etag);
     }
 
     /** A row has several entities. */
@@ -215,6 +217,6 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     @Override
     String rowKeyPrefix() {
-        return rows.model().indexRowKeyPrefix(number);
+        return indexes.format().model().indexRowKeyPrefix(number);
     }
 }

@@ -8,6 +8,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.table.IndexPlan.ListEdit;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ final class ListRows {
     /** How often the row of a key is looked for while rows are cut in two or joined. */
     private static final Retry.Policy LOOKS = Retry.RACE_ON_ONE_ROW.atMost(10);
 
-    private final EntityRows<?> rows;
+    private final TableStore store;
+    private final String table;
     private final String partitionKey;
     /** The plans that edit lists here. */
     private final List<WritePlan<?>> plans = new ArrayList<>();
@@ -47,8 +49,9 @@ final class ListRows {
     /** The values whose lists will be needed and were not read. */
     private final Set<String> expected = new TreeSet<>();
 
-    ListRows(EntityRows<?> rows, String partitionKey) {
-        this.rows = rows;
+    ListRows(TableStore store, String table, String partitionKey) {
+        this.store = store;
+        this.table = table;
         this.partitionKey = partitionKey;
     }
 
@@ -60,7 +63,10 @@ final class ListRows {
             if (!plan.indexes().lists().isEmpty()) {
                 byPartition = byPartition.isEmpty() ? new LinkedHashMap<>() : byPartition;
                 byPartition
-                        .computeIfAbsent(plan.primaryKey().partitionKey(), key -> new ListRows(plan.rows(), key))
+                        .computeIfAbsent(
+                                plan.primaryKey().partitionKey(),
+                                key -> new ListRows(
+                                        plan.context().store(), plan.context().table(), key))
                         .add(plan, number);
             }
         }
@@ -130,11 +136,11 @@ final class ListRows {
         }
         for (int from = 0; from < keys.size(); from += Limits.MAX_PAGE_SIZE) {
             int to = Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE);
-            EntityRows<?> rows = lists.get(from).rows;
+            ListRows one = lists.get(from);
             List<PrimaryKey> some = keys.subList(from, to);
             var found = UnitOfWork.planning(
-                    rows.store(),
-                    () -> rows.store().getAll(rows.table(), some, Projection.of(ListRow.PROPERTIES), ListRow::read));
+                    one.store,
+                    () -> one.store.getAll(one.table, some, Projection.of(ListRow.PROPERTIES), ListRow::read));
             for (int i = from; i < to; i++) {
                 lists.get(i).first(keys.get(i), found.get(i - from));
             }
@@ -212,7 +218,7 @@ final class ListRows {
                     return Optional.empty();
                 },
                 () -> {
-                    throw new ConcurrentUpdateException(rows.table(), new PrimaryKey(partitionKey, wanted));
+                    throw new ConcurrentUpdateException(table, new PrimaryKey(partitionKey, wanted));
                 });
     }
 
@@ -222,7 +228,7 @@ final class ListRows {
     }
 
     private void read(KeyRange range, Map<String, ListRow> known) {
-        UnitOfWork.planning(rows.store(), () -> {
+        UnitOfWork.planning(store, () -> {
             readLast(range, known);
             return known;
         });
@@ -231,20 +237,15 @@ final class ListRows {
     /** Reads the last row of a range, and others that come with it. */
     private void readLast(KeyRange range, Map<String, ListRow> known) {
         RowQuery query = RowQuery.partition(partitionKey).withRowKeyRange(range);
-        ResultPage<ListRow> page = rows.store()
-                .query(
-                        rows.table(),
-                        query.withProjection(Projection.of(ListRow.PROPERTIES)).withPageSize(ROWS_AT_ONCE),
-                        ListRow::read);
+        ResultPage<ListRow> page = store.query(
+                table,
+                query.withProjection(Projection.of(ListRow.PROPERTIES)).withPageSize(ROWS_AT_ONCE),
+                ListRow::read);
         page.items().forEach(row -> known.putIfAbsent(row.primaryKey().rowKey(), row));
         if (page.hasNext()) {
             String last = lastKey(query);
-            ListRow row = rows.store()
-                    .get(
-                            rows.table(),
-                            new PrimaryKey(partitionKey, last),
-                            Projection.of(ListRow.PROPERTIES),
-                            ListRow::read);
+            ListRow row = store.get(
+                    table, new PrimaryKey(partitionKey, last), Projection.of(ListRow.PROPERTIES), ListRow::read);
             if (row != null) {
                 known.putIfAbsent(last, row);
             }
@@ -256,7 +257,7 @@ final class ListRows {
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
         ResultPage<String> page;
         do {
-            page = rows.store().query(rows.table(), next, reader -> reader.rowKey());
+            page = store.query(table, next, reader -> reader.rowKey());
             keys.addAll(page.items());
             next = next.withContinuationToken(page.nextToken());
         } while (page.hasNext());

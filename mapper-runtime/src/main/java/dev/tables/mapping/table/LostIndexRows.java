@@ -26,20 +26,20 @@ final class LostIndexRows {
     private LostIndexRows() {}
 
     /** The row as it is with all its index rows. */
-    static CurrentRow found(EntityRows<?> rows, PrimaryKey keys, CurrentRow row) {
+    static CurrentRow found(EntityIndexes<?> indexes, PrimaryKey keys, CurrentRow row) {
         Map<PrimaryKey, @Nullable CurrentRow> only = new HashMap<>();
         only.put(keys, row);
-        find(rows, only);
+        find(indexes, only);
         CurrentRow found = only.get(keys);
         return found == null ? row : found;
     }
 
     /** Replaces rows by what they are with all their index rows. */
-    static void find(EntityRows<?> rows, Map<PrimaryKey, @Nullable CurrentRow> all) {
+    static void find(EntityIndexes<?> indexes, Map<PrimaryKey, @Nullable CurrentRow> all) {
         if (!isAnyLost(all.values())) {
             return;
         }
-        for (int index = 0; index < rows.indexCount(); index++) {
+        for (int index = 0; index < indexes.count(); index++) {
             Map<PrimaryKey, List<String>> lost = new HashMap<>();
             for (Map.Entry<PrimaryKey, @Nullable CurrentRow> entry : all.entrySet()) {
                 CurrentRow row = entry.getValue();
@@ -47,8 +47,8 @@ final class LostIndexRows {
                     lost.put(entry.getKey(), new ArrayList<>());
                 }
             }
-            if (!lost.isEmpty() && rows.maintainer(index).changesWithEntity()) {
-                look(rows, rows.maintainer(index), lost);
+            if (!lost.isEmpty() && indexes.maintainer(index).changesWithEntity()) {
+                look(indexes, indexes.maintainer(index), lost);
                 int number = index;
                 lost.forEach((keys, indexKeys) ->
                         all.computeIfPresent(keys, (same, row) -> row.withIndexKeys(number, indexKeys)));
@@ -65,21 +65,21 @@ final class LostIndexRows {
         return false;
     }
 
-    private static void look(EntityRows<?> rows, IndexMaintainer<?> index, Map<PrimaryKey, List<String>> lost) {
+    private static void look(EntityIndexes<?> indexes, IndexMaintainer<?> index, Map<PrimaryKey, List<String>> lost) {
         RowQuery every = index.everyRow(RowQuery.wholeTable()).withPageSize(Limits.MAX_PAGE_SIZE);
         if (index.outside() != null) {
-            look(rows, index, every, lost);
+            look(indexes, index, every, lost);
             return;
         }
         Set<String> partitions = new HashSet<>();
         lost.keySet().forEach(keys -> partitions.add(keys.partitionKey()));
         for (String partition : partitions) {
-            look(rows, index, every.withPartitionKeyRange(KeyRange.exactly(partition)), lost);
+            look(indexes, index, every.withPartitionKeyRange(KeyRange.exactly(partition)), lost);
         }
     }
 
     private static void look(
-            EntityRows<?> rows, IndexMaintainer<?> index, RowQuery query, Map<PrimaryKey, List<String>> lost) {
+            EntityIndexes<?> indexes, IndexMaintainer<?> index, RowQuery query, Map<PrimaryKey, List<String>> lost) {
         PageBound bound = PageBound.ofBytes();
         RowQuery next = query;
         ResultPage<IndexEntry> page;
@@ -89,7 +89,7 @@ final class LostIndexRows {
                         next,
                         index::entry,
                         (row, entry) -> entry.bytes(),
-                        (some, decoder) -> rows.store().query(index.table(), some, decoder));
+                        (some, decoder) -> indexes.storage().store().query(index.table(), some, decoder));
             } catch (TableNotFoundException noRowYet) {
                 return;
             }

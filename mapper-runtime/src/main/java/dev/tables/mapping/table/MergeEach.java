@@ -27,19 +27,19 @@ final class MergeEach<T> {
     /** The same of entities that may each be large. */
     private static final int FEW_AT_ONCE = 20;
 
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final PropertyChanges changes;
     private final Predicate<? super T> wanted;
 
-    MergeEach(EntityRows<T> rows, PropertyChanges changes, Predicate<? super T> wanted) {
-        this.rows = rows;
+    MergeEach(EntityContext<T> context, PropertyChanges changes, Predicate<? super T> wanted) {
+        this.context = context;
         this.changes = changes;
         this.wanted = wanted;
     }
 
     /** How many were changed. */
     int run(Iterable<PrimaryKey> all) {
-        int most = rows.form().large() == null && rows.wide() == null ? AT_ONCE : FEW_AT_ONCE;
+        int most = context.format().form().large() == null && context.format().wide() == null ? AT_ONCE : FEW_AT_ONCE;
         Set<PrimaryKey> next = new LinkedHashSet<>();
         int done = 0;
         for (PrimaryKey keys : all) {
@@ -62,14 +62,14 @@ final class MergeEach<T> {
                     Map<Change<T>, Written> written = new HashMap<>();
                     List<Change<T>> gathered = gathered(left);
                     try {
-                        ChunkedWrite.commit(rows, gathered, written);
+                        ChunkedWrite.commit(context, gathered, written);
                         return Optional.of(done.get() + gathered.size());
                     } catch (ConcurrentUpdateException | RowNotFoundException lost) {
                         done.addAndGet(written.size());
                         left.clear();
                         gathered.stream()
                                 .filter(change -> !written.containsKey(change))
-                                .forEach(change -> left.add(change.primaryKey()));
+                                .forEach(change -> left.add(change.primaryKey));
                         return overtaken.record(lost);
                     }
                 },
@@ -81,12 +81,13 @@ final class MergeEach<T> {
         if (keys.isEmpty()) {
             return gathered;
         }
-        EntityMerge<T> first = new EntityMerge<>(rows, keys.get(0), changes);
-        List<@Nullable Found> found =
-                new EntityReads(rows).getAll(keys, Projection.ALL, stored -> first.found(stored, false));
+        EntityMerge<T> first = new EntityMerge<>(context, keys.get(0), changes);
+        List<@Nullable Found> found = new EntityReads(context.format(), context.store())
+                .getAll(keys, Projection.ALL, stored -> first.found(stored, false));
         for (int i = 0; i < keys.size(); i++) {
             Found one = found.get(i);
-            Change<T> change = one == null ? null : new EntityMerge<>(rows, keys.get(i), changes).gather(one, wanted);
+            Change<T> change =
+                    one == null ? null : new EntityMerge<>(context, keys.get(i), changes).gather(one, wanted);
             if (change != null) {
                 gathered.add(change);
             }

@@ -30,9 +30,9 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     private final TableIndex<T> outside;
 
-    OwnTableIndex(EntityRows<T> rows, int number) {
-        super(rows, number);
-        outside = new TableIndex<>(rows, number);
+    OwnTableIndex(EntityIndexes<T> indexes, int number) {
+        super(indexes, number);
+        outside = new TableIndex<>(indexes, number);
     }
 
     @Override
@@ -102,7 +102,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     @Override
     RowQuery within(RowQuery query) {
         RowQuery own = query.withPartitionKeyRange(query.partitionKeyRange()
-                .intersect(rows.model().indexKey(number).range()));
+                .intersect(indexes.format().model().indexKey(number).range()));
         // Of a unique index a value is one row, which stores find by its keys.
         return index.unique() && own.partitionKeyRange().isSingleKey()
                 ? own.withRowKeyRange(own.rowKeyRange().intersect(ONLY))
@@ -126,12 +126,13 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     boolean isTrusted(Projection wanted) {
-        return !rows.model().hasRole(PropertyModel.Role.TIMESTAMP) && content().isHeld(wanted);
+        return !indexes.format().model().hasRole(PropertyModel.Role.TIMESTAMP)
+                && content().isHeld(wanted);
     }
 
     @Override
-    <R> @Nullable R readExactly(Supplier<R> read) {
-        return rows.exactReads().readExactly(read);
+    <R> @Nullable R readExactly(ExactReads exact, Supplier<R> read) {
+        return exact.readExactly(read);
     }
 
     /** What rows hold of the entity may be of a moment ago. */
@@ -147,7 +148,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     boolean changesWithEntity() {
-        return rows.reach().includesIndexTables();
+        return indexes.storage().reach().includesIndexTables();
     }
 
     @Override

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * anything else than the entity does.
  */
 final class PartitionRowIndex<T> extends EntityRowIndex<T> {
-    PartitionRowIndex(EntityRows<T> rows, int number) {
-        super(rows, number);
+    PartitionRowIndex(EntityIndexes<T> indexes, int number) {
+        super(indexes, number);
     }
 
     @Override
     void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
         add(before.without(after), Action.REMOVE, after.entity(), plan);
-        if (before.trust() != IndexedValues.Trust.RIGHT || content().differs(before, after)) {
+        if (before.trust() != IndexedValues.Trust.RIGHT || content.differs(before, after)) {
             add(after.in(before), Action.REWRITE, after.entity(), plan);
         }
         add(after.without(before), Action.ADD, after.entity(), plan);
@@ -42,11 +42,18 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
 
     @Override
     RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
-        RowSource held = super.source(entity, row, plain);
+        RowSource held = content.source(entity, row, plain);
         return index.unique()
                 ? writer ->
                         writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).writeAll(held)
                 : held;
+    }
+
+    @Override
+    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
+        return unchanged == null
+                ? source(entity, row, plain)
+                : super.sourceInTransaction(entity, row, plain, unchanged);
     }
 
     @Override
@@ -68,7 +75,7 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
             }
             String rowKey = index.unique()
                     ? indexRow.string(IndexRowFormat.ROW_KEY)
-                    : rows.model().indexRowKeySuffix(number, indexRow.rowKey());
+                    : indexes.format().model().indexRowKeySuffix(number, indexRow.rowKey());
             return rowKey == null ? null : new PrimaryKey(indexRow.partitionKey(), rowKey);
         } catch (MappingException | InvalidRowException ofAnotherForm) {
             return null;
@@ -77,7 +84,8 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
 
     @Override
     RowQuery within(RowQuery query) {
-        return rows.within(query, rows.model().indexKey(number).range());
+        return indexes.format()
+                .within(query, indexes.format().model().indexKey(number).range());
     }
 
     @Override
@@ -88,7 +96,7 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
     /** Rows that another definition left look the same; the catalog keeps an index that has some from being asked. */
     @Override
     boolean isNamed() {
-        return rows.lease().isInCatalog() && !content().hasProperties();
+        return indexes.storage().hasCatalog() && !content().hasProperties();
     }
 
     @Override
@@ -116,12 +124,12 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
     @Override
     RowQuery everyRow(RowQuery page) {
         return page.withRowKeyRange(IndexDefinition.rowKeyRange(rowKeyPrefix()))
-                .withPartitionKeyRange(rows.model().partitionKey().range());
+                .withPartitionKeyRange(indexes.format().model().partitionKey().range());
     }
 
     @Override
     long countStale(List<IndexEntry> stale, boolean remove) {
-        RowRemoval removal = new RowRemoval(rows);
+        RowRemoval removal = new RowRemoval(indexes);
         return remove ? removal.remove(stale) : removal.count(stale);
     }
 
@@ -132,6 +140,6 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
 
     @Override
     String rowKeyPrefix() {
-        return rows.model().indexRowKeyPrefix(number);
+        return indexes.format().model().indexRowKeyPrefix(number);
     }
 }

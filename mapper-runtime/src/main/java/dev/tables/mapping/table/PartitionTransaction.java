@@ -44,10 +44,10 @@ public final class PartitionTransaction {
      * @throws IllegalStateException if the transaction cannot take it: another partition, or too many operations
      */
     public <T> void insert(EntityTable<T> entities, T entity) {
-        Change<T> change = Change.insert(entities.rows(), entity, Change.Values.CAPTURED);
-        Change<?> earlier = changes.get(change.primaryKey());
+        Change<T> change = Change.insert(entities.context(), entity, Change.Values.CAPTURED);
+        Change<?> earlier = changes.get(change.primaryKey);
         if (earlier != null && earlier.writesEntity()) {
-            throw new RowAlreadyExistsException(table, change.primaryKey());
+            throw new RowAlreadyExistsException(table, change.primaryKey);
         }
         put(entities, change);
     }
@@ -58,7 +58,7 @@ public final class PartitionTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> void save(EntityTable<T> entities, T entity) {
-        put(entities, Change.save(entities.rows(), entity, Change.Values.CAPTURED));
+        put(entities, Change.save(entities.context(), entity, Change.Values.CAPTURED));
     }
 
     /**
@@ -67,7 +67,7 @@ public final class PartitionTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> void overwrite(EntityTable<T> entities, T entity) {
-        put(entities, Change.overwrite(entities.rows(), entity, Change.Values.CAPTURED));
+        put(entities, Change.overwrite(entities.context(), entity, Change.Values.CAPTURED));
     }
 
     /**
@@ -81,7 +81,9 @@ public final class PartitionTransaction {
      */
     public <T> @Nullable T update(EntityTable<T> entities, PrimaryKey keys, UnaryOperator<T> change) {
         Optional<T> pending = pendingEntity(entities, keys);
-        TableWrites<T> writes = new TableWrites<>(entities.rows(), new EntityReads(entities.rows()));
+        TableWrites<T> writes = new TableWrites<>(
+                entities.context(),
+                new EntityReads(entities.context().format(), entities.context().store()));
         if (pending != null) {
             if (pending.isEmpty()) {
                 return null;
@@ -95,7 +97,7 @@ public final class PartitionTransaction {
             return null;
         }
         put(entities, update);
-        return update.entity();
+        return update.entity;
     }
 
     /**
@@ -104,7 +106,7 @@ public final class PartitionTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> void delete(EntityTable<T> entities, T entity) {
-        put(entities, Change.delete(entities.rows(), entity));
+        put(entities, Change.delete(entities.context(), entity));
     }
 
     /**
@@ -113,7 +115,7 @@ public final class PartitionTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> void delete(EntityTable<T> entities, PrimaryKey keys) {
-        put(entities, Change.delete(entities.rows(), keys, null));
+        put(entities, Change.delete(entities.context(), keys, null));
     }
 
     /**
@@ -141,7 +143,7 @@ public final class PartitionTransaction {
     public <T> boolean merge(
             EntityTable<T> entities, PrimaryKey keys, PropertyChanges properties, Predicate<? super T> wanted) {
         admit(entities, keys);
-        EntityMerge<T> merge = new EntityMerge<>(entities.rows(), keys, properties);
+        EntityMerge<T> merge = new EntityMerge<>(entities.context(), keys, properties);
         Change<T> merged = merged(entities, keys, merge, properties.etag(), wanted);
         if (merged == null) {
             return false;
@@ -163,13 +165,13 @@ public final class PartitionTransaction {
         if (!earlier.writesEntity()) {
             return null;
         }
-        EntityMerge.Origin origin = earlier.origin();
+        EntityMerge.Origin origin = earlier.origin;
         if (origin != null) {
             return merge.gatherAfter(origin);
         }
         requireVersion(earlier, version);
         T entity = entities.mapper().entityType().cast(earlier.seen());
-        return Change.save(entities.rows(), merge.appliedTo(entity), Change.Values.CAPTURED)
+        return Change.save(entities.context(), merge.appliedTo(entity), Change.Values.CAPTURED)
                 .after(earlier);
     }
 
@@ -177,14 +179,14 @@ public final class PartitionTransaction {
         if (wanted == null) {
             return;
         }
-        ETag expected = earlier.expected();
+        ETag expected = earlier.expected;
         if (expected == null) {
             throw new IllegalStateException(
                     "The merge requires a specific version, but the transaction has already saved the entity without a "
                             + "version check. Omit ifMatch, or merge before saving.");
         }
         if (!wanted.matches(expected)) {
-            throw new ConcurrentUpdateException(table, earlier.primaryKey());
+            throw new ConcurrentUpdateException(table, earlier.primaryKey);
         }
     }
 
@@ -193,7 +195,7 @@ public final class PartitionTransaction {
      */
     public boolean hasPendingMerge(PrimaryKey keys) {
         Change<?> change = changes.get(keys);
-        return change != null && change.origin() != null;
+        return change != null && change.origin != null;
     }
 
     /**
@@ -241,7 +243,7 @@ public final class PartitionTransaction {
         }
         List<Change<?>> all = new ArrayList<>(changes.values());
         List<WritePlan<?>> plans = CurrentRows.plan(all);
-        StoreLimits limits = plans.get(0).rows().limits();
+        StoreLimits limits = plans.get(0).context().storage().limits();
         TransactionSize size = TransactionSize.ofPartition(limits);
         plans.forEach(size::add);
         String excess = size.excess();
@@ -255,7 +257,7 @@ public final class PartitionTransaction {
             List<Written> written = ChangeTransaction.commitPlanned(plans);
             for (int i = 0; i < written.size(); i++) {
                 Outcome<?> outcome = new Outcome<>(all.get(i), written.get(i));
-                outcomes.put(all.get(i).primaryKey(), outcome);
+                outcomes.put(all.get(i).primaryKey, outcome);
                 outcome.setVersion();
             }
         } catch (TransactionTooLargeException lists) {
@@ -313,7 +315,7 @@ public final class PartitionTransaction {
     }
 
     private <T> void put(EntityTable<T> entities, Change<T> change) {
-        PrimaryKey keys = change.primaryKey();
+        PrimaryKey keys = change.primaryKey;
         admit(entities, keys);
         Change<?> earlier = changes.get(keys);
         Change<T> combined = earlier == null ? change : change.after(earlier);

@@ -17,7 +17,7 @@ import java.util.List;
 /** Goes through the entities, then through the rows of one index after the other. */
 final class RepairWork<T> implements JobDefinition {
     private final EntityTable<T> table;
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final JobName name;
     private final JobProgressStore journal;
     private final boolean repairs;
@@ -26,7 +26,7 @@ final class RepairWork<T> implements JobDefinition {
 
     RepairWork(EntityTable<T> table, JobName name, JobProgressStore journal) {
         this.table = table;
-        rows = table.rows();
+        context = table.context();
         this.name = name;
         this.journal = journal;
         repairs = name.kind() != JobKind.INDEX_VERIFICATION;
@@ -48,8 +48,8 @@ final class RepairWork<T> implements JobDefinition {
     }
 
     private int number(String index) {
-        for (int i = 0; i < rows.indexCount(); i++) {
-            if (rows.index(i).name().equals(index)) {
+        for (int i = 0; i < context.indexes().count(); i++) {
+            if (context.indexes().index(i).name().equals(index)) {
                 return i;
             }
         }
@@ -60,22 +60,22 @@ final class RepairWork<T> implements JobDefinition {
     @Override
     public JobProgress nextPhaseProgress(JobProgress ended) {
         int next = ended.phase().readsIndexRows() ? number(ended.position().phasePartName()) + 1 : 0;
-        return next == rows.indexCount()
+        return next == context.indexes().count()
                 ? ended.asCompleted()
                 : ended.withPhase(
                         repairs ? JobPhase.REMOVE_ORPHANS : JobPhase.CHECK_INDEX_ROWS,
-                        rows.index(next).name());
+                        context.indexes().index(next).name());
     }
 
-    private final class Entities implements JobPageProcessor<IndexRepair.Stored<T>> {
+    private final class Entities implements JobPageProcessor<StoredEntity<T>> {
         @Override
-        public ResultPage<IndexRepair.Stored<T>> read(RowQuery page, JobCounters tally) {
-            return IndexComparison.ofAll(rows, tally).entities(page, entities);
+        public ResultPage<StoredEntity<T>> read(RowQuery page, JobCounters tally) {
+            return IndexComparison.ofAll(context, tally).entities(page, entities);
         }
 
         @Override
-        public void process(List<IndexRepair.Stored<T>> slice, JobCounters tally) {
-            IndexComparison<T> comparison = IndexComparison.ofAll(rows, tally);
+        public void process(List<StoredEntity<T>> slice, JobCounters tally) {
+            IndexComparison<T> comparison = IndexComparison.ofAll(context, tally);
             if (repairs) {
                 comparison.repairEntities(slice);
             } else {
@@ -98,12 +98,12 @@ final class RepairWork<T> implements JobDefinition {
 
         @Override
         public ResultPage<IndexEntry> read(RowQuery page, JobCounters tally) {
-            return IndexComparison.ofAll(rows, tally).indexRows(index, page, indexRows);
+            return IndexComparison.ofAll(context, tally).indexRows(index, page, indexRows);
         }
 
         @Override
         public void process(List<IndexEntry> slice, JobCounters tally) {
-            IndexComparison.ofAll(rows, tally).checkRows(index, slice, repairs);
+            IndexComparison.ofAll(context, tally).checkRows(index, slice, repairs);
         }
 
         @Override

@@ -54,6 +54,11 @@ final class RowPipeline {
         return new RowPipeline(transforms);
     }
 
+    /** Returns whether rows are stored without any transform. */
+    boolean isEmpty() {
+        return transforms.length == 0;
+    }
+
     /** With one that is nearer to the mapper than all these. */
     RowPipeline after(RowTransform first) {
         List<RowTransform> all = new ArrayList<>(List.of(first));

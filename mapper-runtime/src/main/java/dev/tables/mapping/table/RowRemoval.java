@@ -15,17 +15,18 @@ import java.util.Map;
 
 /** Removes index rows in the entities' partitions that are still as they were read: one request for up to 100 of a partition. */
 final class RowRemoval {
-    private final EntityRows<?> rows;
+    private final EntityIndexes<?> indexes;
 
-    RowRemoval(EntityRows<?> rows) {
-        this.rows = rows;
+    RowRemoval(EntityIndexes<?> indexes) {
+        this.indexes = indexes;
     }
 
     /** How many are still as they were read. */
     long count(List<IndexEntry> entries) {
         List<PrimaryKey> keys =
                 entries.stream().<PrimaryKey>map(IndexEntry::row).toList();
-        var versions = rows.store().getAll(rows.table(), keys, Projection.of(), RowReader::etag);
+        var versions =
+                indexes.storage().store().getAll(indexes.format().table(), keys, Projection.of(), RowReader::etag);
         long unchanged = 0;
         for (int i = 0; i < keys.size(); i++) {
             unchanged += entries.get(i).etag().equals(versions.get(i)) ? 1 : 0;
@@ -43,7 +44,7 @@ final class RowRemoval {
         }
         long removed = 0;
         for (List<RowOperation> deletes : byPartition.values()) {
-            int most = rows.limits().maxTransactionOperations();
+            int most = indexes.storage().limits().maxTransactionOperations();
             for (int from = 0; from < deletes.size(); from += most) {
                 int to = Math.min(deletes.size(), from + most);
                 removed += together(deletes.subList(from, to));
@@ -55,7 +56,7 @@ final class RowRemoval {
     private long together(List<RowOperation> deletes) {
         if (deletes.size() > 1) {
             try {
-                rows.store().execute(rows.table(), EntityGroupTransaction.of(deletes));
+                indexes.storage().store().execute(indexes.format().table(), EntityGroupTransaction.of(deletes));
                 return deletes.size();
             } catch (TransactionFailedException oneWasRewritten) {
                 // One by one below.
@@ -67,7 +68,7 @@ final class RowRemoval {
     /** Carries out one operation; false if the row was not as it was read any more. */
     boolean write(RowOperation operation) {
         try {
-            rows.store().write(rows.table(), operation);
+            indexes.storage().store().write(indexes.format().table(), operation);
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException rewritten) {
             return false;

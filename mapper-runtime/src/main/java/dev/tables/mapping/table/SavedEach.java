@@ -20,40 +20,40 @@ final class SavedEach<T> {
     private record Given<T>(
             T entity, @Nullable Change<T> change, @Nullable RuntimeException error) {}
 
-    static <T> List<SaveOutcome<T>> of(EntityRows<T> rows, Iterable<? extends T> entities) {
-        return new SavedEach<T>().save(rows, entities);
+    static <T> List<SaveOutcome<T>> of(EntityContext<T> context, Iterable<? extends T> entities) {
+        return new SavedEach<T>().save(context, entities);
     }
 
-    private List<SaveOutcome<T>> save(EntityRows<T> rows, Iterable<? extends T> entities) {
+    private List<SaveOutcome<T>> save(EntityContext<T> context, Iterable<? extends T> entities) {
         List<Given<T>> all = new ArrayList<>();
         List<Change<T>> changes = new ArrayList<>();
         Set<Object> keys = new HashSet<>();
         Change.Values values = ChunkedWrite.valuesOf(entities);
         for (T entity : entities) {
-            Given<T> given = given(rows, entity, values);
+            Given<T> given = given(context, entity, values);
             Change<T> change = given.change();
-            if (change != null && !keys.add(change.primaryKey())) {
-                given = new Given<>(entity, null, twice(rows));
+            if (change != null && !keys.add(change.primaryKey)) {
+                given = new Given<>(entity, null, twice(context));
             } else if (change != null) {
                 changes.add(change);
             }
             all.add(given);
         }
-        ChunkedWrite.commitEach(rows, changes, written, failures);
+        ChunkedWrite.commitEach(context, changes, written, failures);
         return all.stream().map(this::outcome).toList();
     }
 
-    private static <T> Given<T> given(EntityRows<T> rows, T entity, Change.Values values) {
+    private static <T> Given<T> given(EntityContext<T> context, T entity, Change.Values values) {
         try {
-            return new Given<>(entity, Change.save(rows, entity, values), null);
+            return new Given<>(entity, Change.save(context, entity, values), null);
         } catch (RuntimeException noChange) {
             // Whatever a converter or getter fails with is the outcome of this entity.
             return new Given<>(entity, null, noChange);
         }
     }
 
-    private static RuntimeException twice(EntityRows<?> rows) {
-        return new IllegalArgumentException("Two entities of " + rows.model().entity()
+    private static RuntimeException twice(EntityContext<?> context) {
+        return new IllegalArgumentException("Two entities of " + context.model().entity()
                 + " have the same keys. Pass each entity once, and save the other one in a separate call.");
     }
 

@@ -38,7 +38,7 @@ public final class SchemaRewrite {
         long outdated = 0;
         ResultPage<Boolean> page;
         do {
-            page = table.queryRows(query, row -> table.rows().form().isCurrent(row));
+            page = table.queryRows(query, row -> table.context().format().form().isCurrent(row));
             outdated += page.items().stream().filter(current -> !current).count();
             query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());
@@ -65,6 +65,6 @@ public final class SchemaRewrite {
         return TableJob.of(
                 name,
                 () -> EntityRewrite.ofFound(
-                        table, name, row -> table.rows().form().isCurrent(row), options));
+                        table, name, row -> table.context().format().form().isCurrent(row), options));
     }
 }

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * in a table of its own and each list.
  */
 final class StaleRows<T> {
-    private final EntityRows<T> rows;
+    private final EntityIndexes<T> indexes;
     private final int index;
     private final boolean repair;
 
-    StaleRows(EntityRows<T> rows, int index, boolean repair) {
-        this.rows = rows;
+    StaleRows(EntityIndexes<T> indexes, int index, boolean repair) {
+        this.indexes = indexes;
         this.index = index;
         this.repair = repair;
     }
@@ -66,7 +66,7 @@ final class StaleRows<T> {
         if (entries.isEmpty()) {
             return 0;
         }
-        return rows.maintainer(index).findStale(entries, read(entities), repair);
+        return indexes.maintainer(index).findStale(entries, read(entities), repair);
     }
 
     private Entities read(List<PrimaryKey> wanted) {
@@ -75,7 +75,9 @@ final class StaleRows<T> {
         Set<PrimaryKey> unreadable = new HashSet<>();
         for (int from = 0; from < keys.size(); from += Limits.MAX_PAGE_SIZE) {
             List<PrimaryKey> piece = keys.subList(from, Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE));
-            var found = rows.store().getAll(rows.table(), piece, rows.indexedProperties(), this::indexKeys);
+            var found = indexes.storage()
+                    .store()
+                    .getAll(indexes.format().table(), piece, indexes.projection(), this::indexKeys);
             for (int i = 0; i < piece.size(); i++) {
                 Seen seen = found.get(i);
                 if (seen != null && seen.indexKeys() == null) {
@@ -90,7 +92,7 @@ final class StaleRows<T> {
 
     private Seen indexKeys(RowReader reader) {
         try {
-            return new Seen(Set.copyOf(rows.current(reader).indexKeys().get(index)));
+            return new Seen(Set.copyOf(indexes.current(reader).indexKeys().get(index)));
         } catch (MappingException unreadableHere) {
             return new Seen(null);
         }

@@ -32,12 +32,26 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
         }
     }
 
+    /** Returns whether one entity is too large for an entity group transaction, as one with several large rows is. Callers have counted several entities. */
+    boolean exceedPartition() {
+        if (plans.size() != 1) {
+            return false;
+        }
+        WritePlan<?> plan = plans.get(0);
+        EntityContext<?> context = plan.context();
+        boolean mayBe =
+                context.reads().inSeveralRows() || context.indexes().content().isAny();
+        return mayBe
+                && bounds().spansPartitions()
+                && !TransactionSize.across(limits()).add(plan).fitsOnePartition();
+    }
+
     private RuntimeException tooMany(int count, TransactionBounds bounds) {
         if (plans.size() > 1) {
             return new TransactionTooLargeException(steps.size());
         }
         return new MappingException(
-                plans.get(0).rows().model().entity(),
+                plans.get(0).context().model().entity(),
                 null,
                 "writing the entity needs " + count + " operations, including index rows, but at most "
                         + bounds.operations()
@@ -56,7 +70,7 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     private TransactionReach reach() {
-        return plans.get(0).rows().reach();
+        return plans.get(0).context().storage().reach();
     }
 
     /**
@@ -77,7 +91,7 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     private boolean isInEntitiesTable(Step step) {
-        return step.table().equals(plans.get(0).rows().table());
+        return step.table().equals(plans.get(0).context().table());
     }
 
     /**
@@ -102,6 +116,6 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     private StoreLimits limits() {
-        return plans.get(0).rows().limits();
+        return plans.get(0).context().storage().limits();
     }
 }

@@ -1,11 +1,11 @@
 package dev.tables.mapping.table;
 
+import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
-import dev.tables.engine.RowWriter;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.model.EntityModel;
 import java.util.Map;
@@ -19,13 +19,16 @@ import org.jspecify.annotations.Nullable;
 final class StoredForm {
     private final String table;
     private final WrittenValues written;
-    private final RowPipeline pipeline;
-    /** The same, of rows that are whole entities of the present schema version. */
-    private final RowPipeline entities;
-    /** The same as the first, with constants as they are stored. */
-    private final RowPipeline withConstantTexts;
+    /** The transforms of each row; null if properties are stored as they are. */
+    private final @Nullable RowPipeline pipeline;
+    /** The transforms of rows that are whole entities of the present schema version; null if there are none. */
+    private final @Nullable RowPipeline entities;
+    /** The transforms of each row without those of constants; null if there are none. */
+    private final @Nullable RowPipeline withConstantTexts;
 
-    private final RowUpgrades upgrades;
+    /** The upgrades of rows of earlier schema versions; null if there are no earlier versions. */
+    private final @Nullable RowUpgrades upgrades;
+
     private final UnknownValues unknown;
     /** What shows renamed properties under their present names; null if there are none. */
     private final @Nullable FormerNames former;
@@ -35,6 +38,8 @@ final class StoredForm {
     private final @Nullable LargeValues large;
 
     private final EntityModel model;
+    private final boolean readsBeforeReplacing;
+    private final boolean refusesUnknown;
 
     /**
      * Of one entity type.
@@ -51,7 +56,7 @@ final class StoredForm {
             @Nullable BlobStore blobs,
             @Nullable WideRows wide) {
         this.model = model;
-        this.upgrades = upgrades;
+        this.upgrades = model.hasEarlierSchemas() ? upgrades : null;
         table = model.table();
         unknown = new UnknownValues(model, upgrades);
         written = new WrittenValues(model);
@@ -59,10 +64,26 @@ final class StoredForm {
         large = LargeValues.of(model, blobs);
         RowPipeline stored = RowPipeline.of(model, written, cipher, large);
         constants = ConstantValues.of(model, upgrades);
-        withConstantTexts = former == null ? stored : stored.after(former);
-        pipeline = constants == null ? withConstantTexts : withConstantTexts.after(constants);
-        RowPipeline whole = wide == null ? pipeline : pipeline.before(wide);
-        entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
+        RowPipeline renamed = former == null ? stored : stored.after(former);
+        RowPipeline shown = constants == null ? renamed : renamed.after(constants);
+        RowPipeline whole = wide == null ? shown : shown.before(wide);
+        withConstantTexts = unlessEmpty(renamed);
+        pipeline = unlessEmpty(shown);
+        entities = unlessEmpty(model.hasEarlierSchemas() ? whole.after(upgrades) : whole);
+        readsBeforeReplacing = unknown.matter();
+        refusesUnknown = model.unknownProperties() == UnknownPropertyPolicy.FAIL;
+    }
+
+    private static @Nullable RowPipeline unlessEmpty(RowPipeline transforms) {
+        return transforms.isEmpty() ? null : transforms;
+    }
+
+    /**
+     * Returns whether a write that replaces a row must read it first, because properties that this version does not declare are kept or
+     * refused.
+     */
+    boolean readsBeforeReplacing() {
+        return readsBeforeReplacing;
     }
 
     /** What becomes of properties that the entity's class does not know. */
@@ -84,14 +105,14 @@ final class StoredForm {
 
     /** Whether there is more of an entity than its row, which others may replace between two requests. */
     boolean spansRequests() {
-        return entities.spansRequests();
+        return entities != null && entities.spansRequests();
     }
 
     // Writing
 
-    /** Hands everything on to the target, but refuses null where a value is needed, and what is too long. */
-    RowWriter checking(RowWriter target) {
-        return written.checking(target);
+    /** Returns what rejects values that cannot be stored. */
+    WrittenValues written() {
+        return written;
     }
 
     /** Properties in plain text, refused where they are too long. */
@@ -101,7 +122,7 @@ final class StoredForm {
 
     /** What is stored of properties in plain text. */
     RowSource write(RowTransform.Target target, RowSource plain) {
-        return pipeline.write(target, plain);
+        return pipeline == null ? plain : pipeline.write(target, plain);
     }
 
     /** What is stored in the entity's own row. */
@@ -118,23 +139,23 @@ final class StoredForm {
 
     /** The stored names that every change of a row must read. */
     Set<String> needed() {
-        return entities.needed();
+        return entities == null ? Set.of() : entities.needed();
     }
 
     /** What must be read to know the properties wanted, of whatever schema version. */
     Projection reading(Projection wanted) {
-        Projection upgraded = upgrades.reading(wanted);
+        Projection upgraded = upgrades == null ? wanted : upgrades.reading(wanted);
         return readingAsStored(StoredNames.reading(model, upgraded));
     }
 
     /** What must be read to know the properties of these stored names, of a row of the schema version that it has. */
     Projection readingAsStored(Projection wanted) {
-        return pipeline.reading(wanted);
+        return pipeline == null ? wanted : pipeline.reading(wanted);
     }
 
     /** The references of a stored row to large values, by the names under which they are stored. */
     Map<String, LargeReference> references(RowReader stored) {
-        return pipeline.references(stored);
+        return pipeline == null ? Map.of() : pipeline.references(stored);
     }
 
     /** The row put together and decrypted, of whatever schema version it is. */
@@ -144,22 +165,22 @@ final class StoredForm {
 
     /** The same of a row in a table of an index. */
     RowReader decrypted(String rowTable, RowReader stored) {
-        return pipeline.read(rowTable, stored);
+        return pipeline == null ? stored : pipeline.read(rowTable, stored);
     }
 
     /** The same of an entity's row, with the texts under which constants are stored. */
     RowReader withConstantTexts(RowReader stored) {
-        return withConstantTexts.read(table, stored);
+        return withConstantTexts == null ? stored : withConstantTexts.read(table, stored);
     }
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
-        return renamed(entities.read(table, stored), upgrades.isCurrent(stored));
+        return renamed(entities == null ? stored : entities.read(table, stored), hasPresentSchema(stored));
     }
 
     /** A decrypted row as an entity of the present schema version has it. */
     RowReader upgraded(RowReader decrypted) {
-        return renamed(upgrades.upgraded(decrypted), upgrades.isCurrent(decrypted));
+        return renamed(upgrades == null ? decrypted : upgrades.upgraded(decrypted), hasPresentSchema(decrypted));
     }
 
     /** What upgrades give may have former names, too; of what is not known by then the entity may be one that refuses it. */
@@ -169,7 +190,9 @@ final class StoredForm {
             row = former == null ? row : former.renamed(row);
             row = constants == null ? row : constants.shown(row);
         }
-        unknown.requireNone(row);
+        if (refusesUnknown) {
+            unknown.requireNone(row);
+        }
         return row;
     }
 
@@ -193,7 +216,7 @@ final class StoredForm {
 
     /** Whether a row was written with the present schema version. */
     boolean hasPresentSchema(RowReader stored) {
-        return upgrades.isCurrent(stored);
+        return upgrades == null || upgrades.isCurrent(stored);
     }
 
     /** Whether a row was written with the present schema version and holds nothing under a former name or text. */
@@ -202,7 +225,7 @@ final class StoredForm {
     }
 
     private boolean hasPresentNames(RowReader stored) {
-        return upgrades.isCurrent(stored) && (former == null || !former.areIn(stored));
+        return hasPresentSchema(stored) && (former == null || !former.areIn(stored));
     }
 
     /** Whether a row holds a constant under a text that is no longer written. */
@@ -217,13 +240,13 @@ final class StoredForm {
 
     /** Whether a row is encrypted as it would be if it were written now. */
     boolean hasCurrentEncryption(RowReader stored) {
-        return pipeline.isCurrent(table, stored);
+        return pipeline == null || pipeline.isCurrent(table, stored);
     }
 
     /** Whether index rows of a row can be put back and the row stays as it is; else it is written as a whole, by the present schema and names. */
     boolean canBeCopied(RowReader stored) {
         FormerNames.Held held = heldUnderFormerNames(stored);
-        return upgrades.isCurrent(stored) && (held == null || held.faithful());
+        return hasPresentSchema(stored) && (held == null || held.faithful());
     }
 
     /** Whether a row can be changed by a merge without reading its large values: their references stay where they are. */

@@ -55,7 +55,7 @@ public final class TableDrop {
 
     private static @Nullable IndexCatalog catalogOf(List<EntityTable<?>> types) {
         for (EntityTable<?> type : types) {
-            if (type.rows().lease().indexLease() instanceof AcquiredIndexLease acquired) {
+            if (type.context().lease().indexLease() instanceof AcquiredIndexLease acquired) {
                 return acquired.catalog();
             }
         }
@@ -121,7 +121,7 @@ public final class TableDrop {
     }
 
     private void remove(@Nullable TableDropLease removal) {
-        types.forEach(type -> removeLarge(type.rows(), removal));
+        types.forEach(type -> removeLarge(type.context(), removal));
         delete(table, removal);
         indexTables(removal).forEach(index -> delete(index, removal));
         removeIntents();
@@ -129,13 +129,13 @@ public final class TableDrop {
     }
 
     /** Large values go first: once the rows are gone nothing names them. */
-    private void removeLarge(EntityRows<?> rows, @Nullable TableDropLease removal) {
-        LargeValues large = rows.form().large();
+    private void removeLarge(EntityContext<?> context, @Nullable TableDropLease removal) {
+        LargeValues large = context.format().form().large();
         if (large == null) {
             return;
         }
-        RowQuery query = rows.within(
-                        RowQuery.wholeTable(), rows.model().rowKey().range())
+        RowQuery query = context.format()
+                .within(RowQuery.wholeTable(), context.model().rowKey().range())
                 .withProjection(Projection.of(large.needed()));
         try {
             ResultPage<List<LargeReference>> page;
@@ -159,10 +159,10 @@ public final class TableDrop {
     private Set<String> indexTables(@Nullable TableDropLease removal) {
         Set<String> tables = new LinkedHashSet<>();
         for (EntityTable<?> type : types) {
-            EntityRows<?> rows = type.rows();
-            for (int i = 0; i < rows.indexCount(); i++) {
-                if (rows.maintainer(i).outside() != null) {
-                    tables.add(rows.maintainer(i).table());
+            EntityContext<?> context = type.context();
+            for (int i = 0; i < context.indexes().count(); i++) {
+                if (context.indexes().maintainer(i).outside() != null) {
+                    tables.add(context.indexes().maintainer(i).table());
                 }
             }
         }
@@ -207,12 +207,12 @@ public final class TableDrop {
         List<IntentHandler> handlers = new ArrayList<>();
         handlers.add(new IndexIntentHandler(types));
         for (EntityTable<?> type : types) {
-            BlobStore blobs = type.rows().form().blobs();
+            BlobStore blobs = type.context().format().form().blobs();
             if (blobs != null && handlers.size() == 1) {
                 handlers.add(new LargeValueIntentHandler(store, blobs));
             }
         }
-        Duration hold = Duration.ofNanos(types.get(0).rows().holdNanos());
+        Duration hold = Duration.ofNanos(types.get(0).context().timing().holdNanos());
         new Recoverer(store, Clock.systemUTC(), Duration.ZERO, handlers).finishIntentsOfDroppedTable(table, hold);
     }
 }

@@ -46,25 +46,25 @@ final class TableIndex<T> {
     /** Matches no row: what is written on condition of it is read back. */
     static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
-    private final EntityRows<T> rows;
+    private final EntityIndexes<T> indexes;
     private final int number;
     private final TableStore store;
     private final String table;
     private final boolean unique;
     private final IntentLog log;
 
-    TableIndex(EntityRows<T> rows, int number) {
-        this.rows = rows;
+    TableIndex(EntityIndexes<T> indexes, int number) {
+        this.indexes = indexes;
         this.number = number;
-        store = rows.store();
-        table = rows.model().indexTable(number);
-        unique = rows.index(number).unique();
-        log = rows.intents();
+        store = indexes.storage().store();
+        table = indexes.format().model().indexTable(number);
+        unique = indexes.index(number).unique();
+        log = indexes.storage().intents();
     }
 
     /** The simple name of the entity. */
     String entity() {
-        return rows.model().entity();
+        return indexes.format().model().entity();
     }
 
     /** The table of its rows. */
@@ -74,12 +74,12 @@ final class TableIndex<T> {
 
     /** Whether its rows hold properties of entities. */
     boolean hasProperties() {
-        return rows.index(number).coversProperties();
+        return indexes.index(number).coversProperties();
     }
 
     /** The name of the index. */
     String name() {
-        return rows.index(number).name();
+        return indexes.index(number).name();
     }
 
     /**
@@ -102,7 +102,7 @@ final class TableIndex<T> {
                 row,
                 Projection.ALL,
                 reader -> new Stamped(
-                        rows.maintainer(number).entityOf(reader), TableIndexRow.stampOf(reader), reader.etag()));
+                        indexes.maintainer(number).entityOf(reader), TableIndexRow.stampOf(reader), reader.etag()));
         return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
     }
 
@@ -127,7 +127,7 @@ final class TableIndex<T> {
         }
         // Its record shows that it is decided, the lack of its intent that it is finished: which is likely first?
         boolean recordFirst = log.isRecent(stamp);
-        if (recordFirst && log.isCommitted(stamp, rows.table(), entity.partitionKey()) != null) {
+        if (recordFirst && log.isCommitted(stamp, indexes.format().table(), entity.partitionKey()) != null) {
             return Stamp.DECIDED;
         }
         Intent open = log.find(stamp);
@@ -245,7 +245,7 @@ final class TableIndex<T> {
                 },
                 () -> {
                     // Not the index row's keys, which are made of values.
-                    throw new ConcurrentUpdateException(rows.table(), entity);
+                    throw new ConcurrentUpdateException(indexes.format().table(), entity);
                 });
     }
 
@@ -274,7 +274,10 @@ final class TableIndex<T> {
         boolean ofSameWrite = !stamp.isEmpty() && present.stamp().equals(stamp);
         if (others && (ofSameWrite || has(present.entity(), values))) {
             throw new UniqueIndexViolationException(
-                    rows.model().entity(), rows.index(number).name(), rows.table(), entity);
+                    indexes.format().model().entity(),
+                    indexes.index(number).name(),
+                    indexes.format().table(),
+                    entity);
         }
         if (inFlight != null && attempt >= WAITS_FOR_OTHERS) {
             log.abort(inFlight);
@@ -321,7 +324,7 @@ final class TableIndex<T> {
         if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
             return Optional.of(false);
         }
-        boolean settled = rows.index(number).coversProperties()
+        boolean settled = indexes.index(number).coversProperties()
                 ? refresh(values, entity, row.etag())
                 : has(entity, values) || delete(values, entity, row.etag());
         return settled ? Optional.of(true) : Optional.empty();
@@ -329,8 +332,8 @@ final class TableIndex<T> {
 
     /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
     private boolean refresh(String values, PrimaryKey entity, ETag version) {
-        Stored stored = unlessDropped(() -> store.get(rows.table(), entity, Projection.ALL, reader -> {
-            boolean has = rows.current(reader).indexKeys().get(number).contains(values);
+        Stored stored = unlessDropped(() -> store.get(indexes.format().table(), entity, Projection.ALL, reader -> {
+            boolean has = indexes.current(reader).indexKeys().get(number).contains(values);
             return new Stored(reader.etag(), has, has ? copied(reader) : null);
         }));
         if (stored == null || !stored.has()) {
@@ -343,7 +346,7 @@ final class TableIndex<T> {
     /** Null if nobody can read it any more: readers do not believe a row that has not its entity's version. */
     private @Nullable RowSource copied(RowReader stored) {
         try {
-            return rows.form().copied(stored);
+            return indexes.format().form().copied(stored);
         } catch (MappingException unreadable) {
             if (unreadable.isRetryable()) {
                 throw unreadable;
@@ -363,7 +366,7 @@ final class TableIndex<T> {
      * @param plain the properties
      */
     RowOperation refreshing(PrimaryKey row, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
-        RowSource properties = rows.indexSource(number, entity, row, plain);
+        RowSource properties = indexes.indexSource(number, entity, row, plain);
         return RowOperation.replace(row, TableIndexRow.source(unique, entity, entityVersion, properties), version);
     }
 
@@ -377,7 +380,9 @@ final class TableIndex<T> {
         for (RowOperation operation : operations) {
             bytes += RowSize.ofOperation(operation.primaryKey()) + RowSize.of(operation.source());
         }
-        return bytes <= TransactionBounds.ofPartition(rows.limits()).bytes()
+        return bytes
+                        <= TransactionBounds.ofPartition(indexes.storage().limits())
+                                .bytes()
                 && execute(EntityGroupTransaction.of(operations)) != null;
     }
 
@@ -394,7 +399,7 @@ final class TableIndex<T> {
     }
 
     private boolean has(PrimaryKey entity, String values) {
-        CurrentRow current = unlessDropped(() -> rows.current(entity));
+        CurrentRow current = unlessDropped(() -> indexes.current(entity));
         return current != null && current.indexKeys().get(number).contains(values);
     }
 
@@ -430,7 +435,7 @@ final class TableIndex<T> {
         try {
             return request.get();
         } catch (TableNotFoundException first) {
-            rows.indexTables().create(table);
+            indexes.storage().indexTables().create(table);
             return request.get();
         }
     }

@@ -56,7 +56,7 @@ final class TableIndexWrite implements OutsideWrite {
         }
         return candidates.isEmpty()
                 ? null
-                : new TableIndexWrite(plans.get(0).rows().store(), candidates);
+                : new TableIndexWrite(plans.get(0).context().store(), candidates);
     }
 
     @Override
@@ -165,13 +165,13 @@ final class TableIndexWrite implements OutsideWrite {
 
     private static void put(List<Candidate> ofPartition, String intent, WritePermits permits) {
         TableIndex<?> index = ofPartition.get(0).index;
-        List<PrimaryKey> rows = ofPartition.stream().map(Candidate::row).toList();
+        List<PrimaryKey> context = ofPartition.stream().map(Candidate::row).toList();
         // Two entities with one value of a unique index have one row: their rows are put one by one, and the second
         // fails.
-        boolean together = rows.size() > 1 && new HashSet<>(rows).size() == rows.size();
+        boolean together = context.size() > 1 && new HashSet<>(context).size() == context.size();
         List<ETag> versions = together
                 ? index.insertAll(
-                        rows, ofPartition.stream().map(one -> one.entity).toList(), intent)
+                        context, ofPartition.stream().map(one -> one.entity).toList(), intent)
                 : null;
         for (int i = 0; i < ofPartition.size(); i++) {
             Candidate candidate = ofPartition.get(i);
@@ -313,7 +313,8 @@ final class TableIndexWrite implements OutsideWrite {
         private @Nullable TableIndexRow found;
 
         Candidate(OutsideEdit edit, WritePlan<?> plan, int number) {
-            index = Objects.requireNonNull(plan.rows().maintainer(edit.index()).outside());
+            index = Objects.requireNonNull(
+                    plan.context().indexes().maintainer(edit.index()).outside());
             this.plan = plan;
             this.number = number;
             entity = plan.primaryKey();

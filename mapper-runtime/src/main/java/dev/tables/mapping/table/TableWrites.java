@@ -16,21 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes entities of one type: carries out the change of one, changes one by what was read of it, and deletes several. */
 final class TableWrites<T> {
-    private final EntityRows<T> rows;
+    private final EntityContext<T> context;
     private final EntityReads reads;
 
-    TableWrites(EntityRows<T> rows, EntityReads reads) {
-        this.rows = rows;
+    TableWrites(EntityContext<T> context, EntityReads reads) {
+        this.context = context;
         this.reads = reads;
     }
 
     /** An entity, and of its row what a change needs to know. */
     private record Read<T>(CurrentRow row, T entity) {}
-
-    /** Carries out a change; the entity as it is saved. */
-    T saved(Change<T> change) {
-        return change.saved(ChangeTransaction.commit(change));
-    }
 
     /** Reads an entity and replaces it by what is made of it, again and again if others are faster; null if there is none. */
     @Nullable
@@ -44,7 +39,7 @@ final class TableWrites<T> {
                                 return Optional.of(Optional.empty());
                             }
                             try {
-                                return Optional.of(Optional.of(saved(changed)));
+                                return Optional.of(Optional.of(changed.saved(ChangeTransaction.commit(changed))));
                             } catch (ConcurrentUpdateException | RowNotFoundException lost) {
                                 return overtaken.record(lost);
                             }
@@ -56,12 +51,16 @@ final class TableWrites<T> {
     /** Reads an entity; the change that replaces it by what is made of it, if its row is still that one. Null if there is none. */
     @Nullable
     Change<T> changed(PrimaryKey keys, UnaryOperator<T> change, Change.Values values) {
-        Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(rows.current(row), rows.read(row)));
+        Read<T> read = reads.get(
+                keys,
+                Projection.ALL,
+                row -> new Read<>(
+                        context.indexes().current(row), context.format().read(row)));
         if (read == null) {
             return null;
         }
         T changed = checked(keys, change.apply(read.entity()));
-        return Change.replace(rows, changed, read.row(), values);
+        return Change.replace(context, changed, read.row(), values);
     }
 
     /**
@@ -70,12 +69,12 @@ final class TableWrites<T> {
      * @throws IllegalArgumentException if it is null, or has other keys
      */
     T checked(PrimaryKey keys, @Nullable T changed) {
-        String entity = rows.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys);
+        String entity = context.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys);
         if (changed == null) {
             throw new IllegalArgumentException("The change function for " + entity
                     + " returned null, expected the changed entity. To delete the entity, call delete.");
         }
-        if (!rows.mapper().primaryKeyOf(changed).equals(keys)) {
+        if (!context.format().mapper().primaryKeyOf(changed).equals(keys)) {
             throw new IllegalArgumentException("The change function changed the keys of " + entity
                     + ". Insert another entity and delete this one.");
         }
@@ -91,11 +90,11 @@ final class TableWrites<T> {
         List<Change<T>> changes = new ArrayList<>();
         Map<PrimaryKey, T> first = new LinkedHashMap<>();
         for (T entity : entities) {
-            Change<T> change = Change.delete(rows, entity);
+            Change<T> change = Change.delete(context, entity);
             changes.add(change);
-            first.putIfAbsent(change.primaryKey(), entity);
+            first.putIfAbsent(change.primaryKey, entity);
         }
-        first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes, allOrNone));
+        first.keySet().retainAll(ChunkedWrite.deleteAll(context, changes, allOrNone));
         return new ArrayList<>(first.values());
     }
 
@@ -103,8 +102,8 @@ final class TableWrites<T> {
     int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         List<Change<T>> changes = new ArrayList<>();
         for (PrimaryKey one : keys) {
-            changes.add(Change.delete(rows, one, null));
+            changes.add(Change.delete(context, one, null));
         }
-        return ChunkedWrite.deleteAll(rows, changes, false).size();
+        return ChunkedWrite.deleteAll(context, changes, false).size();
     }
 }

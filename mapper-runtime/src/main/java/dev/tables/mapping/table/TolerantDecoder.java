@@ -47,14 +47,15 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResul
     }
 
     /** The same of a row as stored. */
-    static <D> D decoded(EntityRows<?> rows, RowReader stored, RowDecoder<D> decoder) {
-        return decoded(decoder, stored, rows.form()::plain, RowReader::primaryKey);
+    static <D> D decoded(EntityFormat<?> format, RowReader stored, RowDecoder<D> decoder) {
+        return decoded(decoder, stored, format.form()::plain, RowReader::primaryKey);
     }
 
     /** The keys that a stored entity has in an index; null if nobody here can say, and the decoder tolerates that. */
-    static @Nullable List<String> indexKeys(EntityRows<?> rows, int index, RowReader stored, RowDecoder<?> decoder) {
+    static @Nullable List<String> indexKeys(
+            EntityIndexes<?> indexes, int index, RowReader stored, RowDecoder<?> decoder) {
         try {
-            return rows.indexKeys(index, stored);
+            return indexes.indexKeys(index, stored);
         } catch (MappingException unreadable) {
             if (decoder instanceof TolerantDecoder<?>) {
                 return null;

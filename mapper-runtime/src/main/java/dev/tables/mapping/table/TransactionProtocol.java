@@ -30,14 +30,14 @@ final class TransactionProtocol {
     private final TableStore store;
     private final CommitRecord record;
     private final List<OutsideWrite> writes;
-    private final @Nullable TableIndexWrite rows;
+    private final @Nullable TableIndexWrite context;
 
     private TransactionProtocol(
-            TableStore store, CommitRecord record, List<OutsideWrite> writes, @Nullable TableIndexWrite rows) {
+            TableStore store, CommitRecord record, List<OutsideWrite> writes, @Nullable TableIndexWrite context) {
         this.store = store;
         this.record = record;
         this.writes = writes;
-        this.rows = rows;
+        this.context = context;
     }
 
     /**
@@ -48,7 +48,7 @@ final class TransactionProtocol {
      */
     static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans, boolean inUnit) {
         LargeWrite large = LargeWrite.of(plans);
-        TransactionReach reach = plans.get(0).rows().reach();
+        TransactionReach reach = plans.get(0).context().storage().reach();
         TableIndexWrite tables = reach.includesIndexTables() ? null : TableIndexWrite.of(plans);
         if (large != null || !reach.spansPartitions()) {
             requireFit(plans, !reach.spansPartitions());
@@ -66,13 +66,13 @@ final class TransactionProtocol {
         }
         WritePlan<?> first = plans.get(0);
         CommitRecord record =
-                new CommitRecord(first.rows(), first.primaryKey().partitionKey(), place(plans, large, inUnit));
-        return new TransactionProtocol(first.rows().store(), record, writes, tables);
+                new CommitRecord(first.context(), first.primaryKey().partitionKey(), place(plans, large, inUnit));
+        return new TransactionProtocol(first.context().store(), record, writes, tables);
     }
 
     private static CommitRecord.Place place(
             List<? extends WritePlan<?>> plans, @Nullable LargeWrite large, boolean inUnit) {
-        boolean across = !inUnit && plans.get(0).rows().reach().includesIndexTables();
+        boolean across = !inUnit && plans.get(0).context().storage().reach().includesIndexTables();
         if (!across) {
             return CommitRecord.Place.PARTITION;
         }
@@ -84,7 +84,7 @@ final class TransactionProtocol {
         plans.forEach(size::add);
         String excess = size.excess();
         if (excess != null) {
-            throw new MappingException(plans.get(0).rows().model().entity(), null, excess);
+            throw new MappingException(plans.get(0).context().model().entity(), null, excess);
         }
     }
 
@@ -165,8 +165,9 @@ final class TransactionProtocol {
      *     not be done twice
      */
     void complete(List<Written> written, boolean mayArriveAgain) {
-        List<BooleanSupplier> later =
-                rows != null && record.mayRemoveLater(mayArriveAgain) ? rows.removalsForLater(record.id()) : List.of();
+        List<BooleanSupplier> later = context != null && record.mayRemoveLater(mayArriveAgain)
+                ? context.removalsForLater(record.id())
+                : List.of();
         if (each(write -> write.complete(record.id(), written))) {
             leftToRecovery(() -> record.completeCommit(mayArriveAgain, later));
         }

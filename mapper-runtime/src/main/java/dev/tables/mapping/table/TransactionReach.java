@@ -1,7 +1,6 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 
 /**
@@ -9,27 +8,21 @@ import dev.tables.engine.TableStore;
  *
  * @param includesIndexTables whether a transaction includes the index rows in separate tables; otherwise these are
  *     written by the index protocol
- * @param limits how much one transaction may write
- * @param ofStore the limits of the store
+ * @param spansPartitions whether one transaction may write entities of several partitions
+ * @param ofEntity how much can be written of one entity, which is always written in one transaction
  */
-record TransactionReach(boolean includesIndexTables, TransactionLimits limits, StoreLimits ofStore) {
-    static TransactionReach of(TableStore store, TransactionLimits limits) {
+record TransactionReach(boolean includesIndexTables, boolean spansPartitions, TransactionBounds ofEntity) {
+    /**
+     * Returns the reach of a store's transactions.
+     *
+     * @param limitsOfStore whether a transaction may write as much as the store allows, instead of one partition
+     */
+    static TransactionReach of(TableStore store, boolean limitsOfStore) {
+        boolean across = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        boolean spansPartitions = across && limitsOfStore;
         return new TransactionReach(
-                store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS), limits, store.limits());
-    }
-
-    /** Returns whether one transaction may write entities of several partitions. */
-    boolean spansPartitions() {
-        return includesIndexTables && limits == TransactionLimits.STORE;
-    }
-
-    /** Returns how much can be written of one entity, which is always written in one transaction. */
-    TransactionBounds ofEntity() {
-        return spansPartitions() ? TransactionBounds.OF_STORE : TransactionBounds.ofPartition(ofStore);
-    }
-
-    /** Returns a counter for the changes of one transaction, which may be of several partitions if the limits allow it. */
-    TransactionSize newSize() {
-        return spansPartitions() ? TransactionSize.across(ofStore) : TransactionSize.ofPartition(ofStore);
+                across,
+                spansPartitions,
+                spansPartitions ? TransactionBounds.OF_STORE : TransactionBounds.ofPartition(store.limits()));
     }
 }

@@ -73,14 +73,14 @@ final class TransactionSize {
 
     /** About how many bytes a change puts into a transaction, but for lists. */
     private void addBytes(WritePlan<?> plan) {
-        EntityRows<?> rows = plan.rows();
+        EntityContext<?> context = plan.context();
         PrimaryKey keys = plan.primaryKey();
         bytes += plan.change().bytes()
                 + plan.keptBytes()
                 + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         long held = -1;
         for (RowEdit edit : plan.indexes().rows()) {
-            IndexMaintainer<?> index = rows.maintainer(edit.index());
+            IndexMaintainer<?> index = context.indexes().maintainer(edit.index());
             boolean holds = edit.action() != Action.REMOVE && index.content().hasProperties();
             if (holds && held < 0) {
                 held = heldBytes(plan);
@@ -89,7 +89,7 @@ final class TransactionSize {
             bytes += index.size(keys, edit.row(), (holds ? held : 0) + version);
         }
         for (OutsideEdit edit : across ? plan.indexes().outside() : List.<OutsideEdit>of()) {
-            IndexMaintainer<?> index = rows.maintainer(edit.index());
+            IndexMaintainer<?> index = context.indexes().maintainer(edit.index());
             boolean holds = edit.action() != Action.REMOVE && index.content().hasProperties();
             if (holds && held < 0) {
                 held = heldBytes(plan);
@@ -104,11 +104,11 @@ final class TransactionSize {
 
     /** About what an index row that holds properties counts for. */
     private static long heldBytes(WritePlan<?> plan) {
-        Change.Content content = plan.change().content();
+        Change.Content content = plan.change().content;
         if (content == null || content.plain() == content.source()) {
-            return plan.change().bytes() + plan.keptBytes() + IndexStamps.BYTES;
+            return plan.change().bytes() + plan.keptBytes() + IndexStamp.BYTES;
         }
-        return Math.max(plan.change().bytes(), RowSize.of(content.plain())) + plan.keptBytes() + IndexStamps.BYTES;
+        return Math.max(plan.change().bytes(), RowSize.of(content.plain())) + plan.keptBytes() + IndexStamp.BYTES;
     }
 
     /** The rows that are changed, index rows and what says that the write was committed included, if no list must be cut. */

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +29,16 @@ import org.jspecify.annotations.Nullable;
  * again.
  */
 final class TransactionSteps {
+    /** Operations without properties up to this number are shorter than what two rows leave of a transaction's bytes. */
+    private static final int FEW_STEPS = 10;
+
     private final List<WritePlan<?>> plans;
     /** What happens around the transaction; null if nothing outside of the partition changes. */
     private final @Nullable TransactionProtocol protocol;
     /** How much it may be, and where. */
     private final Scope scope;
 
+    private final StoreLimits limits;
     private final List<Step> steps;
     /** Rows of unique indexes, which one entity may hand to another within the transaction. */
     private Map<Place, Handover> handovers = Map.of();
@@ -50,6 +53,7 @@ final class TransactionSteps {
         this.plans = plans;
         this.protocol = protocol;
         this.scope = scope;
+        limits = plans.get(0).context().storage().limits();
         steps = new ArrayList<>(4 * plans.size());
     }
 
@@ -73,7 +77,9 @@ final class TransactionSteps {
 
     /** Whether an entity group transaction can do them. */
     boolean areOfOnePartition() {
-        if (scope == Scope.STORE || steps.size() > limits().maxTransactionOperations() || areTooManyBytes()) {
+        if (scope == Scope.STORE
+                || steps.size() > limits.maxTransactionOperations()
+                || !areFewRows() && stepLimits().exceedPartition()) {
             return false;
         }
         Step first = steps.get(0);
@@ -88,17 +94,16 @@ final class TransactionSteps {
         return true;
     }
 
-    /** Whether one entity is more than an entity group transaction can take, as one of several rows that are large each. */
-    private boolean areTooManyBytes() {
-        WritePlan<?> plan = plans.get(0);
-        // A row is sent as less than 2 MiB, since it is less than 1 MiB as billed: so few rows always fit. Index rows
-        // are short. For several entities the caller has counted.
-        boolean mayBe = plans.size() == 1
-                && steps.size() > limits().maxTransactionBytes() / (2 * limits().maxRowBytes())
-                && (plan.rows().wide() != null || plan.rows().content().isAny());
-        return mayBe
-                && stepLimits().bounds().spansPartitions()
-                && !TransactionSize.across(limits()).add(plan).fitsOnePartition();
+    /**
+     * Returns whether there are so few steps that they always fit. A row is sent as less than 2 MiB, since it is less than 1 MiB as billed,
+     * and an operation that writes no properties is short.
+     */
+    private boolean areFewRows() {
+        int rows = 0;
+        for (int i = 0; i < steps.size(); i++) {
+            rows += steps.get(i).operation().writesProperties() ? 1 : 0;
+        }
+        return steps.size() <= FEW_STEPS && rows <= limits.maxTransactionBytes() / (2 * limits.maxRowBytes());
     }
 
     /** The numbers of the plans whose entities are written. */
@@ -121,33 +126,44 @@ final class TransactionSteps {
     boolean collect() {
         steps.clear();
         handovers = Map.of();
+        boolean hasLists = false;
         // The first operation that fails is reported, and a row that is not as it was read says more than a duplicate.
-        collectEntities(operation -> operation.kind() != RowOperation.Kind.INSERT);
-        collectEntities(operation -> operation.kind() == RowOperation.Kind.INSERT);
+        List<@Nullable RowOperation> entities = new ArrayList<>(plans.size());
+        for (int number = 0; number < plans.size(); number++) {
+            WritePlan<?> plan = plans.get(number);
+            entities.add(plan.isVoid() ? null : plan.operation());
+        }
+        collectEntities(entities, false);
+        collectEntities(entities, true);
         if (protocol != null) {
             steps.add(new Step(
                     protocol.tableOfRecord(), protocol.commitRecord(), plans.get(0), 0, Role.COMMIT_RECORD, null));
         }
         for (int number = 0; number < plans.size(); number++) {
-            collectRest(plans.get(number), number);
+            hasLists |= collectRest(plans.get(number), number);
         }
         if (!handovers.isEmpty()) {
             handovers.values().forEach(Handover::collect);
         }
         try {
-            collectLists();
+            if (hasLists) {
+                collectLists();
+            }
         } catch (ConcurrentUpdateException moved) {
             return false;
         }
-        stepLimits().requireFit();
+        if (steps.size() > limits.maxTransactionOperations()) {
+            stepLimits().requireFit();
+        }
         return true;
     }
 
-    private void collectEntities(Predicate<RowOperation> wanted) {
+    private void collectEntities(List<@Nullable RowOperation> entities, boolean inserts) {
         for (int number = 0; number < plans.size(); number++) {
-            WritePlan<?> plan = plans.get(number);
-            if (!plan.isVoid() && wanted.test(plan.operation())) {
-                steps.add(new Step(plan.rows().table(), plan.operation(), plan, number, Role.ENTITY, null));
+            RowOperation operation = entities.get(number);
+            if (operation != null && inserts == (operation.kind() == RowOperation.Kind.INSERT)) {
+                WritePlan<?> plan = plans.get(number);
+                steps.add(new Step(plan.context().table(), operation, plan, number, Role.ENTITY, null));
             }
         }
     }
@@ -159,8 +175,9 @@ final class TransactionSteps {
                 : step);
     }
 
-    private void collectRest(WritePlan<?> plan, int number) {
-        String table = plan.rows().table();
+    /** Collects the operations on rows that serve one entity; returns whether it enters or leaves lists. */
+    private boolean collectRest(WritePlan<?> plan, int number) {
+        String table = plan.context().table();
         for (RowOperation operation : plan.partOperations()) {
             if (!isMissing(table, operation.primaryKey())) {
                 steps.add(new Step(table, operation, plan, number, Role.PART, null));
@@ -168,14 +185,19 @@ final class TransactionSteps {
         }
         IndexPlan indexes = plan.indexes();
         for (RowEdit edit : indexes.rows()) {
-            collectIndex(new Owner(plan, number, table, edit));
+            collectIndex(new Owner(plan, number, table, maintainer(plan, edit), edit));
         }
         if (scope != Scope.PARTITION) {
             for (OutsideEdit edit : indexes.outside()) {
-                collectIndex(new Owner(
-                        plan, number, plan.rows().maintainer(edit.index()).table(), edit));
+                IndexMaintainer<?> index = maintainer(plan, edit);
+                collectIndex(new Owner(plan, number, index.table(), index, edit));
             }
         }
+        return !indexes.lists().isEmpty();
+    }
+
+    private static IndexMaintainer<?> maintainer(WritePlan<?> plan, IndexPlan.Edit edit) {
+        return plan.context().indexes().maintainers().get(edit.index());
     }
 
     private boolean isMissing(String table, PrimaryKey row) {
@@ -184,11 +206,7 @@ final class TransactionSteps {
 
     private void addShared(RowOperation operation, int number, Role role) {
         WritePlan<?> plan = plans.get(number);
-        steps.add(new Step(plan.rows().table(), operation, plan, number, role, null));
-    }
-
-    private StoreLimits limits() {
-        return plans.get(0).rows().limits();
+        steps.add(new Step(plan.context().table(), operation, plan, number, role, null));
     }
 
     /** Refuses a transaction across tables if it would break the limits of Azure that are to be kept. */
@@ -239,9 +257,7 @@ final class TransactionSteps {
     private void put(Owner owner, boolean mustBeAbsent) {
         PrimaryKey keys = owner.edit.row();
         WritePlan<?> plan = owner.plan;
-        RowSource source = plan.rows()
-                .maintainer(owner.edit.index())
-                .sourceInTransaction(plan.primaryKey(), keys, plan.plain(), plan.unchangedEntity());
+        RowSource source = owner.index.sourceInTransaction(plan.primaryKey(), keys, plan.plain(), plan.unchangedEntity());
         ETag taken = mustBeAbsent && !stale.isEmpty() ? stale.get(owner.place()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
@@ -269,12 +285,6 @@ final class TransactionSteps {
             missing.add(place);
         }
         return true;
-    }
-
-    static UniqueIndexViolationException duplicate(WritePlan<?> plan, int index) {
-        EntityRows<?> rows = plan.rows();
-        return new UniqueIndexViolationException(
-                rows.model().entity(), rows.index(index).name(), rows.table(), plan.primaryKey());
     }
 
     /** What a row of the transaction is. */
@@ -345,10 +355,11 @@ final class TransactionSteps {
      *
      * @param number the plan's
      * @param table where the row is
+     * @param index maintains the index
      */
-    private record Owner(WritePlan<?> plan, int number, String table, IndexPlan.Edit edit) {
+    private record Owner(WritePlan<?> plan, int number, String table, IndexMaintainer<?> index, IndexPlan.Edit edit) {
         boolean isUnique() {
-            return plan.rows().index(edit.index()).unique();
+            return index.index.unique();
         }
 
         /** In a table of its own a row that is rewritten may be another entity's. */
@@ -372,7 +383,7 @@ final class TransactionSteps {
 
         void to(Owner owner) {
             if (to != null) {
-                throw duplicate(owner.plan, owner.edit.index());
+                throw owner.plan.duplicate(owner.edit.index());
             }
             to = owner;
         }

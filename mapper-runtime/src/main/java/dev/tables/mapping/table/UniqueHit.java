@@ -25,16 +25,18 @@ final class UniqueHit<T> {
     /** How often both are read after the first time. */
     private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
-    private final EntityRows<T> rows;
+    private final EntityIndexes<T> indexes;
     private final int number;
     private final EntityRowIndex<T> index;
     private final EntityReads reads;
+    private final boolean supportsSnapshots;
 
-    UniqueHit(EntityRows<T> rows, EntityRowIndex<T> index) {
-        this.rows = rows;
+    UniqueHit(EntityIndexes<T> indexes, EntityRowIndex<T> index, boolean supportsSnapshots) {
+        this.supportsSnapshots = supportsSnapshots;
+        this.indexes = indexes;
         this.index = index;
         number = index.number;
-        reads = new EntityReads(rows);
+        reads = new EntityReads(indexes.format(), indexes.storage().store());
     }
 
     /**
@@ -47,8 +49,11 @@ final class UniqueHit<T> {
         if (first.isAnswer() || !index.changesWithEntity()) {
             return first.page();
         }
-        return rows.supportsSnapshots()
-                ? rows.store().readSnapshot(() -> look(row, wanted, decoder)).page()
+        return supportsSnapshots
+                ? indexes.storage()
+                        .store()
+                        .readSnapshot(() -> look(row, wanted, decoder))
+                        .page()
                 : again(first, row, wanted, decoder);
     }
 
@@ -80,11 +85,11 @@ final class UniqueHit<T> {
             return new Look<>(null, null);
         }
         String key = index.keyOf(row);
-        Projection stored = IndexPages.and(wanted, rows.indexedProperties());
+        Projection stored = IndexPages.and(wanted, indexes.projection());
         Optional<R> found = reads.get(entity, stored, reader -> {
-            List<String> keys = TolerantDecoder.indexKeys(rows, number, reader, decoder);
+            List<String> keys = TolerantDecoder.indexKeys(indexes, number, reader, decoder);
             return keys == null || keys.contains(key)
-                    ? Optional.of(TolerantDecoder.decoded(rows, reader, decoder))
+                    ? Optional.of(TolerantDecoder.decoded(indexes.format(), reader, decoder))
                     : Optional.empty();
         });
         return found == null || found.isEmpty() ? new Look<>(owner.etag(), null) : new Look<>(null, found.get());
@@ -92,7 +97,8 @@ final class UniqueHit<T> {
 
     private @Nullable Owner owner(PrimaryKey row) {
         try {
-            return rows.store()
+            return indexes.storage()
+                    .store()
                     .get(
                             index.table(),
                             row,

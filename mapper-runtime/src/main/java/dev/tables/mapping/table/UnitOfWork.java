@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class UnitOfWork implements AutoCloseable {
     private final TableStore store;
     private final boolean readOnly;
-    private final Map<EntityRows<?>, Long> permits = new IdentityHashMap<>();
+    private final Map<EntityContext<?>, Long> permits = new IdentityHashMap<>();
     /** Whose each row is that was written. */
     private final Map<Place, Owner> owners = new HashMap<>();
 
@@ -88,9 +88,9 @@ public final class UnitOfWork implements AutoCloseable {
      * @param isInserted whether it was to be a new one, so that another which is there is no conflict but a duplicate
      * @param number the number of the first write of the row, from 1
      */
-    private record Owner(EntityRows<?> rows, PrimaryKey entity, int index, boolean isInserted, int number) {
+    private record Owner(EntityContext<?> context, PrimaryKey entity, int index, boolean isInserted, int number) {
         Owner since(int first) {
-            return new Owner(rows, entity, index, isInserted, first);
+            return new Owner(context, entity, index, isInserted, first);
         }
     }
 
@@ -241,9 +241,9 @@ public final class UnitOfWork implements AutoCloseable {
     void join(List<WritePlan<?>> plans) {
         requireWritable();
         for (WritePlan<?> plan : plans) {
-            EntityRows<?> rows = plan.rows();
-            if (!permits.containsKey(rows)) {
-                permits.put(rows, rows.lease().acquireWritePermit());
+            EntityContext<?> context = plan.context();
+            if (!permits.containsKey(context)) {
+                permits.put(context, context.lease().acquireWritePermit());
             }
             own(plan);
         }
@@ -255,19 +255,19 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     private void own(WritePlan<?> plan) {
-        EntityRows<?> rows = plan.rows();
+        EntityContext<?> context = plan.context();
         PrimaryKey entity = plan.primaryKey();
         int number = ++writes;
         // Whether it is a new one is decided by its first write: one that was deleted before was there.
         owners.putIfAbsent(
-                new Place(rows.table(), entity),
-                new Owner(rows, entity, -1, plan.change().kind() == Change.Kind.INSERT, number));
+                new Place(context.table(), entity),
+                new Owner(context, entity, -1, plan.change().kind == Change.Kind.INSERT, number));
         for (IndexPlan.RowEdit edit : plan.indexes().rows()) {
-            own(new Place(rows.table(), edit.row()), new Owner(rows, entity, edit.index(), false, number));
+            own(new Place(context.table(), edit.row()), new Owner(context, entity, edit.index(), false, number));
         }
         for (IndexPlan.OutsideEdit edit : plan.indexes().outside()) {
-            String table = rows.maintainer(edit.index()).table();
-            own(new Place(table, edit.row()), new Owner(rows, entity, edit.index(), false, number));
+            String table = context.indexes().maintainer(edit.index()).table();
+            own(new Place(table, edit.row()), new Owner(context, entity, edit.index(), false, number));
         }
     }
 
@@ -329,10 +329,10 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     private void requirePermits() {
-        permits.forEach((rows, permit) -> {
-            if (!rows.lease().isWritePermitValid(permit)) {
+        permits.forEach((context, permit) -> {
+            if (!context.lease().isWritePermitValid(permit)) {
                 throw again("the index lease of this process for "
-                        + rows.model().entity() + " expired after the first write");
+                        + context.model().entity() + " expired after the first write");
             }
         });
     }
@@ -371,7 +371,7 @@ public final class UnitOfWork implements AutoCloseable {
             Owner owner = owners.get(new Place(table, keys));
             return owner == null
                     ? new ConcurrentUpdateException(table, keys)
-                    : new ConcurrentUpdateException(owner.rows.table(), owner.entity);
+                    : new ConcurrentUpdateException(owner.context.table(), owner.entity);
         }
     }
 
@@ -498,7 +498,7 @@ public final class UnitOfWork implements AutoCloseable {
             return owners.values().stream()
                     .filter(one -> keys != null && one.entity.partitionKey().equals(keys.partitionKey()))
                     .findFirst()
-                    .<TableStoreException>map(one -> new ConcurrentUpdateException(one.rows.table(), one.entity))
+                    .<TableStoreException>map(one -> new ConcurrentUpdateException(one.context.table(), one.entity))
                     .orElse(error);
         }
         if (owner.index < 0 && (owner.isInserted || error instanceof ConcurrentUpdateException)) {
@@ -506,14 +506,14 @@ public final class UnitOfWork implements AutoCloseable {
         }
         boolean isDuplicate = error instanceof RowAlreadyExistsException
                 && owner.index >= 0
-                && owner.rows.index(owner.index).unique();
+                && owner.context.indexes().index(owner.index).unique();
         return isDuplicate
                 ? new UniqueIndexViolationException(
-                        owner.rows.model().entity(),
-                        owner.rows.index(owner.index).name(),
-                        owner.rows.table(),
+                        owner.context.model().entity(),
+                        owner.context.indexes().index(owner.index).name(),
+                        owner.context.table(),
                         owner.entity)
-                : new ConcurrentUpdateException(owner.rows.table(), owner.entity);
+                : new ConcurrentUpdateException(owner.context.table(), owner.entity);
     }
 
     /**
@@ -563,6 +563,6 @@ public final class UnitOfWork implements AutoCloseable {
         }
         outside.forEach(TransactionProtocol::abandon);
         outside.clear();
-        permits.keySet().forEach(rows -> rows.lease().releaseWritePermit());
+        permits.keySet().forEach(context -> context.lease().releaseWritePermit());
     }
 }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
 
 /**
  * The rows of a wide entity: the main row under the entity's keys, and as many more in its partition as its properties need, below
@@ -43,12 +42,12 @@ final class WideRows implements RowTransform {
 
     private static final int OWN_PROPERTIES = 2;
     private final EntityModel model;
-    private final Supplier<TransactionBounds> bounds;
+    private final TransactionBounds bounds;
     /** Properties that are always in the main row. */
     private final Set<String> pinned = new LinkedHashSet<>();
 
-    /** Of one entity type; {@code bounds} gives how much of an entity can be written together. */
-    WideRows(EntityModel model, Supplier<TransactionBounds> bounds) {
+    /** Of one entity type; {@code bounds} is how much of an entity can be written together. */
+    WideRows(EntityModel model, TransactionBounds bounds) {
         this.model = model;
         this.bounds = bounds;
         pinned.add(EntityModel.SCHEMA_VERSION);
@@ -133,7 +132,7 @@ final class WideRows implements RowTransform {
 
     private void requireFit(List<Filling> all) {
         long bytes = all.stream().mapToLong(filling -> filling.bytes).sum();
-        TransactionBounds most = bounds.get();
+        TransactionBounds most = bounds;
         if (bytes > most.bytes() || all.size() > most.operations()) {
             throw new MappingException(
                     model.entity(),

@@ -30,10 +30,10 @@ final class WritePermits implements AutoCloseable {
      * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
      */
     static WritePermits acquire(List<? extends Change<?>> changes) {
-        WritePermits acquired = new WritePermits(changes.get(0).rows().lease());
+        WritePermits acquired = new WritePermits(changes.get(0).context.lease());
         try {
             for (int i = 1; i < changes.size(); i++) {
-                acquired.addIfOther(changes.get(i).rows().lease());
+                acquired.addIfOther(changes.get(i).context.lease());
             }
             return acquired;
         } catch (RuntimeException refused) {

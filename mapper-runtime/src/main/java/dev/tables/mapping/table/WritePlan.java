@@ -17,9 +17,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one change writes, made of the entity's row as it was read and of the entity as it will be: the operation on that row, those on its
- * other rows if it is wide, the index rows and the blobs that come and go. A plan never changes and writes nothing: it says what is to be
- * done, not in which requests. All it asks is whether blobs are there that the row is to refer to as before. An attempt that fails is followed by one with another plan, of the row as it is then.
+ * The rows and blobs that one change writes, planned from the entity's row as it was read and from the entity as it will be: the operation
+ * on that row, those on its other rows if it is wide, and the index rows and blobs that are added and deleted. Immutable. A plan writes
+ * nothing and does not determine the requests. It only reads whether blobs exist that the row will refer to as before. An attempt that fails
+ * is followed by an attempt with another plan, made from the row as it is then.
  */
 final class WritePlan<T> {
     private final Change<T> change;
@@ -53,19 +54,19 @@ final class WritePlan<T> {
         if (kept != null) {
             requireRoom(change, Objects.requireNonNull(content), kept);
         }
-        boolean isChanged = kept != null || large != null || content != change.content();
+        boolean isChanged = kept != null || large != null || content != change.content;
         split = content == null || !isChanged ? change.split() : change.split(source(content, large, kept));
     }
 
     private static LargeSource large(Change<?> change, LargeSource written, Map<String, LargeReference> stored) {
-        LargeValues kept = Objects.requireNonNull(change.rows().form().large());
+        LargeValues kept = Objects.requireNonNull(change.context.format().form().large());
         return change.keepsLarge() ? written.keeping(stored) : written.replacing(stored, kept::isThere);
     }
 
     /** What a merge writes holds them already, or leaves them as they are. */
     private static @Nullable Row kept(Change<?> change, @Nullable LargeSource large, @Nullable CurrentRow before) {
         // Of all that the entity has: a value object that is left out, since it is a default, is there.
-        Change.Content content = change.content();
+        Change.Content content = change.content;
         if (before == null || before.unknown() == null || content == null || change.isWhole()) {
             return null;
         }
@@ -79,12 +80,12 @@ final class WritePlan<T> {
 
     /** What a store would refuse by a number of properties that nobody can see in the class. */
     private static void requireRoom(Change<?> change, Change.Content content, Row kept) {
-        EntityRows<?> rows = change.rows();
-        int known = Row.of(change.primaryKey(), content.source()).names().size();
+        EntityContext<?> context = change.context;
+        int known = Row.of(change.primaryKey, content.source()).names().size();
         int unknown = kept.names().size();
-        if (rows.wide() == null && known + unknown > Limits.MAX_PROPERTIES) {
+        if (context.format().wide() == null && known + unknown > Limits.MAX_PROPERTIES) {
             throw new MappingException(
-                    rows.model().entity(),
+                    context.model().entity(),
                     null,
                     "the entity has " + known + " properties, and its row contains " + unknown
                             + " more that this version does not declare. At most " + Limits.MAX_PROPERTIES
@@ -97,12 +98,12 @@ final class WritePlan<T> {
         return change;
     }
 
-    EntityRows<T> rows() {
-        return change.rows();
+    EntityContext<T> context() {
+        return change.context;
     }
 
     PrimaryKey primaryKey() {
-        return change.primaryKey();
+        return change.primaryKey;
     }
 
     /** The keys of the index rows that the entity is to have, by number of the index. */
@@ -131,7 +132,7 @@ final class WritePlan<T> {
     RowSource plain() {
         RowSource known = requiredContent().plain();
         RowSource all = kept == null ? known : new UnknownValues.KeptSource(known, kept);
-        boolean staysNamed = change.kind() == Change.Kind.MERGE || change.kind() == Change.Kind.REBUILD;
+        boolean staysNamed = change.kind == Change.Kind.MERGE || change.kind == Change.Kind.REBUILD;
         FormerNames.Held former = before == null || !staysNamed ? null : before.former();
         return former == null ? all : former.copied(all);
     }
@@ -139,7 +140,7 @@ final class WritePlan<T> {
     /** About how many bytes of the row are kept. */
     long keptBytes() {
         Change.Content content = after.content();
-        long within = content == null || content == change.content()
+        long within = content == null || content == change.content
                 ? 0
                 : Math.max(0, RowSize.of(content.source()) - change.bytes());
         return within + (kept == null ? 0 : RowSize.of(kept));
@@ -147,7 +148,7 @@ final class WritePlan<T> {
 
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
     List<RowOperation> partOperations() {
-        if (rows().wide() == null || change.kind() == Change.Kind.REBUILD) {
+        if (!context().reads().inSeveralRows() || change.kind == Change.Kind.REBUILD) {
             return Collections.emptyList();
         }
         List<RowOperation> operations = new ArrayList<>();
@@ -161,7 +162,7 @@ final class WritePlan<T> {
 
     /** Whether there is nothing to do: a row to delete that is not there. */
     boolean isVoid() {
-        return change.kind() == Change.Kind.DELETE && isRead && before == null && change.mayRetry();
+        return change.kind == Change.Kind.DELETE && isRead && before == null && change.mayRetry();
     }
 
     /**
@@ -172,7 +173,7 @@ final class WritePlan<T> {
      */
     RowOperation operation() {
         PrimaryKey keys = primaryKey();
-        return switch (change.kind()) {
+        return switch (change.kind) {
             case INSERT -> RowOperation.insert(keys, source());
             case REPLACE -> RowOperation.replace(keys, source(), condition());
             case SAVE -> isRead ? saveRead() : RowOperation.insertOrReplace(keys, source());
@@ -190,7 +191,7 @@ final class WritePlan<T> {
      * transactions across partitions cannot check a row without writing it.
      */
     boolean leavesEntityUnchanged() {
-        return change.kind() == Change.Kind.REBUILD && rows().reach().includesIndexTables();
+        return change.kind == Change.Kind.REBUILD && context().storage().reach().includesIndexTables();
     }
 
     /** Returns the entity's row as it was read, if its version stays; null if the plan changes the entity. */
@@ -206,17 +207,32 @@ final class WritePlan<T> {
     }
 
     private ETag condition() {
-        ETag wanted = change.expected() == null ? ETag.ANY : change.expected();
+        ETag wanted = change.expected == null ? ETag.ANY : change.expected;
         if (!isRead) {
             return wanted;
         }
         if (before == null) {
-            throw new RowNotFoundException(rows().table(), primaryKey());
+            throw new RowNotFoundException(context().table(), primaryKey());
         }
         if (!wanted.matches(before.etag())) {
-            throw new ConcurrentUpdateException(rows().table(), primaryKey());
+            throw new ConcurrentUpdateException(context().table(), primaryKey());
         }
         return before.etag();
+    }
+
+    /** Returns the error if another entity has the values in a unique index. */
+    UniqueIndexViolationException duplicate(int index) {
+        EntityContext<?> context = context();
+        return new UniqueIndexViolationException(
+                context.model().entity(), context.indexes().index(index).name(), context.table(), primaryKey());
+    }
+
+    /** Returns whether blobs, or index rows that the transaction cannot include, may change. */
+    boolean mayReachOutside() {
+        return large != null
+                || !droppedBlobs().isEmpty()
+                || !context().storage().reach().spansPartitions()
+                        && !indexes.outside().isEmpty();
     }
 
     /** The large values that are written, with which of them are new; null if there are none. */
@@ -230,6 +246,6 @@ final class WritePlan<T> {
         if (large != null) {
             return large.dropped();
         }
-        return change.kind() == Change.Kind.DELETE && before != null ? before.blobs() : Map.of();
+        return change.kind == Change.Kind.DELETE && before != null ? before.blobs() : Map.of();
     }
 }

@@ -100,7 +100,9 @@ final class WrittenValues {
         return exploded;
     }
 
+    /** Checks values; writes those it checks to the target itself, since it changes neither their names nor their receiver. */
     private final class Check extends ForwardingWriter {
+        private final RowWriter target;
         private final boolean whole;
         private final Set<String> later;
 
@@ -112,6 +114,7 @@ final class WrittenValues {
          */
         Check(RowWriter target, boolean whole, Set<String> later) {
             super(target);
+            this.target = target;
             this.whole = whole;
             this.later = later;
         }
@@ -143,26 +146,30 @@ final class WrittenValues {
         public RowWriter string(String name, @Nullable String value) {
             check(name, value);
             checkLength(name, value);
-            return super.string(name, value);
+            target.string(name, value);
+            return this;
         }
 
         @Override
         public RowWriter binary(String name, byte @Nullable [] value) {
             check(name, value);
             checkLength(name, value);
-            return super.binary(name, value);
+            target.binary(name, value);
+            return this;
         }
 
         @Override
         public RowWriter dateTime(String name, @Nullable Instant value) {
             check(name, value);
-            return super.dateTime(name, value);
+            target.dateTime(name, value);
+            return this;
         }
 
         @Override
         public RowWriter guid(String name, @Nullable UUID value) {
             check(name, value);
-            return super.guid(name, value);
+            target.guid(name, value);
+            return this;
         }
 
         @Override

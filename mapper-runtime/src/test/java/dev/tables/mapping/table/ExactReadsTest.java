@@ -150,10 +150,10 @@ class ExactReadsTest {
     /** Takes rows for exact without asking who writes: what verification is for. */
     private static final class Trusting implements IndexMaintainer.Factory {
         @Override
-        public <T> IndexMaintainer<T> maintainer(EntityRows<T> rows, int number) {
-            return new OwnTableIndex<>(rows, number) {
+        public <T> IndexMaintainer<T> maintainer(EntityIndexes<T> indexes, int number) {
+            return new OwnTableIndex<>(indexes, number) {
                 @Override
-                <R> @Nullable R readExactly(Supplier<R> read) {
+                <R> @Nullable R readExactly(ExactReads exact, Supplier<R> read) {
                     return read.get();
                 }
             };

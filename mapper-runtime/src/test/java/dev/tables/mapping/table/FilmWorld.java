@@ -52,7 +52,7 @@ final class FilmWorld implements AutoCloseable {
         EntityTable.of(store, mapper).createTables();
         catalog = IndexCatalog.of(store);
         films = new EntityTable<>(
-                new EntityRows<>(store, mapper, EntityTableOptions.defaults().withCatalog(catalog), factory));
+                EntityContext.of(store, mapper, EntityTableOptions.defaults().withCatalog(catalog), factory));
     }
 
     IndexCatalog catalog() {
@@ -163,7 +163,8 @@ final class FilmWorld implements AutoCloseable {
         Map<String, Film> expected = new TreeMap<>();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
             PrimaryKey keys = mapper.primaryKeyOf(film);
-            for (String key : films().rows().indexKeysOf(keys, film).get(index)) {
+            for (String key :
+                    films().context().indexes().indexKeysOf(keys, film).get(index)) {
                 PrimaryKey row = mapper.model().indexRowPrimaryKey(index, key, keys);
                 assertThat(expected.put(row.partitionKey() + SEPARATOR + row.rowKey(), film))
                         .isNull();
@@ -222,33 +223,33 @@ final class FilmWorld implements AutoCloseable {
 
     private Map<String, Row> expectedRows(int index) {
         Map<String, Row> rows = new TreeMap<>();
-        EntityRows<Film> entityRows = films().rows();
+        EntityContext<Film> context = films().context();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
             PrimaryKey keys = mapper.primaryKeyOf(film);
-            for (String key : entityRows.indexKeysOf(keys, film).get(index)) {
+            for (String key : context.indexes().indexKeysOf(keys, film).get(index)) {
                 PrimaryKey row = mapper.model().indexRowPrimaryKey(index, key, keys);
-                Row held = Row.of(keys, content(entityRows, index, row, film)).without(IndexRowFormat.DEFINITION);
+                Row held = Row.of(keys, content(context, index, row, film)).without(IndexRowFormat.DEFINITION);
                 rows.put(row.toString(), held);
             }
         }
         return rows;
     }
 
-    private RowSource content(EntityRows<Film> entityRows, int index, PrimaryKey row, Film film) {
+    private RowSource content(EntityContext<Film> context, int index, PrimaryKey row, Film film) {
         return mapper.model().indexes().get(index).coversProperties()
-                ? entityRows
+                ? context.indexes()
                         .maintainer(index)
                         .content()
-                        .source(mapper.primaryKeyOf(film), row, entityRows.plainSource(film))
+                        .source(mapper.primaryKeyOf(film), row, context.format().plainSource(film))
                 : writer -> {};
     }
 
     private Map<String, Row> rowsOf(int index) {
-        EntityRows<Film> entityRows = films().rows();
+        EntityContext<Film> context = films().context();
         boolean lists = mapper.model().indexes().get(index).kind().hasMultiEntityRows();
         RowQuery query = RowQuery.wholeTable().withRowKeyRange(mapper.model().indexRowKeyRange(index));
         Map<String, Row> rows = new TreeMap<>();
-        entityRows.store().query(mapper.model().indexTable(index), query, reader -> {
+        context.store().query(mapper.model().indexTable(index), query, reader -> {
             if (lists) {
                 String tail = mapper.model().indexRowKeySuffix(index, reader.rowKey());
                 String prefix = ListRows.prefix(reader.rowKey(), tail);
@@ -258,8 +259,8 @@ final class FilmWorld implements AutoCloseable {
                     rows.put(row.toString(), Row.builder(entity).build());
                 }
             } else {
-                assertThat(entityRows.content().of(index).isOwn(reader)).isTrue();
-                Row held = entityRows.decode(index, reader, Row::from).withoutETag();
+                assertThat(context.indexes().content().of(index).isOwn(reader)).isTrue();
+                Row held = context.indexes().decode(index, reader, Row::from).withoutETag();
                 rows.put(reader.primaryKey().toString(), held);
             }
             return reader.rowKey();

@@ -151,7 +151,8 @@ class HalfBatchesTest {
             Set<PrimaryKey> taken = new TreeSet<>();
             for (T entity : table.query(RowQuery.wholeTable()).items()) {
                 PrimaryKey keys = table.mapper().primaryKeyOf(entity);
-                for (String key : table.rows().indexKeysOf(keys, entity).get(index)) {
+                for (String key :
+                        table.context().indexes().indexKeysOf(keys, entity).get(index)) {
                     boolean isNew = taken.add(table.model().indexRowPrimaryKey(index, key, keys));
                     isUnique &= isNew || !table.model().indexes().get(index).unique();
                 }
@@ -168,7 +169,8 @@ class HalfBatchesTest {
             Set<PrimaryKey> expected = new TreeSet<>();
             for (T entity : entities) {
                 PrimaryKey keys = table.mapper().primaryKeyOf(entity);
-                table.rows()
+                table.context()
+                        .indexes()
                         .indexKeysOf(keys, entity)
                         .get(index)
                         .forEach(key -> expected.add(table.model().indexRowPrimaryKey(index, key, keys)));

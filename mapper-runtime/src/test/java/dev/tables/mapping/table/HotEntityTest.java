@@ -294,7 +294,8 @@ class HotEntityTest {
         PrimaryKey row = version.model()
                 .indexRowPrimaryKey(
                         index,
-                        table.rows()
+                        table.context()
+                                .indexes()
                                 .indexKeysOf(version.primaryKeyOf(HOT), HOT)
                                 .get(index)
                                 .get(0),

@@ -320,7 +320,8 @@ class IndexCrashIT {
     }
 
     private static List<String> keys(EntityTable<Employee> table, int index, Employee employee) {
-        return table.rows()
+        return table.context()
+                .indexes()
                 .indexKeysOf(table.mapper().primaryKeyOf(employee), employee)
                 .get(index);
     }
@@ -381,7 +382,7 @@ class IndexCrashIT {
     private static Map<String, Row> indexRows(EntityTable<Employee> table, int index) {
         KeyRange range = table.model().indexRowKeyRange(index);
         Map<String, Row> rows = new TreeMap<>();
-        rows(table.rows().store(), table.model().indexTable(index), range)
+        rows(table.context().store(), table.model().indexTable(index), range)
                 .forEach(row -> rows.put(row.primaryKey().toString(), row));
         return rows;
     }

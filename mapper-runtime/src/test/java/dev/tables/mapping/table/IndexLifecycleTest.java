@@ -142,7 +142,7 @@ class IndexLifecycleTest {
         first.catalog()
                 .markForRebuild(
                         IndexDefinitions.space(unmanaged.model()),
-                        unmanaged.rows().maintainer(0).describe(null));
+                        unmanaged.context().indexes().maintainer(0).describe(null));
         assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class)
                 .hasMessageContaining(

@@ -64,11 +64,11 @@ class IndexPlanTest {
             } else {
                 films.save(film);
             }
-            EntityRows<Film> rows = byPlan.rows();
+            EntityContext<Film> context = byPlan.context();
             carryOut(
                     goes
-                            ? Change.delete(rows, mapper.primaryKeyOf(film), null)
-                            : Change.save(rows, film, Change.Values.LIVE));
+                            ? Change.delete(context, mapper.primaryKeyOf(film), null)
+                            : Change.save(context, film, Change.Values.LIVE));
             for (String table : mapper.model().tables()) {
                 assertThat(rowsOf(planned, table))
                         .as("%s after step %s", table, step)
@@ -96,13 +96,14 @@ class IndexPlanTest {
         films.createTables();
         Film film = Film.of("Ufa", 1).from("de").titled("M", 1931);
         films.save(film);
-        Change<Film> other = Change.save(films.rows(), film.titled("M", 1932), Change.Values.LIVE);
-        IndexPlan others = other.plan(films.rows().current(other.primaryKey())).indexes();
+        Change<Film> other = Change.save(films.context(), film.titled("M", 1932), Change.Values.LIVE);
+        IndexPlan others =
+                other.plan(films.context().indexes().current(other.primaryKey)).indexes();
         assertThat(others.rows()).isEmpty();
         assertThat(others.outside()).isEmpty();
-        Change<Film> retitled = Change.save(films.rows(), film.titled("M (1931)", 1931), Change.Values.LIVE);
+        Change<Film> retitled = Change.save(films.context(), film.titled("M (1931)", 1931), Change.Values.LIVE);
         IndexPlan plan =
-                retitled.plan(films.rows().current(retitled.primaryKey())).indexes();
+                retitled.plan(films.context().indexes().current(retitled.primaryKey)).indexes();
         assertThat(plan.rows()).extracting(RowEdit::index, RowEdit::action).containsExactly(tuple(0, Action.REWRITE));
         assertThat(plan.outside())
                 .extracting(OutsideEdit::index, OutsideEdit::action)
@@ -125,48 +126,49 @@ class IndexPlanTest {
 
     /** What an executor does that can change several partitions at once. */
     private void carryOut(Change<Film> change) {
-        EntityRows<?> rows = change.rows();
-        WritePlan<Film> whole = change.plan(change.rows().current(change.primaryKey()));
+        EntityContext<?> context = change.context;
+        WritePlan<Film> whole = change.plan(change.context.indexes().current(change.primaryKey));
         if (whole.isVoid()) {
             return;
         }
         IndexPlan plan = whole.indexes();
-        ETag version = planned.write(rows.table(), whole.operation());
+        ETag version = planned.write(context.table(), whole.operation());
         for (RowEdit edit : plan.rows()) {
             write(
-                    rows.table(),
+                    context.table(),
                     edit.row(),
                     edit.action(),
-                    () -> rows.indexSource(
-                            edit.index(),
-                            change.primaryKey(),
-                            edit.row(),
-                            change.requiredContent().plain()));
+                    () -> context.indexes()
+                            .indexSource(
+                                    edit.index(),
+                                    change.primaryKey,
+                                    edit.row(),
+                                    change.requiredContent().plain()));
         }
         for (OutsideEdit edit : plan.outside()) {
             write(
-                    rows.model().indexTable(edit.index()),
+                    context.model().indexTable(edit.index()),
                     edit.row(),
                     edit.action(),
                     () -> outside(change, version, edit));
         }
         for (ListRows lists : ListRows.of(List.of(whole))) {
             lists.edit();
-            lists.operations().forEach(operation -> planned.write(rows.table(), operation));
+            lists.operations().forEach(operation -> planned.write(context.table(), operation));
         }
     }
 
     private static RowSource outside(Change<Film> change, @Nullable ETag version, OutsideEdit edit) {
-        EntityRows<?> rows = change.rows();
-        boolean unique = rows.index(edit.index()).unique();
+        EntityContext<?> context = change.context;
+        boolean unique = context.indexes().index(edit.index()).unique();
         RowSource plain = change.requiredContent().plain();
-        return rows.index(edit.index()).coversProperties()
+        return context.indexes().index(edit.index()).coversProperties()
                 ? TableIndexRow.source(
                         unique,
-                        change.primaryKey(),
+                        change.primaryKey,
                         Objects.requireNonNull(version),
-                        rows.indexSource(edit.index(), change.primaryKey(), edit.row(), plain))
-                : TableIndexRow.source(unique, change.primaryKey(), "");
+                        context.indexes().indexSource(edit.index(), change.primaryKey, edit.row(), plain))
+                : TableIndexRow.source(unique, change.primaryKey, "");
     }
 
     private void write(String table, PrimaryKey row, Action action, Supplier<RowSource> source) {

@@ -151,7 +151,7 @@ class IndexRemovalTest {
             assertThatThrownBy(() -> IndexCatalog.of(own.store)
                             .markForRebuild(
                                     IndexDefinitions.space(table.model()),
-                                    table.rows().maintainer(0).describe(null)))
+                                    table.context().indexes().maintainer(0).describe(null)))
                     .isInstanceOfSatisfying(
                             IndexDefinitionMismatchException.class,
                             refused -> assertThat(refused.kind())

@@ -61,10 +61,12 @@ final class LostPageRaces {
         RivalBlobStore raced = new RivalBlobStore(
                 documents.blobs, lostRaces, number -> documents.table().save(replaced(number)));
         raced.onlyWhile(queried::isInQuery);
-        EntityRows<Document> rows = documents.table(queried, raced).rows();
-        EntityQueries<Document> queries = new EntityQueries<>(rows, new EntityReads(rows), skipped -> {});
-        LenientEntityReader.ReadResult<Document> found =
-                queries.found(RowQuery.partition("a"), rows::read).items().get(0);
+        EntityContext<Document> context = documents.table(queried, raced).context();
+        EntityQueries<Document> queries =
+                new EntityQueries<>(context, new EntityReads(context.format(), context.store()), skipped -> {});
+        LenientEntityReader.ReadResult<Document> found = queries.found(RowQuery.partition("a"), context.format()::read)
+                .items()
+                .get(0);
         if (found.exception() instanceof MappingException) {
             return Outcome.INCOMPLETE;
         }
@@ -100,7 +102,7 @@ final class LostPageRaces {
             others.save(owner(0));
             PrimaryKey indexRow = new PrimaryKey(
                     "Sales",
-                    Objects.requireNonNull(others.rows().current(KEYS))
+                    Objects.requireNonNull(others.context().indexes().current(KEYS))
                             .indexKeys()
                             .get(EmployeeTableMapper.BY_BADGE)
                             .get(0));
@@ -143,7 +145,7 @@ final class LostPageRaces {
                     .toList();
             others.saveAll(all);
             String rowKey = mapper.primaryKeyOf(all.get(219)).rowKey();
-            String key = Objects.requireNonNull(others.rows().current(mapper.primaryKeyOf(all.get(219))))
+            String key = Objects.requireNonNull(others.context().indexes().current(mapper.primaryKeyOf(all.get(219))))
                     .indexKeys()
                     .get(0)
                     .get(0);
@@ -157,7 +159,7 @@ final class LostPageRaces {
                     },
                     list -> store.write(
                             "documents", RowOperation.replace(list, whole.get(whole.size() - 1), ETag.ANY)));
-            ListRows lists = new ListRows(EntityTable.of(raced, mapper).rows(), "s");
+            ListRows lists = new ListRows(raced, mapper.model().table(), "s");
             return outcome(
                     () -> assertThat(lists.contains(ListRows.prefix(key, rowKey), rowKey))
                             .isTrue(),
@@ -215,7 +217,7 @@ final class LostPageRaces {
         try (Deployment deployment = new Deployment()) {
             Deployment.Process process = deployment.start(EmployeeTableMapper.ACROSS_PARTITIONS);
             process.fillAll();
-            IndexLease lease = process.table().rows().lease().indexLease();
+            IndexLease lease = process.table().context().lease().indexLease();
             int[] left = {lostRaces};
             return outcome(
                     () -> lease.readByIndex(EmployeeTableMapper.BY_LAST_NAME, () -> {
@@ -235,7 +237,7 @@ final class LostPageRaces {
             Deployment.Process process =
                     deployment.start(raced, EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REJECT);
             process.fillAll();
-            IndexLease lease = process.table().rows().lease().indexLease();
+            IndexLease lease = process.table().context().lease().indexLease();
             deployment.pass(Deployment.LEASE.plusSeconds(1));
             raced.beforeWrites(
                     IndexCatalog.TABLE, lostRaces, number -> deployment.pass(Deployment.LEASE.plusSeconds(1)));

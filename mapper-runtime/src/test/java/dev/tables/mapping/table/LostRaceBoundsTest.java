@@ -375,15 +375,17 @@ class LostRaceBoundsTest {
         ProtocolWorld() {
             others.createTables();
             others.save(JONES);
-            values = Objects.requireNonNull(others.rows().current(KEYS))
+            values = Objects.requireNonNull(others.context().indexes().current(KEYS))
                     .indexKeys()
                     .get(EmployeeTableMapper.BY_LAST_NAME)
                     .get(0);
         }
 
         TableIndex<Employee> index(EntityTable<Employee> of) {
-            return Objects.requireNonNull(
-                    of.rows().maintainer(EmployeeTableMapper.BY_LAST_NAME).outside());
+            return Objects.requireNonNull(of.context()
+                    .indexes()
+                    .maintainer(EmployeeTableMapper.BY_LAST_NAME)
+                    .outside());
         }
 
         /** Rewrites the index row after each read of it. */
@@ -429,7 +431,7 @@ class LostRaceBoundsTest {
 
     private static Outcome abort(int lostRaces) {
         try (ProtocolWorld world = new ProtocolWorld()) {
-            CommitRecord record = new CommitRecord(world.table.rows(), "Sales", CommitRecord.Place.PARTITION);
+            CommitRecord record = new CommitRecord(world.table.context(), "Sales", CommitRecord.Place.PARTITION);
             record.begin(Set.of("index"), row -> {});
             world.raced.beforeWrites("staff", lostRaces, number -> loseResponse());
             return outcome(

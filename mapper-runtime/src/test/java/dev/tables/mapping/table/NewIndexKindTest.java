@@ -62,7 +62,7 @@ class NewIndexKindTest {
     }
 
     private EntityTable<Film> open(EntityTableOptions options) {
-        return new EntityTable<>(new EntityRows<>(store, mapper, options, ElsewhereIndex::new));
+        return new EntityTable<>(EntityContext.of(store, mapper, options, ElsewhereIndex::new));
     }
 
     @Test
@@ -103,7 +103,8 @@ class NewIndexKindTest {
     }
 
     private String key(String index, Film film) {
-        return films.rows()
+        return films.context()
+                .indexes()
                 .indexKeysOf(mapper.primaryKeyOf(film), film)
                 .get(mapper.index(index))
                 .get(0);
@@ -166,7 +167,8 @@ class NewIndexKindTest {
         for (int index = 0; index < mapper.model().indexes().size(); index++) {
             Map<String, Film> expected = new TreeMap<>();
             for (Film film : films.query(RowQuery.wholeTable()).items()) {
-                for (String key : films.rows()
+                for (String key : films.context()
+                        .indexes()
                         .indexKeysOf(mapper.primaryKeyOf(film), film)
                         .get(index)) {
                     expected.put(key, film);
@@ -190,8 +192,8 @@ class NewIndexKindTest {
     private static final class ElsewhereIndex<T> extends EntityRowIndex<T> {
         private final String place;
 
-        ElsewhereIndex(EntityRows<T> rows, int number) {
-            super(rows, number);
+        ElsewhereIndex(EntityIndexes<T> indexes, int number) {
+            super(indexes, number);
             place = rowKeyPrefix() + IndexDefinition.ROW_KEY_MARKER;
         }
 
@@ -239,8 +241,8 @@ class NewIndexKindTest {
 
         @Override
         RowQuery within(RowQuery query) {
-            KeyRange keys =
-                    query.rowKeyRange().intersect(rows.model().indexKey(number).range());
+            KeyRange keys = query.rowKeyRange()
+                    .intersect(indexes.format().model().indexKey(number).range());
             return query.withRowKeyRange(new KeyRange(
                     place + keys.lower(), keys.lowerInclusive(), place + keys.upper(), keys.upperInclusive()));
         }
@@ -282,7 +284,7 @@ class NewIndexKindTest {
 
         @Override
         long countStale(List<IndexEntry> stale, boolean remove) {
-            RowRemoval removal = new RowRemoval(rows);
+            RowRemoval removal = new RowRemoval(indexes);
             return remove ? removal.remove(stale) : removal.count(stale);
         }
 

@@ -95,7 +95,8 @@ final class NumberedTransactions {
 
     private List<Employee> found(int index, Employee like) {
         String key = contractors
-                .rows()
+                .context()
+                .indexes()
                 .indexKeysOf(contractors.mapper().primaryKeyOf(like), like)
                 .get(index)
                 .get(0);

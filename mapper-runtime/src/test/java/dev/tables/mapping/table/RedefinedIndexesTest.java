@@ -171,7 +171,7 @@ class RedefinedIndexesTest {
                             .isSubsetOf(shape.scope() == IndexScope.GLOBAL ? List.of("_intent") : List.of());
                 }
             });
-            assertThat(IndexStamps.BYTES).as("bytes as billed, once copied").isEqualTo(24);
+            assertThat(IndexStamp.BYTES).as("bytes as billed, once copied").isEqualTo(24);
         }
     }
 }

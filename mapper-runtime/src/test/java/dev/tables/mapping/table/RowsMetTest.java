@@ -25,10 +25,10 @@ class RowsMetTest {
     @AutoClose
     private final LocalTableStore store = LocalTableStore.inMemory();
 
-    private EntityRows<Film> rows(IndexScope scope, IndexLayout layout) {
+    private EntityIndexes<Film> indexes(IndexScope scope, IndexLayout layout) {
         KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
         IndexModel index = new IndexModel("byActors", List.of(actors), scope, layout, false);
-        return EntityTable.of(store, FilmTableMapper.of(false, index)).rows();
+        return EntityTable.of(store, FilmTableMapper.of(false, index)).context().indexes();
     }
 
     private static PrimaryKey row(int number) {
@@ -54,7 +54,7 @@ class RowsMetTest {
         "GLOBAL, KEYS_ONLY, PRESENT, NOTHING"
     })
     void tellsWhatTheLayoutAllows(IndexScope scope, IndexLayout layout, Known met, Known notMet) {
-        EntityRows<Film> films = rows(scope, layout);
+        EntityIndexes<Film> films = indexes(scope, layout);
         RowsMet checked = RowsMet.toCheck(films, 0);
         checked.add(page(0, 2), true);
         assertThat(checked.of(row(1), FILM)).isEqualTo(met);
@@ -69,7 +69,7 @@ class RowsMetTest {
 
     @Test
     void takesNoRowForAbsentBeforeItHasMetAll() {
-        EntityRows<Film> films = rows(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
+        EntityIndexes<Film> films = indexes(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
         RowsMet swept = RowsMet.toFill(films, 0);
         swept.add(page(0, 2), false);
         assertThat(swept.of(row(2), FILM)).isEqualTo(Known.NOTHING);
@@ -79,7 +79,7 @@ class RowsMetTest {
 
     @Test
     void takesNoRowForAbsentIfThereAreMoreThanItHolds() {
-        EntityRows<Film> films = rows(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
+        EntityIndexes<Film> films = indexes(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
         RowsMet swept = RowsMet.toFill(films, 0);
         RowsMet checked = RowsMet.toCheck(films, 0);
         for (RowsMet full : List.of(swept, checked)) {

@@ -89,12 +89,12 @@ class WritePlanTest {
         try (TableStore store = LocalTableStore.inMemory()) {
             EntityTable<Document> table =
                     documents(store, large ? PropertyStorage.large() : PropertyStorage.chunked(), wide, scope);
-            EntityRows<Document> rows = table.rows();
+            EntityContext<Document> context = table.context();
             @Nullable CurrentRow before = null;
             for (int round = 0; round < ROUNDS; round++) {
                 Change<Document> change = random.nextInt(5) == 0
-                        ? Change.delete(rows, table.mapper().primaryKeyOf(document(random, wide)), null)
-                        : Change.save(rows, document(random, wide), Change.Values.LIVE);
+                        ? Change.delete(context, table.mapper().primaryKeyOf(document(random, wide)), null)
+                        : Change.save(context, document(random, wide), Change.Values.LIVE);
                 WritePlan<Document> plan = change.plan(before);
                 if (!plan.isVoid()) {
                     List<String> said = said(plan);
@@ -103,7 +103,7 @@ class WritePlanTest {
                     ChangeTransaction.commitPlanned(List.of(change.plan(before)));
                     assertThat(said(plan)).as("%s", SEED).isEqualTo(said);
                 }
-                before = rows.current(change.primaryKey());
+                before = context.indexes().current(change.primaryKey);
             }
         }
     }
@@ -112,10 +112,10 @@ class WritePlanTest {
     @Test
     void ofOneChangeNameBlobsOfTheirOwn() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            EntityRows<Document> rows = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL)
-                    .rows();
+            EntityContext<Document> context = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL)
+                    .context();
             Change<Document> change = Change.save(
-                    rows, Document.of("s", "n").reading("text").scanned(new byte[] {1}), Change.Values.LIVE);
+                    context, Document.of("s", "n").reading("text").scanned(new byte[] {1}), Change.Values.LIVE);
             List<String> ids = new ArrayList<>();
             for (int attempt = 0; attempt < 3; attempt++) {
                 LargeSource source =
@@ -133,13 +133,13 @@ class WritePlanTest {
             EntityTable<Document> table = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL);
             Document first = Document.of("s", "n").reading("text").scanned(new byte[] {1});
             table.save(first);
-            CurrentRow before = table.rows().current(table.mapper().primaryKeyOf(first));
-            WritePlan<Document> plan = Change.save(table.rows(), first.reading("other"), Change.Values.LIVE)
+            CurrentRow before = table.context().indexes().current(table.mapper().primaryKeyOf(first));
+            WritePlan<Document> plan = Change.save(table.context(), first.reading("other"), Change.Values.LIVE)
                     .plan(before);
             assertThat(Objects.requireNonNull(plan.largeSource()).added().keySet())
                     .isEqualTo(plan.droppedBlobs().keySet())
                     .isEqualTo(Collections.singleton("text_blob"));
-            assertThat(Change.delete(table.rows(), plan.primaryKey(), null)
+            assertThat(Change.delete(table.context(), plan.primaryKey(), null)
                             .plan(before)
                             .droppedBlobs())
                     .containsOnlyKeys("text_blob", "scan_blob");

@@ -142,9 +142,13 @@ final class OpenTables {
         return tables;
     }
 
-    /** That of an object; subclasses made at run time are mapped by their parent. */
+    /** Returns the access to the entities of an object's class. Subclasses that are generated at run time are mapped by their parent. */
     @SuppressWarnings("unchecked")
     <T> EntityAccess<T> of(T entity) {
+        EntityAccess<?> known = entities.get(entity.getClass());
+        if (known != null) {
+            return (EntityAccess<T>) known;
+        }
         return of((Class<T>) EntityMappers.entityTypeOf(ClassUtils.getUserClass(entity.getClass())));
     }
 

@@ -1,0 +1,221 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.Projection;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.LeaseTiming;
+import dev.tables.mapping.intent.internal.IndexedRows;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexLease;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that reads and writes of one entity type in one store share.
+ *
+ * @param format the format of the entities' rows
+ * @param indexes the indexes
+ * @param storage the store and what belongs to it
+ * @param model the model, with keys for blind indexes if there is a cipher
+ * @param table the table that contains the rows
+ * @param store the store that contains the rows
+ * @param lease the lease of this process on the indexes
+ * @param exactReads decides when index rows are read without their entities
+ * @param showsVersions whether entities have a property for their version or timestamp
+ * @param newEntityTest tests whether an entity is new; null if only its version shows that
+ * @param reads what must be read of a row before it is written
+ * @param timing the bounds on the age of intents
+ */
+record EntityContext<T>(
+        EntityFormat<T> format,
+        EntityIndexes<T> indexes,
+        EntityStore storage,
+        EntityModel model,
+        String table,
+        TableStore store,
+        EntityIndexLease lease,
+        ExactReads exactReads,
+        boolean showsVersions,
+        @Nullable Predicate<Object> newEntityTest,
+        RequiredReads reads,
+        IntentTiming timing) {
+    /**
+     * What must be read of a row before it is written.
+     *
+     * @param beforeChange whether the row must be read before it is known what a change of it writes
+     * @param beforeReplacement whether the row must be read before it is known what replaces it
+     * @param keepsUnknown whether properties of a replaced row that this version does not declare are kept or refused
+     * @param inSeveralRows whether an entity may have several rows
+     * @param changed the properties to read of a row that is changed
+     * @param replaced the properties to read of a row that is replaced
+     */
+    record RequiredReads(
+            boolean beforeChange,
+            boolean beforeReplacement,
+            boolean keepsUnknown,
+            boolean inSeveralRows,
+            Projection changed,
+            Projection replaced) {
+        static RequiredReads of(EntityFormat<?> format, EntityIndexes<?> indexes) {
+            boolean beforeChange = indexes.count() > 0 || format.form().spansRequests();
+            boolean whole = format.form().readsBeforeReplacing();
+            return new RequiredReads(
+                    beforeChange,
+                    beforeChange || whole,
+                    whole,
+                    format.wide() != null,
+                    indexes.projection(),
+                    whole ? Projection.ALL : indexes.projection());
+        }
+    }
+
+    /**
+     * The bounds on the age of intents.
+     *
+     * @param clock measures their age in nanoseconds
+     * @param latestTransactionNanos how old an intent may be when its transaction is sent
+     * @param holdNanos how long after other processes have last heard of a process one of its requests may arrive
+     */
+    record IntentTiming(LongSupplier clock, long latestTransactionNanos, long holdNanos) {
+        static IntentTiming of(TableStore store, @Nullable IndexCatalog catalog) {
+            LeaseTiming bounds = LeaseTiming.of(store, LeaseTiming.DEFAULT_LEASE, null);
+            return new IntentTiming(
+                    catalog == null ? System::nanoTime : catalog.options().nanoTimeSource(),
+                    bounds.maxTransactionSendDelay().toNanos(),
+                    (catalog == null ? bounds : catalog.timing())
+                            .leaseAndGrace()
+                            .toNanos());
+        }
+    }
+
+    /** Creates the context of one entity type. */
+    static <T> EntityContext<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
+        return of(store, mapper, options, IndexMaintainer::of);
+    }
+
+    /** Creates the context of one entity type whose indexes are maintained in other ways than by their kind. */
+    static <T> EntityContext<T> of(
+            TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
+        RowCipher cipher = options.cipher();
+        EntityModel model = cipher == null ? mapper.model() : cipher.model();
+        TableStore store = UnitOfWork.withIndexTables(given, model.indexTables());
+        KeyLengths.check(model, store);
+        IndexCatalog catalog = options.catalog();
+        TransactionReach reach = TransactionReach.of(store, options.limits() == TransactionLimits.STORE);
+        EntityFormat<T> format =
+                new EntityFormat<>(mapper, cipher, options.upgrades(), options.blobs(), reach.ofEntity());
+        EntityStore storage = new EntityStore(
+                store,
+                store.limits(),
+                new IntentLog(UnitOfWork.outside(store), Clock.systemUTC()),
+                new IndexTables(store, model),
+                reach,
+                catalog != null);
+        if (!model.indexes().isEmpty()) {
+            announceIndexedRows(store, model);
+        }
+        EntityIndexes<T> indexes = EntityIndexes.of(format, storage, factory);
+        List<IndexDefinition> definitions = indexes.definitions(cipher);
+        EntityIndexLease lease = new EntityIndexLease(
+                store, model, cipher, definitions, acquireLease(catalog, storage, model, definitions));
+        IntentTiming timing = IntentTiming.of(store, catalog);
+        ExactReads exactReads = new ExactReads(indexes, lease, timing.clock());
+        EntityContext<T> context = new EntityContext<>(
+                format,
+                indexes,
+                storage,
+                model,
+                model.table(),
+                store,
+                lease,
+                exactReads,
+                model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP),
+                options.newEntityPredicate(),
+                RequiredReads.of(format, indexes),
+                timing);
+        if (catalog != null) {
+            exactReads.open();
+        }
+        return context;
+    }
+
+    private static IndexLease acquireLease(
+            @Nullable IndexCatalog catalog, EntityStore storage, EntityModel model, List<IndexDefinition> definitions) {
+        return catalog == null
+                ? IndexLease.NONE
+                : IndexDefinitions.acquireLease(
+                        catalog,
+                        storage.store(),
+                        model,
+                        definitions,
+                        storage.reach().includesIndexTables() ? model.indexTables() : List.of());
+    }
+
+    /** Registers the entity type with its store as one whose rows have index rows. */
+    private static void announceIndexedRows(TableStore store, EntityModel model) {
+        IndexedRows.of(store.session())
+                .add(new IndexedRows.Space(
+                        model.entity(),
+                        model.table(),
+                        IndexDefinitions.space(model).catalogPartitionKey(),
+                        model.partitionKey().range(),
+                        model.rowKey().range()));
+    }
+
+    // Writing
+
+    /**
+     * Runs writes that become durable together, when this method returns ({@link TableStore#runWithSingleFlush}). Writes of entities with
+     * large values become durable each by itself: blobs are durable at once, so an intent must be durable before they are put, and a
+     * transaction before they are deleted.
+     */
+    void withOneFlush(Runnable writes) {
+        if (indexes.content().hasLarge()) {
+            writes.run();
+        } else {
+            store.runWithSingleFlush(writes);
+        }
+    }
+
+    // Reading
+
+    /** Returns whether the calling thread may read the index now, in its transaction or snapshot. */
+    boolean isReadable(int index) {
+        return exactReads.includesIndex(index) && lease.isReadable(index);
+    }
+
+    /**
+     * Returns whether index rows and entities can be read in one snapshot: not if large values are outside of the store, which have no
+     * snapshot, and not in a unit of work in which each request reads its own snapshot.
+     */
+    boolean supportsSnapshots() {
+        return storage.reach().includesIndexTables()
+                && format.form().large() == null
+                && !UnitOfWork.isOfSeveralMoments(store);
+    }
+
+    /**
+     * Reads in one snapshot if the store has snapshots and the thread reads from none. The indexes must be readable all the while, so
+     * that the snapshot is not of a time at which they were not.
+     */
+    <R> R readSnapshot(Supplier<R> reads, int... readBy) {
+        if (!supportsSnapshots() || store.isReadingFromSnapshot()) {
+            return reads.get();
+        }
+        return exactReads.readSnapshot(reads, readBy);
+    }
+
+    /** Returns whether the store counts rows without returning them. */
+    boolean storeCounts() {
+        return store.capabilities().contains(Capability.COUNT_IN_SINGLE_REQUEST);
+    }
+}
