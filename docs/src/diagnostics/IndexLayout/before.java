@@ -10,4 +10,4 @@ import java.time.LocalDate;
 record Task(
         @PartitionKey String owner,
         @RowKey int number,
-        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEY_LIST) LocalDate due) {}
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEY_LIST_PER_VALUE) LocalDate due) {}

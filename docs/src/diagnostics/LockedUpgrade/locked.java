@@ -4,7 +4,7 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.engine.Row;
 import dev.tables.mapping.model.EntityUpgrade;
 
-@TableEntity(table = "tasks", schemaVersion = 2, upgrades = From1.class)
+@TableEntity(table = "tasks", schemaVersion = 2, schemaUpgrades = From1.class)
 record Task(@PartitionKey String owner, @RowKey int number) {}
 
 class From1 implements EntityUpgrade<Task> {

@@ -17,7 +17,7 @@ public class CustomerRewrite {
 
     /** How many rows are of version 1. */
     public long outdated() {
-        return SchemaRewrite.countOutdated(tables.table(Customer.class));
+        return SchemaRewrite.countOutdatedRows(tables.table(Customer.class));
     }
 
     /** Rewrites them, at most 500 a second; one that was interrupted goes on where it was. */

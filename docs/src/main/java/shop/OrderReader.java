@@ -1,6 +1,6 @@
 package shop;
 
-import dev.tables.data.repository.PageTokens;
+import dev.tables.data.repository.PageTokenCodec;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.data.domain.ScrollPosition;
@@ -24,11 +24,11 @@ public class OrderReader {
         ScrollPosition position = bookmarks
                 .findById(new BookmarkKey(reader, customer))
                 .flatMap(bookmark -> Optional.ofNullable(bookmark.token()))
-                .<ScrollPosition>map(PageTokens::decode)
+                .<ScrollPosition>map(PageTokenCodec::decode)
                 .orElseGet(ScrollPosition::keyset);
         Window<Order> window = orders.findTop3ByCustomerOrderByPlacedDescNumberAsc(customer, position);
         if (!window.isEmpty()) {
-            String token = PageTokens.encode(window.positionAt(window.size() - 1));
+            String token = PageTokenCodec.encode(window.positionAt(window.size() - 1));
             bookmarks.save(new Bookmark(reader, customer, token));
         }
         return window.getContent();

@@ -1,6 +1,6 @@
 package shop;
 
-import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
+import static dev.tables.boot.test.AccessPlanAssertions.planForQueryMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,13 +44,13 @@ class OrderRepositoryTest {
 
     @Test
     void isServedByKeysAndIndexes() {
-        assertThat(queryMethodPlan(orders, "findByCustomerAndPlacedBetween"))
-                .isRowRange()
+        assertThat(planForQueryMethod(orders, "findByCustomerAndPlacedBetween"))
+                .isRowRangeScan()
                 .readsOnlyMatchingRows();
-        assertThat(queryMethodPlan(orders, "findByCustomerAndStatus"))
+        assertThat(planForQueryMethod(orders, "findByCustomerAndStatus"))
                 .isIndexLookup()
                 .usesIndex("byStatus");
-        assertThat(queryMethodPlan(orders, "findByStatus")).isIndexLookup().usesIndex("byStatusAnywhere");
+        assertThat(planForQueryMethod(orders, "findByStatus")).isIndexLookup().usesIndex("byStatusAnywhere");
     }
 
     @Test

@@ -86,13 +86,13 @@ class StaffTest {
             JobProgress end =
                     IndexBackfill.job(staff, "byEmail").withRowsPerSecond(500).run();
 
-            catalog.sendHeartbeat(); // every half minute: see below
+            catalog.writeHeartbeat(); // every half minute: see below
             // end::catalog[]
             assertThat(end.isCompleted()).isTrue();
             // tag::drop[]
             staff.markIndexForRebuild("byEmail"); // out of service, to be filled again by this definition
 
-            catalog.drop("Employee", "byLastName"); // its rows go when nobody declares it any more,
+            catalog.dropIndex("Employee", "byLastName"); // its rows go when nobody declares it any more,
             catalog.removeDroppedIndexes(); // with this
             // end::drop[]
             assertThat(staff.isIndexReadable(BY_LAST_NAME)).isFalse();

@@ -11,5 +11,5 @@ import dev.tables.annotation.TableEntity;
 public record Worker(
         @PartitionKey String site,
         @RowKey(digits = 4) int number,
-        @IndexedBy(layout = IndexLayout.KEY_LIST) String trade,
+        @IndexedBy(layout = IndexLayout.KEY_LIST_PER_VALUE) String trade,
         String name) {}

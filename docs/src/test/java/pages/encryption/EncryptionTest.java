@@ -11,7 +11,7 @@ import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.KeysetNameResolver;
-import dev.tables.mapping.encryption.LegacyKey;
+import dev.tables.mapping.encryption.LegacyKeyUnwrapper;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -72,7 +72,7 @@ class EncryptionTest {
 
         JobProgress end = job.run(); // in this thread; stop() or an interrupt ends it early
         if (end.isCompleted() && end.counts().unreadableEntities() == 0) {
-            keysets.prune("default", EncryptionKeyUsage.in(store));
+            keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
         }
         // end::job[]
 
@@ -118,8 +118,8 @@ class EncryptionTest {
         // tag::legacy[]
         TableEncryption encryption = TableEncryption.builder(keyring)
                 .legacyKeyResolver(keyId -> switch (keyId) {
-                    case "https://vault/keys/k1" -> LegacyKey.ofRsa(privateKey); // RSA-OAEP, RSA-OAEP-256
-                    case "local" -> LegacyKey.ofSymmetric(key); // A128KW, A192KW, A256KW
+                    case "https://vault/keys/k1" -> LegacyKeyUnwrapper.ofRsa(privateKey); // RSA-OAEP, RSA-OAEP-256
+                    case "local" -> LegacyKeyUnwrapper.ofSymmetric(key); // A128KW, A192KW, A256KW
                     default -> null;
                 })
                 .build();

@@ -79,7 +79,7 @@ class EntitiesTest {
         PrimaryKey keys = new MeteringTableMapper().primaryKeyOf(day);
 
         Row row = Objects.requireNonNull(row("metering", keys));
-        assertThat(row.names())
+        assertThat(row.propertyNames())
                 .contains("h00", "h23", "counts_ok", "counts_not_x0020_found", "report", "report_1", "scan_blob");
         assertThat(Objects.requireNonNull(meterings.get(keys)).scan()).containsExactly(1, 2);
         // tag::element[]
@@ -148,7 +148,7 @@ class EntitiesTest {
                 MultiEntityTable.of(List.of(people, reviews)); // with Spring: template.multiEntityTable(…)
         List<PersonnelFile> sales = files.query(RowQuery.partition("Sales")).items();
 
-        Row row = Objects.requireNonNull(files.getRow(keys)); // a row of any of these types
+        Row row = Objects.requireNonNull(files.getStoredRow(keys)); // a row of any of these types
         files.replace(row.with("rating", 4)); // if nobody changed it; merge() for parts of it
         // end::mixed[]
 

@@ -17,7 +17,7 @@ import java.util.List;
 record Film(
         @PartitionKey String studio,
         @RowKey int number,
-        @IndexedBy(layout = IndexLayout.KEY_LIST) String title,
+        @IndexedBy(layout = IndexLayout.KEY_LIST_PER_VALUE) String title,
         int year,
 
         @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.GLOBAL)

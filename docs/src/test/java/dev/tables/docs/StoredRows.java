@@ -47,7 +47,7 @@ public final class StoredRows {
 
     private static String properties(Row row) {
         List<String> properties = new ArrayList<>();
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             if (!name.startsWith("_")) {
                 Object value = row.value(name);
                 properties.add(name + "=" + (value instanceof byte[] bytes ? bytes.length + " bytes" : value));

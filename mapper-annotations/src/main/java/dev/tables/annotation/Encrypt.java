@@ -32,5 +32,5 @@ public @interface Encrypt {
     int blindIndexBits() default 128;
 
     /** What is written and what is accepted, while a property that was plain is encrypted, or the reverse. */
-    EncryptionStage stage() default EncryptionStage.REQUIRED;
+    EncryptionRolloutStage stage() default EncryptionRolloutStage.REQUIRED;
 }

@@ -16,5 +16,5 @@ public enum IndexLayout {
      * the least space; one more request for the entities of a page of hits. Entities of one value are written one after the
      * other. For {@link IndexScope#LOCAL} only.
      */
-    KEY_LIST
+    KEY_LIST_PER_VALUE
 }

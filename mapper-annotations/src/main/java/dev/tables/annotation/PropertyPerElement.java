@@ -32,5 +32,5 @@ public @interface PropertyPerElement {
     int maxSize() default 0;
 
     /** The number of the first element of a list in its stored name: 1 for {@code d01} to {@code d31}. */
-    int firstIndex() default 0;
+    int firstElementNumber() default 0;
 }

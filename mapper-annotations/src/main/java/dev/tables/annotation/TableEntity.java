@@ -55,7 +55,7 @@ public @interface TableEntity {
      * What upgrades rows of earlier schema versions when they are read: classes with a constructor without parameters that
      * implement {@code EntityUpgrade} of this entity. Others can be registered where the entity's table is opened.
      */
-    Class<?>[] upgrades() default {};
+    Class<?>[] schemaUpgrades() default {};
 
     /**
      * What becomes of properties of a row that this version of the class does not know. Kept unless it is set: during a deployment,

@@ -252,7 +252,7 @@ public final class MapperProcessor extends AbstractProcessor {
 
     private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
         StoreTarget target = target();
-        StoreLimits limits = target == null ? StoreLimits.STANDARD : target.limits();
+        StoreLimits limits = target == null ? StoreLimits.AZURE_STORAGE : target.limits();
         new LengthChecks(entity, diagnostics)
                 .checkKeys(model, limits, target != null && ShardedKeys.areIn(target.capabilities()));
         boolean portability = !"off".equals(processingEnv.getOptions().get(PORTABILITY_OPTION));

@@ -195,7 +195,8 @@ class AbsentDefaultsTest {
     void bothVersionsReadWhatWasSetAndTheirOwnDefaultsElsewhere(Shape tried) throws Exception {
         shape = tried;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(
+                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         for (int pair = 0; pair < PAIRS; pair++) {
             model.clear();

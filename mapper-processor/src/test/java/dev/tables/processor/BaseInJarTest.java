@@ -104,11 +104,11 @@ class BaseInJarTest {
                 .dateTime("changed", java.time.Instant.EPOCH)
                 .int32("doors", 4)
                 .build();
-        Object car = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
+        Object car = mapper.read(new StoredRow(row, ETag.ofTimestampTicks(1), Instant.EPOCH));
         assertThat(mapper.primaryKeyOf(car)).isEqualTo(new PrimaryKey("eu", "0000000000000000007"));
         assertThat(car.getClass().getMethod("getRelated").invoke(car)).isEqualTo(List.of(8L, 9_000_000_000L));
         assertThat(car.getClass().getMethod("getCounts").invoke(car)).isEqualTo(Map.of("red", 3L));
-        assertThat(mapper.versionOf(car)).isEqualTo(ETag.ofTicks(1));
+        assertThat(mapper.versionOf(car)).isEqualTo(ETag.ofTimestampTicks(1));
         assertThat(mapper.idOf(car)).hasToString("CarKey[tenant=eu, id=7]");
         assertThat(Compiled.write(mapper, saved(mapper, car))).isEqualTo(row);
     }
@@ -196,7 +196,7 @@ class BaseInJarTest {
                 .string("hidden", "seen")
                 .int32("guarded", 4)
                 .build();
-        Object order = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
+        Object order = mapper.read(new StoredRow(row, ETag.ofTimestampTicks(1), Instant.EPOCH));
         assertThat(Compiled.write(mapper, saved(mapper, order))).isEqualTo(row);
     }
 }

@@ -234,7 +234,7 @@ final class Compiled {
 
     /** Writes an entity and reads it back as another one. */
     static Object roundTrip(EntityMapper<Object> mapper, Object entity) {
-        return mapper.read(new StoredRow(write(mapper, entity), ETag.ofTicks(7), Instant.EPOCH));
+        return mapper.read(new StoredRow(write(mapper, entity), ETag.ofTimestampTicks(7), Instant.EPOCH));
     }
 
     /** Defines the classes the compiler made. */

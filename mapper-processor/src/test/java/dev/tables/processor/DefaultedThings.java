@@ -236,7 +236,7 @@ final class DefaultedThings {
                 @IndexedBy(name = "copy", properties = "FIRST")
                 @IndexedBy(name = "copyAll", properties = {"SECOND", "FIRST"}, scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
                 @IndexedBy(name = "part", properties = "FIRST", layout = IndexLayout.INCLUDED_PROPERTIES, include = "SECOND")
-                @IndexedBy(name = "list", properties = "FIRST", layout = IndexLayout.KEY_LIST)
+                @IndexedBy(name = "list", properties = "FIRST", layout = IndexLayout.KEY_LIST_PER_VALUE)
                 """;
         return """
                 package shop;

@@ -37,7 +37,7 @@ class EncryptedLayoutsTest {
             @IndexedBy(name = "copy", properties = "email")
             @IndexedBy(name = "keys", properties = "email", layout = IndexLayout.KEYS_ONLY)
             @IndexedBy(name = "part", properties = "email", layout = IndexLayout.INCLUDED_PROPERTIES, include = "note")
-            @IndexedBy(name = "list", properties = "email", layout = IndexLayout.KEY_LIST)
+            @IndexedBy(name = "list", properties = "email", layout = IndexLayout.KEY_LIST_PER_VALUE)
             @IndexedBy(name = "copyAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
             @IndexedBy(name = "keysAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
             @IndexedBy(name = "partAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.INCLUDED_PROPERTIES,
@@ -64,7 +64,7 @@ class EncryptedLayoutsTest {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         guests = EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
         guests.createTables();
@@ -118,7 +118,7 @@ class EncryptedLayoutsTest {
     void noRowHoldsASecretInTheOpen() {
         assertThat(rows()).hasSizeGreaterThan(3 + 3 * 6).allSatisfy(row -> {
             assertThat(row.primaryKey().toString()).doesNotContain(SECRET);
-            for (String property : row.names()) {
+            for (String property : row.propertyNames()) {
                 assertThat(String.valueOf(row.value(property))).as(property).doesNotContain(SECRET);
                 if (property.equals("email") || property.equals("note")) {
                     assertThat(row.typeOf(property)).isEqualTo(EdmType.BINARY);

@@ -53,7 +53,7 @@ class EncryptedSpreadTest {
         mapper = compiled.mapper("shop.File");
         store = LocalTableStore.inMemory();
         blobs = FileBlobStore.open(directory);
-        KeysetSource keysets = KeysetSource.ofKeysetTexts(
+        KeysetSource keysets = KeysetSource.ofSerializedKeysets(
                 Map.of(
                         "default", KeysetText.generate("default", null),
                         "default-index", KeysetText.generate("default-index", null)),
@@ -84,7 +84,7 @@ class EncryptedSpreadTest {
                 store.query("files", RowQuery.wholeTable(), Row.DECODER).items();
         assertThat(rows).hasSizeGreaterThan(3);
         for (Row row : rows) {
-            for (String name : row.names()) {
+            for (String name : row.propertyNames()) {
                 assertThat(row.typeOf(name) == EdmType.STRING).as(name).isEqualTo(name.equals("scan_blob"));
             }
         }

@@ -62,7 +62,7 @@ class EncryptedTypesTest {
         mapper = compiled.mapper("shop.Secret");
         store = LocalTableStore.inMemory();
         KeysetSource keysets =
-                KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null);
+                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
         table = EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
@@ -105,7 +105,7 @@ class EncryptedTypesTest {
         assertComesBack(values);
         Row row =
                 Objects.requireNonNull(store.get("secret", new PrimaryKey("k", rowKey()), Projection.ALL, Row.DECODER));
-        assertThat(row.names()).as("null is nothing").hasSize(1 + 8);
+        assertThat(row.propertyNames()).as("null is nothing").hasSize(1 + 8);
     }
 
     private void assertComesBack(List<@Nullable Object> values) throws ReflectiveOperationException {
@@ -120,7 +120,7 @@ class EncryptedTypesTest {
         assertSame(byIndex.get(0), values);
         for (Row row :
                 store.query("secret", RowQuery.partition("k"), Row.DECODER).items()) {
-            for (String name : row.names()) {
+            for (String name : row.propertyNames()) {
                 boolean count = name.startsWith("essay")
                         || name.startsWith("picture")
                         || name.startsWith("log")

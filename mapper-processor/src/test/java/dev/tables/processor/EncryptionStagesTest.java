@@ -55,8 +55,8 @@ class EncryptionStagesTest {
     /** What is deployed. */
     enum Version {
         PLAIN("", "byMail"),
-        DECRYPT_ONLY("@Encrypt(stage = EncryptionStage.DECRYPT_ONLY)", "byMail"),
-        ENCRYPT_ON_WRITE("@Encrypt(stage = EncryptionStage.ENCRYPT_ON_WRITE)", "byMailToken"),
+        DECRYPT_ONLY("@Encrypt(stage = EncryptionRolloutStage.DECRYPT_ONLY)", "byMail"),
+        ENCRYPT_ON_WRITE("@Encrypt(stage = EncryptionRolloutStage.ENCRYPT_ON_WRITE)", "byMailToken"),
         REQUIRED("@Encrypt", "byMailToken");
 
         private final Compiled compiled;
@@ -81,7 +81,7 @@ class EncryptionStagesTest {
     private final Random random = SEED.random();
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final AtomicLong nanos = new AtomicLong();
-    private final TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(
+    private final TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(
                     Map.of(
                             "default",
                             KeysetText.generate("default", null),
@@ -98,7 +98,7 @@ class EncryptionStagesTest {
                 store,
                 IndexCatalog.Options.defaults()
                         .withMismatchPolicy(IndexMismatchPolicy.DEMOTE)
-                        .withClock(nanos::get, nanos::addAndGet));
+                        .withClockAndSleeper(nanos::get, nanos::addAndGet));
         EntityTable<Object> table = table(version, EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);

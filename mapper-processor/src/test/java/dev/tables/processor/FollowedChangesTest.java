@@ -195,11 +195,11 @@ class FollowedChangesTest {
     void followsTheStagesOfAnEncryption() throws IOException {
         lock.assertFollowed(
                 "@Nullable String note",
-                "@Encrypt(stage = EncryptionStage.DECRYPT_ONLY) @Nullable String note",
+                "@Encrypt(stage = EncryptionRolloutStage.DECRYPT_ONLY) @Nullable String note",
                 "\"note\": \"STRING encrypted by default, stage DECRYPT_ONLY\"");
         assertThat(lock.compile(ORDER.replace(
                         "@Nullable String note",
-                        "@Encrypt(stage = EncryptionStage.ENCRYPT_ON_WRITE) @Nullable String note")))
+                        "@Encrypt(stage = EncryptionRolloutStage.ENCRYPT_ON_WRITE) @Nullable String note")))
                 .isEmpty();
         assertThat(lock.compile(ORDER.replace("@Nullable String note", "@Encrypt @Nullable String note")))
                 .hasSize(1);
@@ -208,10 +208,11 @@ class FollowedChangesTest {
     @Test
     void allowsOtherTypesBehindAnUpgrade() throws IOException {
         assertThat(lock.compile(ORDER)).isEmpty();
-        String second =
-                ORDER.replace("table = \"orders\"", "table = \"orders\", schemaVersion = 2, upgrades = From1.class")
-                                .replace("long total,", "int total, int weight,")
-                        + LockedSources.UPGRADE;
+        String second = ORDER.replace(
+                                "table = \"orders\"",
+                                "table = \"orders\", schemaVersion = 2, schemaUpgrades = From1.class")
+                        .replace("long total,", "int total, int weight,")
+                + LockedSources.UPGRADE;
         assertThat(lock.compile(second)).isEmpty();
         assertThat(lock.text()).contains("\"total\": \"INT required\"", "\"weight\": \"INT required\"");
     }

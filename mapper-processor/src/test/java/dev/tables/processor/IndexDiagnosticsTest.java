@@ -173,16 +173,16 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b,
                     @IndexedBy(scope = IndexScope.GLOBAL,
-                        layout = IndexLayout.KEY_LIST) String c,
+                        layout = IndexLayout.KEY_LIST_PER_VALUE) String c,
                     @IndexedBy(unique = true,
-                        layout = IndexLayout.KEY_LIST) String d,
+                        layout = IndexLayout.KEY_LIST_PER_VALUE) String d,
                     @IndexedBy(
                         include = "c") String e) {}
                 """,
-                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book has scope GLOBAL and layout KEY_LIST, so "
+                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book has scope GLOBAL and layout KEY_LIST_PER_VALUE, so "
                         + "writers of different entities would block each other. Use KEYS_ONLY, which stores one row "
                         + "per entity.",
-                "Book.java:7 [Tables/IndexLayout] Index 'byD' of Book is unique and has layout KEY_LIST, so each "
+                "Book.java:7 [Tables/IndexLayout] Index 'byD' of Book is unique and has layout KEY_LIST_PER_VALUE, so each "
                         + "index row would list a single entity. Use KEYS_ONLY.",
                 "Book.java:9 [Tables/IndexLayout] Index 'byE' of Book sets 'include', which has no effect "
                         + "with layout ALL_PROPERTIES. Use INCLUDED_PROPERTIES, or remove 'include'.");

@@ -69,7 +69,7 @@ class IndexKindsTest {
         assertThat(found("return switch (index.kind()) {")).hasSize(1);
         assertThat(
                         found(
-                                "/** {@link IndexLayout#KEY_LIST} */ text(\"scope = IndexScope.GLOBAL\"); // IndexScope.GLOBAL"))
+                                "/** {@link IndexLayout#KEY_LIST_PER_VALUE} */ text(\"scope = IndexScope.GLOBAL\"); // IndexScope.GLOBAL"))
                 .isEmpty();
         assertThat(found("@IndexedBy(layout = IndexLayout.KEYS_ONLY, scope = IndexScope.GLOBAL) String principal"))
                 .isEmpty();

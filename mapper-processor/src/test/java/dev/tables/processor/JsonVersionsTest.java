@@ -136,7 +136,8 @@ class JsonVersionsTest {
     void bothVersionsReadFieldsThatEitherHasSet(String attributes) throws Exception {
         isKept = !attributes.contains("DROP");
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(
+                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         for (int pair = 0; pair < PAIRS; pair++) {
             model.clear();

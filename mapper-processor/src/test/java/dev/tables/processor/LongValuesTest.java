@@ -122,7 +122,7 @@ class LongValuesTest {
     private static EntityTable<Object> letters(LocalTableStore store) throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop.Letter");
         KeysetSource keysets =
-                KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null);
+                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
         EntityTable<Object> letters = EntityTable.of(
                 store,
                 mapper,

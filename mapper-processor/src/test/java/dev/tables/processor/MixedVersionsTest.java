@@ -155,8 +155,8 @@ class MixedVersionsTest {
         for (EntityTable<Object> table : List.of(late.notes, late.tasks)) {
             assertThat(SchemaRewrite.job(table).run().isCompleted()).isTrue();
         }
-        for (Row row : late.mixed.queryRows(RowQuery.wholeTable()).items()) {
-            assertThat(row.names()).doesNotContain("title", "address");
+        for (Row row : late.mixed.queryStoredRows(RowQuery.wholeTable()).items()) {
+            assertThat(row.propertyNames()).doesNotContain("title", "address");
         }
     }
 
@@ -171,7 +171,7 @@ class MixedVersionsTest {
                 model.remove(keys.rowKey());
             }
             case 1 -> {
-                Row row = version.mixed.getRow(keys);
+                Row row = version.mixed.getStoredRow(keys);
                 assertThat(row != null).isEqualTo(stored != null);
                 if (row != null && stored != null) {
                     version.mixed.replace(row.with("extra", "raw"));
@@ -279,13 +279,13 @@ class MixedVersionsTest {
 
     private static void assertRow(
             String message, Version version, PrimaryKey keys, @Nullable Map<String, Object> stored) {
-        Row row = version.mixed.getRow(keys);
+        Row row = version.mixed.getStoredRow(keys);
         if (row == null || stored == null) {
             assertThat(row == null).as(message).isEqualTo(stored == null);
             return;
         }
         Map<String, Object> found = new HashMap<>();
-        row.names().forEach(name -> found.put(name, Objects.requireNonNull(row.value(name))));
+        row.propertyNames().forEach(name -> found.put(name, Objects.requireNonNull(row.value(name))));
         assertThat(found).as(message).isEqualTo(stored);
     }
 }

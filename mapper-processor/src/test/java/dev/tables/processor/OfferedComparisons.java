@@ -16,7 +16,7 @@ import dev.tables.mapping.query.predicate.CaseInsensitiveTextProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.EntityPredicate.Comparison;
 import dev.tables.mapping.query.predicate.EntityProperty;
-import dev.tables.mapping.query.predicate.PropertyOrder;
+import dev.tables.mapping.query.predicate.PropertySort;
 import dev.tables.mapping.query.predicate.TextProperty;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -143,11 +143,11 @@ final class OfferedComparisons {
             throws ReflectiveOperationException {
         Set<String> methods = new HashSet<>();
         for (Method method : offered.getClass().getMethods()) {
-            if (method.getReturnType() == PropertyOrder.class) {
+            if (method.getReturnType() == PropertySort.class) {
                 methods.add(method.getName());
-                PropertyOrder<?> order = (PropertyOrder<?>) method.invoke(offered);
+                PropertySort<?> order = (PropertySort<?>) method.invoke(offered);
                 assertThat(order)
-                        .isEqualTo(new PropertyOrder<>(
+                        .isEqualTo(new PropertySort<>(
                                 property.name(), method.getName().equals("desc")));
                 Planner.plan(model, new QuerySpec(null, List.of(new SortKey(property, order.descending())), 0));
             }

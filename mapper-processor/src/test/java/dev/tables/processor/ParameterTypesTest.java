@@ -53,7 +53,7 @@ class ParameterTypesTest {
     private static String method(ValueType type, QueryKeyword keyword) {
         String name = name(type);
         return "findByHomeAnd" + Character.toUpperCase(name.charAt(0)) + name.substring(1)
-                + keyword.methodNameForms().get(keyword.methodNameForms().size() - 1);
+                + keyword.methodNameSuffixes().get(keyword.methodNameSuffixes().size() - 1);
     }
 
     private static String repository(String parameter) {

@@ -57,7 +57,7 @@ class PatternsTest {
                 compiled.create("shop.Customer", "eu", 1L, "Ann", home, null, Optional.of("annie"), Optional.empty());
 
         Row row = Compiled.write(mapper, customer);
-        assertThat(row.names())
+        assertThat(row.propertyNames())
                 .containsExactly("name", "home_street", "home_city", "home_latitude", "home_longitude", "nickname");
         EntityTable<Object> table = table(mapper);
         table.insert(customer);
@@ -88,7 +88,7 @@ class PatternsTest {
                 Row.builder(mapper.primaryKeyOf(card))
                         .string("EntityType", "Cheque")
                         .build(),
-                ETag.ofTicks(1),
+                ETag.ofTimestampTicks(1),
                 Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(unknown))
                 .isInstanceOf(MappingException.class)
@@ -118,7 +118,7 @@ class PatternsTest {
                         .int32("age", 3)
                         .bool("purrs", true)
                         .build(),
-                ETag.ofTicks(1),
+                ETag.ofTimestampTicks(1),
                 Instant.EPOCH));
         EntityTable<Object> table = table(mapper);
         table.insert(cat);
@@ -133,8 +133,8 @@ class PatternsTest {
     void makesEntitiesWithTheirBuilder() throws Exception {
         Compiled compiled = golden("builder");
         EntityMapper<Object> mapper = compiled.mapper("shop.Article");
-        Object article = mapper.read(
-                new StoredRow(Row.builder("toys", "ball").int32("stock", 5).build(), ETag.ofTicks(1), Instant.EPOCH));
+        Object article = mapper.read(new StoredRow(
+                Row.builder("toys", "ball").int32("stock", 5).build(), ETag.ofTimestampTicks(1), Instant.EPOCH));
         assertThat(mapper.property(article, "stock")).isEqualTo(5);
         assertThat(mapper.primaryKeyOf(mapper.withVersion(article, null))).isEqualTo(new PrimaryKey("toys", "ball"));
         assertThat(mapper.versionOf(mapper.withVersion(article, null))).isNull();
@@ -167,7 +167,7 @@ class PatternsTest {
                         .float64("rounded", 1)
                         .string("tags", "[1,")
                         .build(),
-                ETag.ofTicks(1),
+                ETag.ofTimestampTicks(1),
                 Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(broken))
                 .isInstanceOf(MappingException.class)
@@ -252,8 +252,9 @@ class PatternsTest {
                         public record Item(@PartitionKey String a, @RowKey String b, @Version ETag version) {}
                         """).mapper("shop.Item");
         EntityTable<Object> table = table(mapper);
-        Object read = mapper.read(new StoredRow(Row.builder("a", "b").build(), ETag.ofTicks(5), Instant.EPOCH));
-        assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTicks(5));
+        Object read =
+                mapper.read(new StoredRow(Row.builder("a", "b").build(), ETag.ofTimestampTicks(5), Instant.EPOCH));
+        assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTimestampTicks(5));
         Object stored = table.insert(mapper.withVersion(read, null));
         assertThat(table.get(new PrimaryKey("a", "b"))).isEqualTo(stored);
         assertThat(mapper.versionOf(stored)).isNotNull();

@@ -44,7 +44,7 @@ class ReencryptedBytesTest {
     private static final int ROWS = 6;
 
     private static final List<String> LAYOUTS =
-            List.of("ALL_PROPERTIES", "KEYS_ONLY", "INCLUDED_PROPERTIES", "KEY_LIST");
+            List.of("ALL_PROPERTIES", "KEYS_ONLY", "INCLUDED_PROPERTIES", "KEY_LIST_PER_VALUE");
 
     @TempDir
     Path directory;
@@ -70,9 +70,9 @@ class ReencryptedBytesTest {
         /** The class, with its secrets encrypted or not. */
         String source(boolean encrypted) {
             StringBuilder indexes = new StringBuilder();
-            for (String layout : wide ? List.of("KEYS_ONLY", "KEY_LIST") : LAYOUTS) {
+            for (String layout : wide ? List.of("KEYS_ONLY", "KEY_LIST_PER_VALUE") : LAYOUTS) {
                 for (String scope : List.of("LOCAL", "GLOBAL")) {
-                    if (!layout.equals("KEY_LIST") || scope.equals("LOCAL")) {
+                    if (!layout.equals("KEY_LIST_PER_VALUE") || scope.equals("LOCAL")) {
                         indexes.append(index(layout, scope));
                     }
                 }
@@ -120,7 +120,8 @@ class ReencryptedBytesTest {
             assertThat(places(MARK.getBytes(StandardCharsets.UTF_8)))
                     .as("%s: plain values", shape)
                     .isEmpty();
-            keysets.prune("default", EncryptionKeyUsage.in(store, FileBlobStore.open(folder.resolve("blobs"))));
+            keysets.pruneUnusedKeys(
+                    "default", EncryptionKeyUsage.in(store, FileBlobStore.open(folder.resolve("blobs"))));
             encryption.keyring().refresh();
             assertReadable(shape, guests, saved);
         }
@@ -248,7 +249,7 @@ class ReencryptedBytesTest {
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
                 String place = table + " " + row.primaryKey();
                 stored.put(place, (row.partitionKey() + row.rowKey()).getBytes(StandardCharsets.UTF_8));
-                for (String property : row.names()) {
+                for (String property : row.propertyNames()) {
 
                     stored.put(
                             place + " " + property,

@@ -69,8 +69,8 @@ class ReencryptionTest {
         assertThat(job.progress().skippedEntities()).isEmpty();
         assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(ROWS);
-        assertThat(job.progress().pass()).isEqualTo(2);
-        keysets.prune("default", EncryptionKeyUsage.in(store));
+        assertThat(job.progress().passNumber()).isEqualTo(2);
+        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
         encryption.keyring().refresh();
         List<Object> all = renamed.query(RowQuery.wholeTable()).items();
         assertThat(all).hasSize(ROWS);
@@ -110,7 +110,8 @@ class ReencryptionTest {
 
         assertThat(job.progress().skippedEntities()).isEmpty();
         assertThat(job.progress().changedRows()).isEqualTo(ROWS);
-        keysets.prune("default", EncryptionKeyUsage.in(store, FileBlobStore.open(directory.resolve("blobs"))));
+        keysets.pruneUnusedKeys(
+                "default", EncryptionKeyUsage.in(store, FileBlobStore.open(directory.resolve("blobs"))));
         encryption.keyring().refresh();
         for (int i = 0; i < ROWS; i++) {
             assertThat(albums.get(mapper.primaryKeyOf(album(compiled, i)))).isEqualTo(album(compiled, i));

@@ -137,7 +137,7 @@ class RefusedChangesTest {
         lock.assertRefused("long total,", "", fact);
         // An upgrade changes nothing for the version before, unless that one refuses later rows.
         String upgraded = ORDER.replace("long total,", "")
-                .replace("table = \"orders\"", "table = \"orders\", schemaVersion = 2, upgrades = From1.class");
+                .replace("table = \"orders\"", "table = \"orders\", schemaVersion = 2, schemaUpgrades = From1.class");
         assertThat(lock.compile(upgraded + LockedSources.UPGRADE)).containsExactly(fact);
         assertThat(lock.compile(ORDER.replace("long total,", "Long total,"))).isEmpty();
         assertThat(lock.compile(ORDER.replace("long total,", ""))).isEmpty();
@@ -184,11 +184,12 @@ class RefusedChangesTest {
     @Test
     void refusesToForgetUpgradesAndVersions() throws IOException {
         String second = ORDER.replace(
-                        "table = \"orders\"", "table = \"orders\", schemaVersion = 2,\n    upgrades = From1.class")
+                        "table = \"orders\"",
+                        "table = \"orders\", schemaVersion = 2,\n    schemaUpgrades = From1.class")
                 + LockedSources.UPGRADE;
         assertThat(lock.compile(second)).isEmpty();
         assertThat(lock.text()).contains("\"upgrades\": \"From1\"");
-        assertThat(lock.compile(second.replace("upgrades = From1.class", "upgrades = {}")))
+        assertThat(lock.compile(second.replace("schemaUpgrades = From1.class", "schemaUpgrades = {}")))
                 .containsExactly("Order.java:3 [Tables/LockedUpgrade] Order no longer lists the upgrade From1, but "
                         + "earlier rows cannot be read without it. List it again. Or run SchemaRewrite on every "
                         + "store, and then remove it from tables-schema.json by hand.");

@@ -91,7 +91,8 @@ class RenamedIndexesTest {
     private Version version(RenameDeployment deployment, boolean byProtocol) throws ReflectiveOperationException {
         Compiled compiled = Compiled.warnedOf(source(deployment));
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(
+                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         EntityTableOptions options = EntityTableOptions.defaults().withCipher(encryption.cipherFor(mapper.model()));
         EntityTable<Object> table =
@@ -118,8 +119,8 @@ class RenamedIndexesTest {
             index(source, version, scope, unique, "ticket");
             index(source, version, scope, unique, "kind", "ticket");
         }
-        index(source, version, "LOCAL", ", layout = IndexLayout.KEY_LIST", "title");
-        index(source, version, "LOCAL", ", layout = IndexLayout.KEY_LIST", "kind", "title");
+        index(source, version, "LOCAL", ", layout = IndexLayout.KEY_LIST_PER_VALUE", "title");
+        index(source, version, "LOCAL", ", layout = IndexLayout.KEY_LIST_PER_VALUE", "kind", "title");
         index(source, version, "GLOBAL", ", layout = IndexLayout.KEYS_ONLY", "secret");
         index(source, version, "GLOBAL", ", layout = IndexLayout.KEYS_ONLY", "kind", "secret");
         source.append("@TableEntity(table = \"things\")\n"

@@ -71,7 +71,7 @@ class RenamedPropertiesTest {
     @BeforeEach
     void open() {
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
     }
 
@@ -175,7 +175,7 @@ class RenamedPropertiesTest {
         assertThat(IndexRepair.verify(version.table()).isClean()).isTrue();
         for (Row row : store.query("things", RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~")), Row.DECODER)
                 .items()) {
-            assertThat(row.names()).noneMatch(this::isFormer);
+            assertThat(row.propertyNames()).noneMatch(this::isFormer);
         }
         assertThat(SchemaRewrite.job(version.table()).run().changedRows()).isZero();
     }

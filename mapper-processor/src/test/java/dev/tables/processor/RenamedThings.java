@@ -68,7 +68,8 @@ final class RenamedThings {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(
+                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         early = table(before, encryption);
         late = table(after, encryption);
@@ -148,7 +149,7 @@ final class RenamedThings {
                 @Embedded Spot spot, @Property(unwrapSingleElement = true) List<Status> labels, Status extra) implements Thing {}
                 """;
         return source.append("""
-                @IndexedBy(name = "list", properties = "status", layout = IndexLayout.KEY_LIST)
+                @IndexedBy(name = "list", properties = "status", layout = IndexLayout.KEY_LIST_PER_VALUE)
                 @IndexedBy(name = "secret", properties = "secret", layout = IndexLayout.KEYS_ONLY, scope = IndexScope.GLOBAL)
                 @TableEntity(table = "things")
                 public sealed interface Thing {
@@ -259,8 +260,8 @@ final class RenamedThings {
         for (String table : tables) {
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-                assertThat(row.names()).noneMatch(name -> name.contains("OPEN") || name.contains("PAID"));
-                assertThat(row.names()).extracting(row::value).noneMatch(RenamedThings::isFormer);
+                assertThat(row.propertyNames()).noneMatch(name -> name.contains("OPEN") || name.contains("PAID"));
+                assertThat(row.propertyNames()).extracting(row::value).noneMatch(RenamedThings::isFormer);
             }
         }
     }

@@ -61,7 +61,7 @@ class RepairedVersionsTest {
         }
         if (hasIndexes) {
             source.append("@IndexedBy(name = \"list\", properties = \"title\", scope = IndexScope.LOCAL,"
-                    + " layout = IndexLayout.KEY_LIST)\n");
+                    + " layout = IndexLayout.KEY_LIST_PER_VALUE)\n");
         }
         return source.append("@TableEntity(table = \"things\")\n"
                         + "public record Thing(@PartitionKey String home, @RowKey int number, String title,"

@@ -101,7 +101,7 @@ class RequiredPropertiesTest {
     void nullBesideSecretsIsRefusedBeforeAnythingIsWritten() throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop.Secret");
         KeysetSource keysets =
-                KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null);
+                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
         EntityTable<Object> secrets = EntityTable.of(
                 store,
                 mapper,

@@ -214,7 +214,7 @@ class ReservedNamesTest {
                 List.of("x", "y"),
                 3L,
                 java.time.Instant.EPOCH);
-        assertThat(Compiled.roundTrip(mapper, visit)).isEqualTo(mapper.withVersion(visit, ETag.ofTicks(7)));
+        assertThat(Compiled.roundTrip(mapper, visit)).isEqualTo(mapper.withVersion(visit, ETag.ofTimestampTicks(7)));
     }
 
     @Test

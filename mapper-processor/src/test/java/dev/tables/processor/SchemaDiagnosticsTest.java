@@ -26,7 +26,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
         assertDiagnostics(
                 """
                 @TableEntity(schemaVersion = 2,
-                    upgrades = String.class)
+                    schemaUpgrades = String.class)
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 """,
                 "Order.java:3 [Tables/InvalidUpgrade] String cannot upgrade rows of Order: it does not implement "
@@ -38,7 +38,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
         assertDiagnostics(
                 """
                 @TableEntity(schemaVersion = 3,
-                    upgrades = {OfItem.class, Closed.class})
+                    schemaUpgrades = {OfItem.class, Closed.class})
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 class Item {}
                 class OfItem implements EntityUpgrade<Item> {
@@ -57,7 +57,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
         assertDiagnostics(
                 """
                 @TableEntity(
-                    upgrades = From1.class)
+                    schemaUpgrades = From1.class)
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 class From1 implements EntityUpgrade<Order> {
                 """ + String.format(Locale.ROOT, UPGRADE, "Order"),

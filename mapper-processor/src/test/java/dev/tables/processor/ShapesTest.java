@@ -51,13 +51,13 @@ class ShapesTest {
 
         Row row = Compiled.write(mapper, order);
         assertThat(row.primaryKey()).isEqualTo(new PrimaryKey("c 1", "00000042"));
-        assertThat(row.names()).containsExactly("status", "day", "total", "note_text", "paid");
+        assertThat(row.propertyNames()).containsExactly("status", "day", "total", "note_text", "paid");
         assertThat(row.string("day")).isEqualTo("2026-11-20");
 
         Object read = Compiled.roundTrip(mapper, order);
-        assertThat(read).isEqualTo(mapper.withVersion(order, ETag.ofTicks(7)));
+        assertThat(read).isEqualTo(mapper.withVersion(order, ETag.ofTimestampTicks(7)));
         assertThat(mapper.versionOf(order)).isNull();
-        assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTicks(7));
+        assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTimestampTicks(7));
         assertThat(mapper.property(read, "number")).isEqualTo(42);
         EntityKey key = mapper.idOf(order);
         assertThat(key).hasToString("OrderKey[customerId=c 1, number=42]");
@@ -94,11 +94,12 @@ class ShapesTest {
         EntityMapper<Object> mapper = compiled.mapper("shop.Customer");
         assertThat(mapper.model().table()).isEqualTo("customer");
         Row bare = Row.builder("eu", "Ann").build();
-        Object read = mapper.read(new StoredRow(bare, ETag.ofTicks(1), Instant.EPOCH));
+        Object read = mapper.read(new StoredRow(bare, ETag.ofTimestampTicks(1), Instant.EPOCH));
         assertThat(mapper.property(read, "orders")).isEqualTo(3);
         assertThat(mapper.property(read, "name")).isEqualTo("Ann");
-        assertThat(mapper.property(read, "version")).isEqualTo(ETag.ofTicks(1).toString());
-        assertThat(Compiled.write(mapper, read).names()).containsExactly("orders", "active");
+        assertThat(mapper.property(read, "version"))
+                .isEqualTo(ETag.ofTimestampTicks(1).toString());
+        assertThat(Compiled.write(mapper, read).propertyNames()).containsExactly("orders", "active");
         assertThat(mapper.withVersion(read, null)).isSameAs(read);
         assertThat(mapper.versionOf(read)).isNull();
     }
@@ -156,7 +157,7 @@ class ShapesTest {
                 """);
         EntityMapper<Object> mapper = compiled.mapper("shop.Car");
         Row row = Row.builder("0000000000000000007", "AB 1").int32("doors", 4).build();
-        Object car = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
+        Object car = mapper.read(new StoredRow(row, ETag.ofTimestampTicks(1), Instant.EPOCH));
         assertThat(mapper.property(car, "id")).isEqualTo(7L);
         assertThat(Compiled.write(mapper, car)).isEqualTo(row);
     }
@@ -164,7 +165,7 @@ class ShapesTest {
     @Test
     void tellsWhichPropertyARowLacks() throws Exception {
         EntityMapper<Object> mapper = Compiled.of(ORDER).mapper("shop.Order");
-        StoredRow row = new StoredRow(Row.builder("c", "00000001").build(), ETag.ofTicks(1), Instant.EPOCH);
+        StoredRow row = new StoredRow(Row.builder("c", "00000001").build(), ETag.ofTimestampTicks(1), Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(row))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Order: the row does not match the entity")

@@ -149,10 +149,10 @@ class SharedTablesTest {
                 second.createTables();
                 if (refused.contains(pair.one + "x" + pair.other)) {
                     assertThatIllegalStateException()
-                            .isThrownBy(() -> second.excludeRowsOf(first))
+                            .isThrownBy(() -> second.ignoreRowsOf(first))
                             .withMessageContaining("store their rows in the same key range");
                 } else {
-                    second.excludeRowsOf(first);
+                    second.ignoreRowsOf(first);
                     inOneRange += one.model().overlapsKeyRangeOf(other.model()) ? 1 : 0;
                     distinguishes(first, second, entities(ones, pair, true), entities(others, pair, false));
                 }

@@ -48,13 +48,13 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b,
                     @PropertyPerElement List<String> c,
                     @PropertyPerElement(maxSize = -1) Map<String, String> d,
-                    @PropertyPerElement(maxSize = 2, firstIndex = -1) List<String> e) {}
+                    @PropertyPerElement(maxSize = 2, firstElementNumber = -1) List<String> e) {}
                 """,
                 "Order.java:4 [Tables/MaxSize] Order.c has maxSize = 0. Set 'maxSize' to the maximum number of "
                         + "elements, from 1 to 252.",
                 "Order.java:5 [Tables/MaxSize] Order.d has maxSize = -1. Set 'maxSize' to the maximum number of "
                         + "elements, from 1 to 252.",
-                "Order.java:6 [Tables/MaxSize] Order.e has firstIndex = -1. Use a number from 0 to 1000000.");
+                "Order.java:6 [Tables/MaxSize] Order.e has firstElementNumber = -1. Use a number from 0 to 1000000.");
     }
 
     @Test

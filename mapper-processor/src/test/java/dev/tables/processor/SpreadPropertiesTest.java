@@ -82,12 +82,12 @@ class SpreadPropertiesTest {
     void storesADayOfHoursInOneRowAndAddsTheNextHourWithoutReadingIt() throws Exception {
         table.insert(hours(List.of(20.5, 21.0)));
         PrimaryKey keys = mapper.primaryKeyOf(hours(null));
-        assertThat(row(hours(null)).names()).containsExactly("h00", "h01");
+        assertThat(row(hours(null)).propertyNames()).containsExactly("h00", "h01");
 
         assertThat(table.merge(keys, PropertyChanges.ofElement("hours", 2, 21.5)))
                 .isTrue();
 
-        assertThat(row(hours(null)).names()).containsExactly("h00", "h01", "h02");
+        assertThat(row(hours(null)).propertyNames()).containsExactly("h00", "h01", "h02");
         assertThat(mapper.property(Objects.requireNonNull(table.get(keys)), "hours"))
                 .isEqualTo(List.of(20.5, 21.0, 21.5));
     }
@@ -156,7 +156,7 @@ class SpreadPropertiesTest {
         assertThat(table.get(keys)).isEqualTo(text("z".repeat(50_000)));
         table.merge(keys, PropertyChanges.of("report", null));
         assertThat(table.get(keys)).isEqualTo(text(null));
-        assertThat(row(large).names()).isEmpty();
+        assertThat(row(large).propertyNames()).isEmpty();
     }
 
     @Test
@@ -171,7 +171,7 @@ class SpreadPropertiesTest {
             assertThat(saved(hours(one))).isEqualTo(hours(one));
         }
         assertThat(saved(hours(null))).isEqualTo(hours(null));
-        assertThat(row(hours(null)).names()).isEmpty();
+        assertThat(row(hours(null)).propertyNames()).isEmpty();
     }
 
     @Test
@@ -204,7 +204,8 @@ class SpreadPropertiesTest {
         counts.put("", 4);
         Object entity = metering(null, null, null, counts, null, null, null);
         assertThat(saved(entity)).isEqualTo(entity);
-        assertThat(row(entity).names()).containsExactly("counts_ok", "counts_not_x0020_found", "counts_a_b", "counts_");
+        assertThat(row(entity).propertyNames())
+                .containsExactly("counts_ok", "counts_not_x0020_found", "counts_a_b", "counts_");
         Object empty = metering(null, null, null, Map.of(), null, null, null);
         assertThat(saved(empty)).isEqualTo(empty);
     }
@@ -261,10 +262,11 @@ class SpreadPropertiesTest {
     void cutsLongValuesAndForgetsThePiecesOfLongerOnes() throws Exception {
         Object large = text("x".repeat(100_000));
         assertThat(saved(large)).isEqualTo(large);
-        assertThat(row(large).names()).containsExactly("report_chunks", "report", "report_1", "report_2", "report_3");
+        assertThat(row(large).propertyNames())
+                .containsExactly("report_chunks", "report", "report_1", "report_2", "report_3");
         Object small = text("y");
         assertThat(saved(small)).isEqualTo(small);
-        assertThat(row(small).names()).containsExactly("report");
+        assertThat(row(small).propertyNames()).containsExactly("report");
     }
 
     @Test

@@ -177,7 +177,8 @@ final class TwoVersions {
                             .append(layout.equals("INCLUDED_PROPERTIES") ? ", include = \"count\")\n" : ")\n");
                 }
             }
-            return all.append("@IndexedBy(name = \"list\", properties = \"name\", layout = IndexLayout.KEY_LIST)\n")
+            return all.append(
+                            "@IndexedBy(name = \"list\", properties = \"name\", layout = IndexLayout.KEY_LIST_PER_VALUE)\n")
                     .toString();
         }
     }

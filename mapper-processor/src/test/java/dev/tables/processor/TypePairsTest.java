@@ -155,8 +155,8 @@ class TypePairsTest {
             }
         }
         all = Compiled.of(sources.toArray(String[]::new));
-        keys = TableEncryption.builder(Keyring.of(
-                        KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null)))
+        keys = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(
+                        Map.of("default", KeysetText.generate("default", null)), null)))
                 .build();
     }
 

@@ -238,8 +238,9 @@ class TypeRoundTripTest {
         }
         assertRefused(ValueType.STRING, "x".repeat(most + 1), MappingException.class, "@Chunked");
         EntityTable<Object> bytes = table(ValueType.BINARY);
-        assertComesBack(bytes, ValueType.BINARY, alone(new byte[Limits.MAX_VALUE_BYTES]), "64 KiB");
-        assertRefused(ValueType.BINARY, new byte[Limits.MAX_VALUE_BYTES + 1], MappingException.class, "@Chunked");
+        assertComesBack(bytes, ValueType.BINARY, alone(new byte[Limits.MAX_PROPERTY_VALUE_BYTES]), "64 KiB");
+        assertRefused(
+                ValueType.BINARY, new byte[Limits.MAX_PROPERTY_VALUE_BYTES + 1], MappingException.class, "@Chunked");
     }
 
     private static List<@Nullable Object> alone(Object value) {

@@ -154,14 +154,16 @@ class TypesTest {
                 "Small.u: the row contains a value that is not a constant of TimeUnit. Add the constant, or "
                         + "rewrite the rows that contain that value.");
         assertThatThrownBy(() -> mapper.read(new StoredRow(
-                        Row.builder("k", "0000000001").int64("i", 1L << 31).build(), ETag.ofTicks(1), Instant.EPOCH)))
+                        Row.builder("k", "0000000001").int64("i", 1L << 31).build(),
+                        ETag.ofTimestampTicks(1),
+                        Instant.EPOCH)))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Small: the row does not match the entity")
                 .hasMessageContaining("'i' of row (keys hidden) is outside the range of Edm.Int32");
     }
 
     private static void assertUnfit(EntityMapper<Object> mapper, Row.Builder row, String message) {
-        assertThatThrownBy(() -> mapper.read(new StoredRow(row.build(), ETag.ofTicks(1), Instant.EPOCH)))
+        assertThatThrownBy(() -> mapper.read(new StoredRow(row.build(), ETag.ofTimestampTicks(1), Instant.EPOCH)))
                 .isInstanceOf(MappingException.class)
                 .hasMessage(message);
     }

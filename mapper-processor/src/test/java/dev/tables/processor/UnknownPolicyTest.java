@@ -75,7 +75,7 @@ class UnknownPolicyTest {
         assertThatThrownBy(() -> films.query(RowQuery.wholeTable())).hasMessage(refused);
         assertThatThrownBy(() -> films.save(film)).hasMessage(refused);
         assertThatThrownBy(() -> films.update(keys, one -> one)).hasMessage(refused);
-        assertThat(row(films, keys).names()).contains("rating", "extract");
+        assertThat(row(films, keys).propertyNames()).contains("rating", "extract");
         assertThat(films.delete(keys)).isTrue();
     }
 
@@ -93,10 +93,10 @@ class UnknownPolicyTest {
         films.save(film);
         films.overwrite(film);
         films.merge(keys, PropertyChanges.of("title", null));
-        assertThat(row(films, keys).names()).containsExactly("rating");
+        assertThat(row(films, keys).propertyNames()).containsExactly("rating");
         films.delete(film);
         films.insert(film);
-        assertThat(row(films, keys).names()).containsExactly("title");
+        assertThat(row(films, keys).propertyNames()).containsExactly("title");
     }
 
     /** A write of such an entity replaces all of its rows. */
@@ -119,7 +119,7 @@ class UnknownPolicyTest {
         Object whole = late.create("shop.Film", values.toArray());
         lateFilms.save(whole);
         PrimaryKey keys = new PrimaryKey("Ufa", "1");
-        assertThat(row(lateFilms, keys).names()).contains("_parts").doesNotContain("text19");
+        assertThat(row(lateFilms, keys).propertyNames()).contains("_parts").doesNotContain("text19");
 
         EntityTable<Object> earlyFilms = table(early, "Film");
         earlyFilms.save(early.create("shop.Film", "Ufa", "1", "M"));
@@ -147,7 +147,7 @@ class UnknownPolicyTest {
         PrimaryKey keys = new PrimaryKey("m", "1");
         lay(days, keys, writer -> writer.int32("a", 1).int32("b", 2).int32("c", 3));
         days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(249, 1)));
-        assertThat(row(days, keys).names()).hasSize(252);
+        assertThat(row(days, keys).propertyNames()).hasSize(252);
         Object full = compiled.create("shop.Day", "m", "1", Collections.nCopies(250, 1));
         assertThatThrownBy(() -> days.save(full))
                 .isInstanceOf(MappingException.class)
@@ -155,7 +155,7 @@ class UnknownPolicyTest {
                         + "not declare. At most 252 fit into one row. Make the entity wide, or drop unknown properties "
                         + "with @TableEntity(unknownProperties = DROP).");
         days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(1, 1)));
-        assertThat(row(days, keys).names()).containsExactlyInAnyOrder("v000", "a", "b", "c");
+        assertThat(row(days, keys).propertyNames()).containsExactlyInAnyOrder("v000", "a", "b", "c");
     }
 
     @Test
@@ -174,13 +174,13 @@ class UnknownPolicyTest {
         PrimaryKey keys = new PrimaryKey("a", "1");
         lay(payments, keys, writer -> writer.string("iban", "x"));
         payments.save(compiled.create("shop.Payment$Cash", "a", "1", 3));
-        assertThat(row(payments, keys).names()).containsExactlyInAnyOrder("EntityType", "coins", "iban");
+        assertThat(row(payments, keys).propertyNames()).containsExactlyInAnyOrder("EntityType", "coins", "iban");
     }
 
     @Test
     void whatAnUpgradeRemovesIsRemoved() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
-                @TableEntity(schemaVersion = 2, upgrades = Film.From1.class)
+                @TableEntity(schemaVersion = 2, schemaUpgrades = Film.From1.class)
                 public record Film(@PartitionKey String studio, @RowKey String number, String title) {
                     static class From1 implements EntityUpgrade<Film> {
                         public Class<Film> entityType() { return Film.class; }
@@ -201,7 +201,7 @@ class UnknownPolicyTest {
         films.save(compiled.create("shop.Film", "Ufa", "1", "Faust"));
         assertThat(SchemaRewrite.job(films).run().isCompleted()).isTrue();
         for (String number : new String[] {"1", "2"}) {
-            assertThat(row(films, new PrimaryKey("Ufa", number)).names())
+            assertThat(row(films, new PrimaryKey("Ufa", number)).propertyNames())
                     .containsExactlyInAnyOrder("title", "note", "SchemaVersion");
         }
     }

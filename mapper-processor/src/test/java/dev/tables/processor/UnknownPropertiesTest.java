@@ -141,7 +141,7 @@ class UnknownPropertiesTest {
     private void open(Shape shape, Where where, String policy) throws Exception {
         versions = new TwoVersions(shape);
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         local = where == Where.ON_DISK ? RocksDbTableStores.open(folder.resolve("store")) : LocalTableStore.inMemory();
         store = switch (where) {
@@ -308,7 +308,7 @@ class UnknownPropertiesTest {
     private void rewrite(Version version, int number) throws ReflectiveOperationException {
         if (model.containsKey(number)) {
             Object changed = changed(version, number);
-            ETag etag = version.table.getRow(keys(version, number), row -> row.etag());
+            ETag etag = version.table.getStoredRow(keys(version, number), row -> row.etag());
             version.table.replaceAndReindex(changed, Objects.requireNonNull(etag));
         }
     }
@@ -399,7 +399,7 @@ class UnknownPropertiesTest {
                 where.query("things", RowQuery.partition("h"), Row.DECODER).items()) {
             boolean part = row.rowKey().startsWith("~~wide_" + keys.rowKey());
             if (part || row.rowKey().equals(keys.rowKey())) {
-                names.addAll(row.names());
+                names.addAll(row.propertyNames());
             }
         }
         names.removeAll(Set.of("_parts", "_generation"));

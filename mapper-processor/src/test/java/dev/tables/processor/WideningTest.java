@@ -77,7 +77,7 @@ class WideningTest {
             .replace("Float weight", "Double weight")
             .replace("Short rank", "Integer rank")
             .replace("String tag", "@Property(unwrapSingleElement = true) List<String> tag")
-            .replace("String mail", "@Encrypt(stage = EncryptionStage.DECRYPT_ONLY) String mail");
+            .replace("String mail", "@Encrypt(stage = EncryptionRolloutStage.DECRYPT_ONLY) String mail");
 
     /** What runs under the test. */
     enum Where {
@@ -135,7 +135,8 @@ class WideningTest {
         TableStore store = where == Where.BY_PROTOCOL ? RecordingTableStore.withinPartitions(local) : local;
         opened = store;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(
+                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         EntityTableOptions options = EntityTableOptions.defaults();
         EntityMapper<Object> later = after.mapper("shop.Thing");

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Index {@code copies} of {@code year}, layout ALL_PROPERTIES.
  *
- * <p>Index {@code titles} of {@code title}, layout KEY_LIST.
+ * <p>Index {@code titles} of {@code title}, layout KEY_LIST_PER_VALUE.
  *
  * <p>Index {@code byActors} of {@code actors}, layout ALL_PROPERTIES.
  *
@@ -100,7 +100,7 @@ public final class FilmTableMapper implements EntityMapper<Film> {
                     "titles",
                     List.of(KeyComponent.of("title", ValueType.STRING)),
                     IndexScope.LOCAL,
-                    IndexLayout.KEY_LIST,
+                    IndexLayout.KEY_LIST_PER_VALUE,
                     false))
             .index(new IndexModel(
                     "byActors",

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @IndexedBy(properties = "origin.country", name = "everywhere", scope = IndexScope.GLOBAL)
 @IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, include = {"title", "actors"})
 @IndexedBy(name = "copies", properties = "year", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
-@IndexedBy(name = "titles", properties = "title", layout = IndexLayout.KEY_LIST)
+@IndexedBy(name = "titles", properties = "title", layout = IndexLayout.KEY_LIST_PER_VALUE)
 public record Film(
         @PartitionKey String studio,
         @RowKey int number,

@@ -17,7 +17,7 @@ public record Metering(
         @PartitionKey String sensor,
         @RowKey LocalDate day,
         @PropertyPerElement(maxSize = 24) @Property("h") List<Double> hours,
-        @PropertyPerElement(maxSize = 31, firstIndex = 1) @Property("d") long[] days,
+        @PropertyPerElement(maxSize = 31, firstElementNumber = 1) @Property("d") long[] days,
         @PropertyPerElement(maxSize = 3) Quality[] qualities,
         @PropertyPerElement Map<String, Integer> counts,
         @PropertyPerElement(maxSize = 12) Map<Quality, LocalDate> seen,

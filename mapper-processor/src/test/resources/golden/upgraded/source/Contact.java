@@ -9,7 +9,7 @@ import dev.tables.mapping.model.EntityUpgrade;
 
 @TableEntity(
         schemaVersion = 3,
-        upgrades = {Contact.FromNames.class, Contact.FromOneMail.class})
+        schemaUpgrades = {Contact.FromNames.class, Contact.FromOneMail.class})
 public record Contact(@PartitionKey String team, @RowKey int number, @IndexedBy String fullName, String mail) {
 
     /** Version 2 has one name where version 1 had two. */

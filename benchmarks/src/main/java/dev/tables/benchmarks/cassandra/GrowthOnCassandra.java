@@ -5,9 +5,9 @@ import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.growth.MappedMembers;
 import dev.tables.benchmarks.growth.MemberTable;
 import dev.tables.benchmarks.growth.MemberWork;
-import dev.tables.cli.copy.CheckpointStore;
-import dev.tables.cli.copy.CopyOptions;
+import dev.tables.cli.copy.CopyCheckpointStore;
 import dev.tables.cli.copy.TableCopy;
+import dev.tables.cli.copy.TableCopyOptions;
 import dev.tables.cli.copy.TableCopyReport;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.CassandraNodes;
@@ -159,8 +159,8 @@ public final class GrowthOnCassandra {
                 List<TableCopyReport> reports = new TableCopy(
                                 source,
                                 target,
-                                CopyOptions.defaults().withParallelism(CLIENTS),
-                                CheckpointStore.none(),
+                                TableCopyOptions.defaults().withParallelism(CLIENTS),
+                                CopyCheckpointStore.none(),
                                 (table, stage, rows) ->
                                         progress.printf(Locale.ROOT, "%s %s: %,d%n", stage, table, rows))
                         .run();

@@ -63,7 +63,7 @@ public class EncryptionBenchmark {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        cipher = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        cipher = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build()
                 .cipherFor(secretMapper.model());
         open = EntityTable.of(store, openMapper);

@@ -42,8 +42,9 @@ final class CountingStore extends ForwardingTableStore {
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         boolean isTransaction = switch (request.kind()) {
-            case PARTITION_TRANSACTION, STORE_TRANSACTION, COMMIT -> true;
-            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, GET, GET_ALL, QUERY, COUNT, WRITE -> false;
+            case ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION, COMMIT_OPEN_TRANSACTION -> true;
+            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES, GET, GET_ALL, QUERY, COUNT, WRITE ->
+                false;
         };
         if (isTransaction && outage == Outage.BEFORE_TRANSACTION) {
             outage = Outage.NOW;

@@ -82,7 +82,7 @@ public class WriteBenchmark {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        return TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        return TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build()
                 .cipherFor(EntityMappers.of(SealedInvoice.class).model());
     }
@@ -168,8 +168,9 @@ public class WriteBenchmark {
 
         @Override
         public ETag write(String table, RowOperation operation) {
-            return ETag.ofTicks(
-                    Row.of(operation.primaryKey(), operation.source()).names().size());
+            return ETag.ofTimestampTicks(Row.of(operation.primaryKey(), operation.source())
+                    .propertyNames()
+                    .size());
         }
     }
 

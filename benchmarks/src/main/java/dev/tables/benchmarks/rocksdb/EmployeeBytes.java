@@ -141,7 +141,7 @@ final class EmployeeBytes {
                 getInt(12),
                 text(at),
                 text(at),
-                ETag.ofTicks(version()));
+                ETag.ofTimestampTicks(version()));
     }
 
     /** Only the last name of the value. */

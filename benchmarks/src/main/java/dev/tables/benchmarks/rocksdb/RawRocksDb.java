@@ -105,7 +105,7 @@ public final class RawRocksDb implements Contender {
         db.lock(stripe, stripe);
         try {
             my.bytes.rowKey(changed.department(), changed.number());
-            if (!db.get(my.bytes) || !ETag.ofTicks(my.bytes.version()).equals(changed.version())) {
+            if (!db.get(my.bytes) || !ETag.ofTimestampTicks(my.bytes.version()).equals(changed.version())) {
                 throw new IllegalStateException("The employee was changed or deleted.");
             }
             String lastName = my.bytes.lastName();

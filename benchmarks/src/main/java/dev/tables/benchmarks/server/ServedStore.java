@@ -3,7 +3,7 @@ package dev.tables.benchmarks.server;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.server.LoopbackTablesServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -33,7 +33,7 @@ final class ServedStore implements AutoCloseable {
         try (TableStore store = directory.length == 0
                         ? LocalTableStore.inMemory()
                         : RocksDbTableStores.open(Path.of(directory[0]));
-                LoopbackServer server = LoopbackServer.start(store)) {
+                LoopbackTablesServer server = LoopbackTablesServer.start(store)) {
             System.out.println(PORT + server.port());
             System.in.read();
         }

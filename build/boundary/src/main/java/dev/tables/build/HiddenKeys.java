@@ -57,7 +57,7 @@ public abstract class HiddenKeys {
         assertThat(created).allSatisfy(one -> assertThat(String.valueOf(one)).doesNotContain("(keys hidden)"));
     }
 
-    /** Statements that build a sentence do not append keys to it, except by {@code KeyFormatter}. */
+    /** Statements that build a sentence do not append keys to it, except by {@code PrimaryKeyFormatter}. */
     @Test
     public void sentencesAreBuiltWithoutKeys() throws IOException {
         List<String> found = new ArrayList<>();
@@ -74,7 +74,9 @@ public abstract class HiddenKeys {
                         .forEach(statement -> found.add(file + ": " + statement));
             }
         }
-        assertThat(found).as("Use KeyFormatter for the keys in messages.").isEmpty();
+        assertThat(found)
+                .as("Use PrimaryKeyFormatter for the keys in messages.")
+                .isEmpty();
     }
 
     private static boolean isSentenceWithKey(String statement) {

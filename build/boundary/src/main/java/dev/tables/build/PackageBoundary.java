@@ -95,7 +95,7 @@ public abstract class PackageBoundary {
                 .areNotInterfaces()
                 .and(declaring("execute", STORE_TRANSACTION))
                 .should(ArchCondition.from(declaring("commit", OPEN_TRANSACTION)
-                        .or(declaring("begin"))
+                        .or(declaring("beginTransaction"))
                         .or(declaring("around", STORE_REQUEST, "java.util.function.Supplier"))))
                 .allowEmptyShould(true)
                 .check(Compiled.CLASSES_AND_TESTS);

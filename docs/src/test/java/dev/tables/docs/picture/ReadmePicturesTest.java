@@ -1,6 +1,6 @@
 package dev.tables.docs.picture;
 
-import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
+import static dev.tables.boot.test.AccessPlanAssertions.planForQueryMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.test.DataTablesTest;
@@ -52,8 +52,8 @@ class ReadmePicturesTest {
         assertThat(tickets.findByProjectAndAssignee("apollo", "ada"))
                 .extracting(Ticket::title)
                 .containsExactly("Fix the typo");
-        assertThat(queryMethodPlan(tickets, "findByProjectAndNumberBetween")).isRowRange();
-        assertThat(queryMethodPlan(tickets, "findByProjectAndAssignee"))
+        assertThat(planForQueryMethod(tickets, "findByProjectAndNumberBetween")).isRowRangeScan();
+        assertThat(planForQueryMethod(tickets, "findByProjectAndAssignee"))
                 .isIndexLookup()
                 .usesIndex("byAssignee");
     }

@@ -84,7 +84,7 @@ final class TablePicture {
     }
 
     private static String properties(Row row) {
-        return row.names().stream()
+        return row.propertyNames().stream()
                 .filter(name -> !name.startsWith("_"))
                 .map(name -> name + "=" + row.value(name))
                 .collect(Collectors.joining("  "));

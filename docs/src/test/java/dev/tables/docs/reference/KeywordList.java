@@ -28,7 +28,7 @@ final class KeywordList {
             String refusal = keyword.unsupportedReason();
             rows.add(List.of(
                     Html.code(keyword.name()),
-                    keyword.methodNameForms().stream().map(Html::code).collect(Collectors.joining(", ")),
+                    keyword.methodNameSuffixes().stream().map(Html::code).collect(Collectors.joining(", ")),
                     Integer.toString(keyword.argumentCount()),
                     refusal == null ? meaning : "Refused. " + Objects.requireNonNull(refusal)));
         }

@@ -116,7 +116,7 @@ class LimitsTest {
         rows.put("mapper-runtime PredicateCondition.MAX_DEPTH", "levels of a predicate");
         rows.put("engine/core FilterParser.MAX_DEPTH", "levels of parentheses in a filter of the store");
         rows.put("engine/core FilterRules.MAX_DEPTH", "levels of a filter that is built of objects");
-        rows.put("engine/core FilterLexer.MAX_TEXT", "characters of a filter of the store");
+        rows.put("engine/core ODataFilterLexer.MAX_TEXT", "characters of a filter of the store");
         rows.put(
                 "engine/core Limits.MAX_TRANSACTION_OPERATIONS",
                 "operations of a transaction in one partition, index rows included");
@@ -144,7 +144,7 @@ class LimitsTest {
     private static void rowsOfRows(Map<String, String> rows) {
         rows.put("engine/core Limits.MAX_KEY_LENGTH", "characters of a partition or row key");
         rows.put("engine/core Limits.MAX_PROPERTIES", "properties of a row");
-        rows.put("engine/core Limits.MAX_VALUE_BYTES", "bytes of a value");
+        rows.put("engine/core Limits.MAX_PROPERTY_VALUE_BYTES", "bytes of a value");
         rows.put("engine/core Limits.MAX_STRING_LENGTH", "characters of a text");
         rows.put("engine/core Limits.MAX_ROW_BYTES", "bytes of a row");
         rows.put("engine/core Limits.MAX_PROPERTY_NAME_LENGTH", "characters of a property's stored name");
@@ -159,7 +159,7 @@ class LimitsTest {
         rows.put("mapper-runtime JobProgress.MOST_SKIPPED", "rows that the progress of a job lists as skipped");
         rows.put("engine/core StoreCheck.MAX_PROBLEMS", "problems that a check of a store lists");
         rows.put("engine/rocksdb BackupLineage.MOST_DIRECTORIES", "backup directories that a store remembers");
-        rows.put("engine/server StandaloneServer.MOST_CONNECTIONS", "connections of a server on its own");
+        rows.put("engine/server StandaloneTablesServer.MOST_CONNECTIONS", "connections of a server on its own");
         rows.put("engine/server QueryHandler.MOST_BYTES", "bytes of a page");
         rows.put("engine/server ExtensionHandler.MOST_BYTES", "bytes of a page by the extension");
         rows.put("engine/server Selection.MOST", "names in `$select`");

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 record ReferenceSources(List<JavaType> types) {
     private static final Set<String> CHOICES = Set.of(
-            "EncryptionStage",
+            "EncryptionRolloutStage",
             "IndexLayout",
             "IndexConsistency",
             "IndexScope",

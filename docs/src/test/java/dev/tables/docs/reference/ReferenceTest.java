@@ -86,7 +86,8 @@ class ReferenceTest {
     void mentionsEveryKeyword() throws IOException {
         String page = page("keywords.adoc");
 
-        assertThat(QueryKeyword.values()).allSatisfy(keyword -> assertThat(page).contains(keyword.methodNameForms()));
+        assertThat(QueryKeyword.values())
+                .allSatisfy(keyword -> assertThat(page).contains(keyword.methodNameSuffixes()));
     }
 
     @Test

@@ -37,7 +37,7 @@ class RowsTest {
         Outputs.check(
                 "learn-plan.txt",
                 tables.queryPlans()
-                        .queryMethodPlan(OrderRepository.class, "findByCustomerAndStatus")
+                        .planForQueryMethod(OrderRepository.class, "findByCustomerAndStatus")
                         .explain());
     }
 }

@@ -24,15 +24,15 @@ public enum Capability {
      */
     RETURNS_TRANSACTION_ETAGS,
     /** An entity group transaction over two partitions is rejected. Azurite accepts it. */
-    REJECTS_MULTI_PARTITION_GROUP_TRANSACTIONS,
+    REJECTS_CROSS_PARTITION_GROUP_TRANSACTIONS,
     /** Every one of the {@link Limits} is enforced. The vendor's emulator skips several. */
-    ENFORCES_LIMITS,
+    ENFORCES_AZURE_LIMITS,
     /** The limits of a row are also enforced for the result of a merge. Azurite does not check them. */
-    ENFORCES_LIMITS_ON_MERGE,
+    ENFORCES_AZURE_LIMITS_ON_MERGE,
     /** Keys may have 1024 code units. The emulator stops at 512, Cosmos DB at 255 bytes for a row key. */
-    FULL_LENGTH_KEYS,
+    AZURE_LENGTH_KEYS,
     /** A text of 32 768 code units is kept whatever its characters. The emulator counts bytes of UTF-8. */
-    STRING_LIMIT_IN_CODE_UNITS,
+    LIMITS_STRINGS_BY_CODE_UNITS,
     /** A table is found whatever the case of its name. The emulator and Cosmos DB look at the case. */
     CASE_INSENSITIVE_TABLE_NAMES,
     /**
@@ -49,11 +49,11 @@ public enum Capability {
     /** A {@link RowOperation#deleteIfExists} of an absent row succeeds. The service looks for the row first. */
     IDEMPOTENT_DELETES,
     /** Only one process at a time can have the store open: what another one left is not at work any more. */
-    SINGLE_PROCESS,
+    SINGLE_PROCESS_ACCESS,
     /**
      * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), several
      * reads show one moment ({@link TableStore#readSnapshot}), transactions can read and write in turns
-     * ({@link TableStore#begin}), and a write can be conditional on a row that it does not change ({@link RowOperation#check}). A service
+     * ({@link TableStore#beginTransaction}), and a write can be conditional on a row that it does not change ({@link RowOperation#checkETag}). A service
      * does none of it.
      */
     CROSS_PARTITION_TRANSACTIONS,

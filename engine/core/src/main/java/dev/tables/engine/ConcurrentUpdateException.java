@@ -8,7 +8,7 @@ public final class ConcurrentUpdateException extends TableStoreException {
     public ConcurrentUpdateException(String table, PrimaryKey keys) {
         super(
                 ErrorCode.UPDATE_CONDITION_NOT_SATISFIED,
-                "Row " + KeyFormatter.formatPrimaryKey(keys) + " of table '" + table
+                "Row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " of table '" + table
                         + "' has changed since you read it. Read it again and retry the change.",
                 table,
                 keys,

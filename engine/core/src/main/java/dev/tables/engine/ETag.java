@@ -28,7 +28,7 @@ public final class ETag {
     }
 
     /** The version of a row last changed at {@code ticks} (see {@link Ticks}). */
-    public static ETag ofTicks(long ticks) {
+    public static ETag ofTimestampTicks(long ticks) {
         return new ETag(ticks, null);
     }
 
@@ -82,8 +82,8 @@ public final class ETag {
         return ticks == Long.MIN_VALUE ? null : Ticks.toInstant(ticks);
     }
 
-    /** Whether its text is made of that time, as {@link #ofTicks} makes it: for who writes many versions without a text for each. */
-    public boolean matchesTicks(long time) {
+    /** Whether its text is made of that time, as {@link #ofTimestampTicks} makes it: for who writes many versions without a text for each. */
+    public boolean matchesTimestampTicks(long time) {
         return ticks == time && text == null && time != Long.MIN_VALUE;
     }
 
@@ -114,7 +114,7 @@ public final class ETag {
     public String toString() {
         String made = text;
         if (made == null) {
-            made = HEAD + Ticks.toText(ticks, COLON) + TAIL;
+            made = HEAD + Ticks.format(ticks, COLON) + TAIL;
             text = made;
         }
         return made;

@@ -73,17 +73,17 @@ public enum ErrorCode {
     /** Asked for something the store does not do. */
     NOT_IMPLEMENTED("NotImplemented", 501);
 
-    private final String text;
+    private final String wireName;
     private final int httpStatus;
 
     ErrorCode(String text, int httpStatus) {
-        this.text = text;
+        this.wireName = text;
         this.httpStatus = httpStatus;
     }
 
     /** The code as Azure spells it. */
-    public String text() {
-        return text;
+    public String wireName() {
+        return wireName;
     }
 
     /** The HTTP status that goes with it. */

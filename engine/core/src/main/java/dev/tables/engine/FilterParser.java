@@ -1,8 +1,8 @@
 package dev.tables.engine;
 
 import dev.tables.engine.Filter.Operator;
-import dev.tables.engine.FilterLexer.Kind;
-import dev.tables.engine.FilterLexer.Token;
+import dev.tables.engine.ODataFilterLexer.Kind;
+import dev.tables.engine.ODataFilterLexer.Token;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +14,12 @@ final class FilterParser {
 
     private static final String CONDITION = "a condition such as Price gt 5";
 
-    private final FilterLexer lexer;
+    private final ODataFilterLexer lexer;
     private Token token;
     private int depth;
 
     FilterParser(String text) {
-        lexer = new FilterLexer(text);
+        lexer = new ODataFilterLexer(text);
         token = storable(lexer.next());
     }
 
@@ -61,16 +61,16 @@ final class FilterParser {
 
     private Filter term() {
         if (++depth > MAX_DEPTH) {
-            throw FilterLexer.error(token.start(), "the filter has more than " + MAX_DEPTH + " levels of nesting");
+            throw ODataFilterLexer.error(token.start(), "the filter has more than " + MAX_DEPTH + " levels of nesting");
         }
         Filter made;
         if (token.isWord("not")) {
             take();
             made = FilterText.inverted(term());
-        } else if (token.kind() == Kind.OPEN) {
+        } else if (token.kind() == Kind.OPEN_PARENTHESIS) {
             take();
             made = anyOf();
-            if (token.kind() != Kind.CLOSE) {
+            if (token.kind() != Kind.CLOSE_PARENTHESIS) {
                 throw unexpected("')', 'and' or 'or'");
             }
             take();
@@ -135,13 +135,13 @@ final class FilterParser {
     /** Refuses tokens that no filter of a store contains. */
     private static Token storable(Token next) {
         return switch (next.kind()) {
-            case OPEN, CLOSE, WORD, LITERAL, END -> next;
+            case OPEN_PARENTHESIS, CLOSE_PARENTHESIS, WORD, LITERAL, END -> next;
             case NULL ->
-                throw FilterLexer.error(
+                throw ODataFilterLexer.error(
                         next.start(),
                         "found null, but rows never contain null. To find rows that do not have a property, negate a"
                                 + " comparison that is true for every value, for example not (Name ge '')");
-            case COMMA, ASSIGN, PARAMETER, EXPRESSION -> throw FilterLexer.unexpectedCharacter(next.start());
+            case COMMA, ASSIGN, PARAMETER, EXPRESSION -> throw ODataFilterLexer.unexpectedCharacter(next.start());
         };
     }
 
@@ -150,10 +150,10 @@ final class FilterParser {
         String found = switch (token.kind()) {
             case LITERAL -> "a literal";
             case END -> "the end of the filter";
-            case OPEN, CLOSE, COMMA, ASSIGN, WORD, NULL, PARAMETER, EXPRESSION ->
+            case OPEN_PARENTHESIS, CLOSE_PARENTHESIS, COMMA, ASSIGN, WORD, NULL, PARAMETER, EXPRESSION ->
                 "'" + (text.length() > 40 ? text.substring(0, 40) + "..." : text) + "'";
         };
-        return FilterLexer.error(token.start(), "found " + found + ", expected " + expected);
+        return ODataFilterLexer.error(token.start(), "found " + found + ", expected " + expected);
     }
 
     /**
@@ -161,8 +161,8 @@ final class FilterParser {
      * keys reveal.
      */
     private InvalidQueryException unexpectedInPlaceOfLiteral(String expected) {
-        return token.kind() == Kind.WORD && !KeyFormatter.showsKeys()
-                ? FilterLexer.error(token.start(), "found a word without quotes, expected " + expected)
+        return token.kind() == Kind.WORD && !PrimaryKeyFormatter.showsKeys()
+                ? ODataFilterLexer.error(token.start(), "found a word without quotes, expected " + expected)
                 : unexpected(expected);
     }
 

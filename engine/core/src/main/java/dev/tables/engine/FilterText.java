@@ -65,7 +65,7 @@ final class FilterText {
             case GT, GE -> isFuture ? Operator.GT : Operator.GE;
         };
         boolean isLast = isFuture || operator == Operator.GT || operator == Operator.LE;
-        return property + " " + operator.text() + " datetime'" + Ticks.toText(isLast ? Ticks.MAX : Ticks.MIN) + "'";
+        return property + " " + operator.text() + " datetime'" + Ticks.format(isLast ? Ticks.MAX : Ticks.MIN) + "'";
     }
 
     static String literal(Object value) {
@@ -75,7 +75,7 @@ final class FilterText {
             case BOOLEAN, INT32 -> value.toString();
             case INT64 -> value + "L";
             case DOUBLE -> number((Double) value);
-            case DATE_TIME -> "datetime'" + Ticks.toText(Ticks.of((Instant) value)) + "'";
+            case DATE_TIME -> "datetime'" + Ticks.format(Ticks.of((Instant) value)) + "'";
             case GUID -> "guid'" + (UUID) value + "'";
         };
     }

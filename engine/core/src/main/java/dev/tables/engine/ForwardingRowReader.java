@@ -22,7 +22,7 @@ public abstract class ForwardingRowReader implements RowReader {
     }
 
     /**
-     * Returns the name under which the other reader has a property: the same, unless a subclass renames properties. Override {@link #names}
+     * Returns the name under which the other reader has a property: the same, unless a subclass renames properties. Override {@link #propertyNames}
      * with it.
      */
     protected String storedName(String name) {
@@ -95,7 +95,7 @@ public abstract class ForwardingRowReader implements RowReader {
     }
 
     @Override
-    public Iterable<String> names() {
-        return delegate.names();
+    public Iterable<String> propertyNames() {
+        return delegate.propertyNames();
     }
 }

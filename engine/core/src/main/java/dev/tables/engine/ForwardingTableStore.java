@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
  * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfNotExists}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
  * within {@link #readSnapshot} and {@link #runInParallel} are made of the store whose method is called there, so that it sees to them as to
- * others; so are requests within a transaction that was {@linkplain #begin begun}.
+ * others; so are requests within a transaction that was {@linkplain #beginTransaction begun}.
  */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")
@@ -117,7 +117,7 @@ public abstract class ForwardingTableStore implements TableStore {
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        StoreRequest request = new StoreRequest(Kind.PARTITION_TRANSACTION, table, transaction);
+        StoreRequest request = new StoreRequest(Kind.ENTITY_GROUP_TRANSACTION, table, transaction);
         return around(request, () -> delegate.execute(table, request.counted(transaction)));
     }
 
@@ -133,18 +133,18 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public OpenTransaction begin() {
-        return new ForwardedTransaction(delegate.begin());
+    public OpenTransaction beginTransaction() {
+        return new ForwardedTransaction(delegate.beginTransaction());
     }
 
     /**
-     * Commits a transaction that was {@linkplain #begin begun} by this store: the request that stores what was written within. The
+     * Commits a transaction that was {@linkplain #beginTransaction begun} by this store: the request that stores what was written within. The
      * transaction is closed afterwards in any case.
      *
      * @param transaction the other store's
      */
     protected void commit(OpenTransaction transaction) {
-        aroundAction(new StoreRequest(Kind.COMMIT, "", transaction), transaction::commit);
+        aroundAction(new StoreRequest(Kind.COMMIT_OPEN_TRANSACTION, "", transaction), transaction::commit);
     }
 
     /** Has the store see to its commit. */
@@ -217,13 +217,15 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public void purgeOldValues(String table) {
-        aroundAction(StoreRequest.ofTable(Kind.PURGE, table), () -> delegate.purgeOldValues(table));
+    public void purgeOverwrittenValues(String table) {
+        aroundAction(
+                StoreRequest.ofTable(Kind.PURGE_OVERWRITTEN_VALUES, table),
+                () -> delegate.purgeOverwrittenValues(table));
     }
 
     @Override
-    public Duration maxWriteTime() {
-        return delegate.maxWriteTime();
+    public Duration maxWriteDuration() {
+        return delegate.maxWriteDuration();
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class InvalidRowException extends TableStoreException {
             @Nullable String table, PrimaryKey keys, String property, EdmType found, EdmType expected) {
         return new InvalidRowException(
                 ErrorCode.INVALID_VALUE_TYPE,
-                "Property '" + property + "' of row " + KeyFormatter.formatPrimaryKey(keys) + " has type "
+                "Property '" + property + "' of row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " has type "
                         + found.odataName() + ", expected " + expected.odataName() + ". Read the property as "
                         + found.odataName() + ", or write a value of type " + expected.odataName() + ".",
                 table,
@@ -27,7 +27,7 @@ public final class InvalidRowException extends TableStoreException {
     public static InvalidRowException int32Overflow(@Nullable String table, PrimaryKey keys, String property) {
         return new InvalidRowException(
                 ErrorCode.INVALID_VALUE_TYPE,
-                "Property '" + property + "' of row " + KeyFormatter.formatPrimaryKey(keys)
+                "Property '" + property + "' of row " + PrimaryKeyFormatter.formatPrimaryKey(keys)
                         + " is outside the range of " + EdmType.INT32.odataName()
                         + ". Read the property with int64(...) instead.",
                 table,
@@ -39,7 +39,7 @@ public final class InvalidRowException extends TableStoreException {
             @Nullable String table, PrimaryKey keys, String property, EdmType expected) {
         return new InvalidRowException(
                 ErrorCode.PROPERTIES_NEED_VALUE,
-                "Row " + KeyFormatter.formatPrimaryKey(keys) + " has no property '" + property + "' ("
+                "Row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " has no property '" + property + "' ("
                         + expected.odataName()
                         + "). If the property can be absent, call has(...) first. Also check that the projection"
                         + " includes it.",

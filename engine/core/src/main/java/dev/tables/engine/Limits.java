@@ -13,9 +13,9 @@ public final class Limits {
     /** Properties besides the three system properties ("Understanding the Table service data model"). */
     public static final int MAX_PROPERTIES = 252;
     /** Bytes of a binary value, and of a string as UTF-16 ("Understanding the Table service data model"). */
-    public static final int MAX_VALUE_BYTES = 64 * 1024;
+    public static final int MAX_PROPERTY_VALUE_BYTES = 64 * 1024;
     /** Code units of a string value. */
-    public static final int MAX_STRING_LENGTH = MAX_VALUE_BYTES / 2;
+    public static final int MAX_STRING_LENGTH = MAX_PROPERTY_VALUE_BYTES / 2;
     /** Bytes of a row, counted as billed ("How the size of an entity is calculated"). */
     public static final int MAX_ROW_BYTES = 1024 * 1024;
     /** Operations of an entity group transaction ("Performing entity group transactions"). */

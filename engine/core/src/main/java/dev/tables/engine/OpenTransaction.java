@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that reads and writes step by step, in rows of any partitions and tables of one store, and is then done all or nothing:
- * {@link TableStore#begin}.
+ * {@link TableStore#beginTransaction}.
  *
  * <p><b>What it sees.</b> The rows as they were when it began, whatever others write meanwhile, and its own writes: in every read, queries
  * and their pages too. A table created after it began is empty but for its own writes.

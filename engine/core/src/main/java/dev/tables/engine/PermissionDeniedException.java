@@ -13,7 +13,7 @@ public final class PermissionDeniedException extends TableStoreException {
     /**
      * Creates the exception with a message that describes the error code and the remedy.
      *
-     * @param code one that {@link #isAccessError} access
+     * @param code one that {@link #isPermissionError} access
      * @param answer how the store named its answer, or empty; never anything secret
      */
     public PermissionDeniedException(ErrorCode code, String answer, @Nullable String table, @Nullable PrimaryKey keys) {
@@ -23,7 +23,7 @@ public final class PermissionDeniedException extends TableStoreException {
     /**
      * Creates the exception of a database, whose users and roles replace account keys and SAS.
      *
-     * @param code one that {@link #isAccessError} access
+     * @param code one that {@link #isPermissionError} access
      * @param message what was refused and what to do; never anything secret
      */
     public PermissionDeniedException(ErrorCode code, String message) {
@@ -31,7 +31,7 @@ public final class PermissionDeniedException extends TableStoreException {
     }
 
     /** Returns whether an error code means that access was refused. */
-    public static boolean isAccessError(ErrorCode code) {
+    public static boolean isPermissionError(ErrorCode code) {
         return !text(code).isEmpty();
     }
 

@@ -5,7 +5,7 @@ package dev.tables.engine;
  *
  * <p>Ordered by partition key, then row key, each compared by UTF-16 code unit, as rows are in a table.
  *
- * <p>{@link #toString} contains both keys. Use {@link KeyFormatter#formatPrimaryKey(PrimaryKey)} for messages and log lines.
+ * <p>{@link #toString} contains both keys. Use {@link PrimaryKeyFormatter#formatPrimaryKey(PrimaryKey)} for messages and log lines.
  *
  * @param partitionKey names the partition; at most 1024 code units, may be empty
  * @param rowKey names the row in its partition; at most 1024 code units, may be empty

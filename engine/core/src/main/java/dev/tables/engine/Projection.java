@@ -14,11 +14,11 @@ public final class Projection {
     /** Every property. */
     public static final Projection ALL = new Projection(Set.of(), true);
 
-    private final Set<String> names;
+    private final Set<String> propertyNames;
     private final boolean all;
 
     private Projection(Set<String> names, boolean all) {
-        this.names = names;
+        this.propertyNames = names;
         this.all = all;
     }
 
@@ -41,26 +41,26 @@ public final class Projection {
 
     /** Whether the property is wanted. */
     public boolean contains(String name) {
-        return all || names.contains(name);
+        return all || propertyNames.contains(name);
     }
 
     /** The names, empty if {@link #isAll}. */
-    public Set<String> names() {
-        return names;
+    public Set<String> propertyNames() {
+        return propertyNames;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Projection that && all == that.all && names.equals(that.names);
+        return other instanceof Projection that && all == that.all && propertyNames.equals(that.propertyNames);
     }
 
     @Override
     public int hashCode() {
-        return names.hashCode() * 31 + Boolean.hashCode(all);
+        return propertyNames.hashCode() * 31 + Boolean.hashCode(all);
     }
 
     @Override
     public String toString() {
-        return all ? "*" : String.join(",", names);
+        return all ? "*" : String.join(",", propertyNames);
     }
 }

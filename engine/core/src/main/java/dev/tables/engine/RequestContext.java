@@ -24,15 +24,15 @@ public record RequestContext(Activity activity, @Nullable String accessPathName,
         /** States of indexes, and who maintains them. */
         INDEX_CATALOG,
         /** Writes that a crash left half done are finished. */
-        RECOVERY,
+        WRITE_RECOVERY,
         /** An index is filled and checked. */
-        BACKFILL,
+        INDEX_BACKFILL,
         /** The rows of a dropped index are removed. */
         INDEX_REMOVAL,
         /** Indexes are compared with entities, and made right. */
-        REPAIR,
+        INDEX_REPAIR,
         /** Rows are rewritten: under another key, or by another version of their entity. */
-        REWRITE
+        ENTITY_REWRITE
     }
 
     /** Returns the context of the calling thread. */
@@ -46,7 +46,7 @@ public record RequestContext(Activity activity, @Nullable String accessPathName,
     }
 
     /** Returns a copy with the same activity and the access path of a query. */
-    public RequestContext withAccessPathName(String accessPath, boolean index) {
+    public RequestContext withAccessPath(String accessPath, boolean index) {
         return new RequestContext(activity, accessPath, index);
     }
 
@@ -62,7 +62,7 @@ public record RequestContext(Activity activity, @Nullable String accessPathName,
     }
 
     /** Returns a store whose requests have this context, whatever the context of the calling thread. */
-    public TableStore wrap(TableStore store) {
+    public TableStore applyTo(TableStore store) {
         return new OfPurpose(store, this);
     }
 

@@ -54,7 +54,7 @@ public final class Row implements RowSource {
     /** Copies the row that {@code reader} stands on. */
     public static Row from(RowReader reader) {
         Builder builder = new Builder(reader.primaryKey());
-        for (String name : reader.names()) {
+        for (String name : reader.propertyNames()) {
             builder.value(name, reader.value(name));
         }
         return new Row(builder.keys, reader.etag(), reader.timestamp(), builder.properties);
@@ -86,7 +86,7 @@ public final class Row implements RowSource {
     }
 
     /** Names of the properties in order, without keys and timestamp. */
-    public Set<String> names() {
+    public Set<String> propertyNames() {
         return Collections.unmodifiableSet(properties.keySet());
     }
 
@@ -276,11 +276,11 @@ public final class Row implements RowSource {
         return hash;
     }
 
-    /** Returns the names and types of the properties, and the keys if {@link KeyFormatter} shows them. Never a value, which can be secret. */
+    /** Returns the names and types of the properties, and the keys if {@link PrimaryKeyFormatter} shows them. Never a value, which can be secret. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("Row ")
-                .append(KeyFormatter.formatPrimaryKey(primaryKey))
+                .append(PrimaryKeyFormatter.formatPrimaryKey(primaryKey))
                 .append(" [");
         String separator = "";
         for (Map.Entry<String, Object> property : properties.entrySet()) {

@@ -13,7 +13,8 @@ public final class RowAlreadyExistsException extends TableStoreException {
     public RowAlreadyExistsException(String table, PrimaryKey keys, String advice) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                ("Row " + KeyFormatter.formatPrimaryKey(keys) + " of table '" + table + "' already exists. " + advice)
+                ("Row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " of table '" + table + "' already exists. "
+                                + advice)
                         .strip(),
                 table,
                 keys,

@@ -8,7 +8,7 @@ public final class RowNotFoundException extends TableStoreException {
     public RowNotFoundException(String table, PrimaryKey keys) {
         super(
                 ErrorCode.RESOURCE_NOT_FOUND,
-                "Row " + KeyFormatter.formatPrimaryKey(keys) + " of table '" + table + "' does not exist.",
+                "Row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " of table '" + table + "' does not exist.",
                 table,
                 keys,
                 null);

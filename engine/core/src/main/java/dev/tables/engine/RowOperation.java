@@ -23,7 +23,7 @@ public final class RowOperation {
         /** Removes a row that must be present. */
         DELETE,
         /** Leaves a row unchanged that must be present. */
-        CHECK
+        CHECK_ETAG
     }
 
     private static final RowSource NOTHING = writer -> {};
@@ -91,8 +91,8 @@ public final class RowOperation {
      *
      * <p>Stores without {@link Capability#CROSS_PARTITION_TRANSACTIONS} reject it with an {@link UnsupportedOperationException}.
      */
-    public static RowOperation check(PrimaryKey keys, ETag ifMatch) {
-        return new RowOperation(Kind.CHECK, keys, NOTHING, ifMatch);
+    public static RowOperation checkETag(PrimaryKey keys, ETag ifMatch) {
+        return new RowOperation(Kind.CHECK_ETAG, keys, NOTHING, ifMatch);
     }
 
     /** The same operation with its properties written by somebody else, such as one who counts them. */
@@ -127,7 +127,7 @@ public final class RowOperation {
 
     /** Returns whether the operation stores properties and gives the row a new version: every kind except deletes and checks. */
     public boolean writesProperties() {
-        return kind != Kind.DELETE && kind != Kind.CHECK;
+        return kind != Kind.DELETE && kind != Kind.CHECK_ETAG;
     }
 
     /** Whether this is a {@link #deleteIfExists}. */
@@ -135,9 +135,9 @@ public final class RowOperation {
         return mayBeAbsent;
     }
 
-    /** Returns the kind of the operation, and the keys if {@link KeyFormatter} shows them. */
+    /** Returns the kind of the operation, and the keys if {@link PrimaryKeyFormatter} shows them. */
     @Override
     public String toString() {
-        return kind + " " + KeyFormatter.formatPrimaryKey(primaryKey);
+        return kind + " " + PrimaryKeyFormatter.formatPrimaryKey(primaryKey);
     }
 }

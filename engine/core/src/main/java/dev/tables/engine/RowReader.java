@@ -90,7 +90,7 @@ public interface RowReader {
      * Names of the properties present, without keys and timestamp, in stored order. What is returned never changes, and may be the same for rows
      * with the same properties.
      */
-    Iterable<String> names();
+    Iterable<String> propertyNames();
 
     /**
      * About how many bytes the row takes: those of its record in the embedded engine, those of keys, names and values as far as
@@ -98,7 +98,7 @@ public interface RowReader {
      */
     default long sizeInBytes() {
         long bytes = 2L * (partitionKey().length() + rowKey().length());
-        for (String name : names()) {
+        for (String name : propertyNames()) {
             bytes += 2L * name.length();
             Object value = value(name);
             if (value instanceof String text) {

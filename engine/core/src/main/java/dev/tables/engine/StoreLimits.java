@@ -13,7 +13,7 @@ package dev.tables.engine;
  * @param maxTransactionOperations operations of an entity group transaction
  * @param maxTransactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
  *     dev.tables.engine.adapter.RequestBytes}
- * @param maxSkippedDeletedRows the number of recently deleted rows that a query may skip, if the store skips them
+ * @param maxDeletedRowsPerScan the number of recently deleted rows that a query may skip, if the store skips them
  *     one by one and rejects a query that must skip more; {@link Integer#MAX_VALUE} if not limited
  */
 public record StoreLimits(
@@ -24,13 +24,13 @@ public record StoreLimits(
         int maxRowBytes,
         int maxTransactionOperations,
         int maxTransactionBytes,
-        int maxSkippedDeletedRows) {
-    /** The limits of the contract. */
-    public static final StoreLimits STANDARD = new StoreLimits(
+        int maxDeletedRowsPerScan) {
+    /** The limits of Azure Table Storage, which are those of the contract ({@link Limits}). */
+    public static final StoreLimits AZURE_STORAGE = new StoreLimits(
             Limits.MAX_KEY_LENGTH,
             Limits.MAX_KEY_LENGTH,
             2 * 3 * Limits.MAX_KEY_LENGTH,
-            Limits.MAX_VALUE_BYTES,
+            Limits.MAX_PROPERTY_VALUE_BYTES,
             Limits.MAX_ROW_BYTES,
             Limits.MAX_TRANSACTION_OPERATIONS,
             Limits.MAX_TRANSACTION_BYTES,
@@ -38,7 +38,7 @@ public record StoreLimits(
 
     /** Those of Azure Cosmos DB for Table: row keys of 255 bytes, transactions of 2 MiB ("Frequently asked questions about Azure Cosmos DB for Table"). */
     public static final StoreLimits COSMOS =
-            STANDARD.withMaxKeyLengths(Limits.MAX_KEY_LENGTH, 255).withMaxTransactionBytes(2 * 1024 * 1024);
+            AZURE_STORAGE.withMaxKeyLengths(Limits.MAX_KEY_LENGTH, 255).withMaxTransactionBytes(2 * 1024 * 1024);
 
     /** The same with shorter keys. */
     public StoreLimits withMaxKeyLengths(int partition, int row) {
@@ -50,7 +50,7 @@ public record StoreLimits(
                 maxRowBytes,
                 maxTransactionOperations,
                 maxTransactionBytes,
-                maxSkippedDeletedRows);
+                maxDeletedRowsPerScan);
     }
 
     /** The same with keys of fewer bytes together. */
@@ -63,7 +63,7 @@ public record StoreLimits(
                 maxRowBytes,
                 maxTransactionOperations,
                 maxTransactionBytes,
-                maxSkippedDeletedRows);
+                maxDeletedRowsPerScan);
     }
 
     /** The same with smaller transactions. */
@@ -81,11 +81,11 @@ public record StoreLimits(
                 maxRowBytes,
                 operations,
                 bytes,
-                maxSkippedDeletedRows);
+                maxDeletedRowsPerScan);
     }
 
     /** The same of a store that passes over deleted rows one by one. */
-    public StoreLimits withMaxSkippedDeletedRows(int rows) {
+    public StoreLimits withMaxDeletedRowsPerScan(int rows) {
         return new StoreLimits(
                 maxPartitionKeyLength,
                 maxRowKeyLength,

@@ -20,8 +20,8 @@ public final class StoreRequest {
         DELETE_TABLE,
         /** {@link TableStore#tableNames}. */
         LIST_TABLES,
-        /** {@link TableStore#purgeOldValues}. */
-        PURGE,
+        /** {@link TableStore#purgeOverwrittenValues}. */
+        PURGE_OVERWRITTEN_VALUES,
         /** {@link TableStore#get}. */
         GET,
         /** {@link TableStore#getAll}. */
@@ -33,26 +33,26 @@ public final class StoreRequest {
         /** {@link TableStore#write}. */
         WRITE,
         /** {@link TableStore#execute(String, EntityGroupTransaction)}. */
-        PARTITION_TRANSACTION,
+        ENTITY_GROUP_TRANSACTION,
         /** {@link TableStore#execute(StoreTransaction)}. */
         STORE_TRANSACTION,
         /** {@link OpenTransaction#commit}. */
-        COMMIT;
+        COMMIT_OPEN_TRANSACTION;
 
         /** Returns whether the request reads rows. */
         public boolean isRead() {
             return switch (this) {
                 case GET, GET_ALL, QUERY, COUNT -> true;
-                case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> false;
-                case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION, COMMIT -> false;
+                case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES -> false;
+                case WRITE, ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION, COMMIT_OPEN_TRANSACTION -> false;
             };
         }
 
         /** Returns whether the request writes rows, or commits rows that were written before. */
         public boolean isWrite() {
             return switch (this) {
-                case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION, COMMIT -> true;
-                case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> false;
+                case WRITE, ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION, COMMIT_OPEN_TRANSACTION -> true;
+                case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES -> false;
                 case GET, GET_ALL, QUERY, COUNT -> false;
             };
         }
@@ -97,34 +97,41 @@ public final class StoreRequest {
                                 .map(StoreTransaction.Operation::table)
                                 .distinct()
                                 .toList();
-            case COMMIT -> committed().tables();
-            case CREATE_TABLE, DELETE_TABLE, PURGE, GET, GET_ALL, QUERY, COUNT, WRITE, PARTITION_TRANSACTION ->
-                List.of(table);
+            case COMMIT_OPEN_TRANSACTION -> committed().tables();
+            case CREATE_TABLE,
+                    DELETE_TABLE,
+                    PURGE_OVERWRITTEN_VALUES,
+                    GET,
+                    GET_ALL,
+                    QUERY,
+                    COUNT,
+                    WRITE,
+                    ENTITY_GROUP_TRANSACTION -> List.of(table);
         };
     }
 
     /** Returns the keys of the first row that is named, or null if none is. */
-    public @Nullable PrimaryKey firstRow() {
+    public @Nullable PrimaryKey firstPrimaryKey() {
         return switch (kind) {
             case GET -> (PrimaryKey) content;
             case GET_ALL -> keys().isEmpty() ? null : keys().get(0);
-            case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION ->
+            case WRITE, ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION ->
                 operations().isEmpty() ? null : operations().get(0).primaryKey();
-            case COMMIT -> committed().firstKey();
-            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, QUERY, COUNT -> null;
+            case COMMIT_OPEN_TRANSACTION -> committed().firstKey();
+            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES, QUERY, COUNT -> null;
         };
     }
 
     /** Returns how many rows are named by their keys: of a query none. */
-    public int rows() {
+    public int rowCount() {
         return switch (kind) {
             case GET -> 1;
             case GET_ALL -> keys().size();
             case WRITE -> 1;
-            case PARTITION_TRANSACTION -> ((EntityGroupTransaction) content).size();
+            case ENTITY_GROUP_TRANSACTION -> ((EntityGroupTransaction) content).size();
             case STORE_TRANSACTION -> ((StoreTransaction) content).size();
-            case COMMIT -> committed().rowCount();
-            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, QUERY, COUNT -> 0;
+            case COMMIT_OPEN_TRANSACTION -> committed().rowCount();
+            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES, QUERY, COUNT -> 0;
         };
     }
 
@@ -137,25 +144,33 @@ public final class StoreRequest {
     public List<RowOperation> operations() {
         return switch (kind) {
             case WRITE -> List.of((RowOperation) content);
-            case PARTITION_TRANSACTION -> ((EntityGroupTransaction) content).operations();
+            case ENTITY_GROUP_TRANSACTION -> ((EntityGroupTransaction) content).operations();
             case STORE_TRANSACTION ->
                 ((StoreTransaction) content)
                         .operations().stream()
                                 .map(StoreTransaction.Operation::operation)
                                 .toList();
-            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, GET, GET_ALL, QUERY, COUNT, COMMIT -> List.of();
+            case CREATE_TABLE,
+                    DELETE_TABLE,
+                    LIST_TABLES,
+                    PURGE_OVERWRITTEN_VALUES,
+                    GET,
+                    GET_ALL,
+                    QUERY,
+                    COUNT,
+                    COMMIT_OPEN_TRANSACTION -> List.of();
         };
     }
 
     /** Returns whether this is the commit of a transaction without writes, which sends nothing. */
     public boolean isEmptyCommit() {
-        return kind == Kind.COMMIT && committed().isEmpty();
+        return kind == Kind.COMMIT_OPEN_TRANSACTION && committed().isEmpty();
     }
 
-    /** Has the bytes counted that the request reads or writes. To be called before the request is made. */
-    public void countBytes() {
+    /** Enables counting of the bytes that the request reads or writes. Call it before the request is made. */
+    public void enableByteCounting() {
         count = new ByteCount();
-        if (kind == Kind.COMMIT) {
+        if (kind == Kind.COMMIT_OPEN_TRANSACTION) {
             // Nothing is pending after it.
             committed();
         }
@@ -163,14 +178,14 @@ public final class StoreRequest {
 
     /**
      * Returns about how many bytes were read or written so far: {@link RowReader#sizeInBytes} of the rows read, names and values of the properties
-     * written. 0 unless {@link #countBytes} was called.
+     * written. 0 unless {@link #enableByteCounting} was called.
      */
-    public long bytes() {
+    public long byteCount() {
         ByteCount counted = count;
         if (counted == null) {
             return 0;
         }
-        return kind == Kind.COMMIT ? committed().bytes() : counted.bytes();
+        return kind == Kind.COMMIT_OPEN_TRANSACTION ? committed().bytes() : counted.bytes();
     }
 
     @SuppressWarnings("unchecked")

@@ -27,7 +27,7 @@ public final class StoreSession implements AutoCloseable {
      * @param type the class of the object, which belongs to the caller
      * @param factory creates the object; it must not call this session
      */
-    public synchronized <T> T get(Class<T> type, Supplier<? extends T> factory) {
+    public synchronized <T> T getOrCreate(Class<T> type, Supplier<? extends T> factory) {
         return closed ? factory.get() : type.cast(shared.computeIfAbsent(type, first -> factory.get()));
     }
 

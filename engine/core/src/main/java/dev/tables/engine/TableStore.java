@@ -146,7 +146,7 @@ public interface TableStore extends AutoCloseable {
      * @throws RowAlreadyExistsException if a row that must be absent is present
      * @throws ConcurrentUpdateException if the version does not match
      * @throws InvalidRowException if the row breaks one of the {@link Limits}
-     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#check} and the store does not have
+     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#checkETag} and the store does not have
      *     {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
     @Nullable
@@ -208,7 +208,7 @@ public interface TableStore extends AutoCloseable {
      *
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
-    default OpenTransaction begin() {
+    default OpenTransaction beginTransaction() {
         throw withoutTransactionsAcrossPartitions("Use an EntityGroupTransaction for each partition.");
     }
 
@@ -269,14 +269,14 @@ public interface TableStore extends AutoCloseable {
      * @throws TableNotFoundException if the store has files and no such table
      * @throws StoreUnavailableException if the store is closed meanwhile
      */
-    default void purgeOldValues(String table) {}
+    default void purgeOverwrittenValues(String table) {}
 
     /**
      * How long after a write was begun it may still take effect at most, whatever its caller was answered: with all repetitions and pauses, and
      * what a service may take for a request that its client has given up. Processes that wait until others can write no more rely on it. Zero for
      * a store that has done a write, or will not do it, when it answers.
      */
-    default Duration maxWriteTime() {
+    default Duration maxWriteDuration() {
         return Duration.ZERO;
     }
 
@@ -300,7 +300,7 @@ public interface TableStore extends AutoCloseable {
 
     /** The most that this store takes of what has a size. */
     default StoreLimits limits() {
-        return StoreLimits.STANDARD;
+        return StoreLimits.AZURE_STORAGE;
     }
 
     /** What this store does that not every store does. */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A failure of a table store. The subclass is the kind of failure, {@link #errorCode} is Azure's error code.
  *
  * <p>A message contains what happened, what was expected and what to do. It never contains a property value, and it contains keys only if
- * {@link KeyFormatter} shows them; {@link #primaryKey}, {@link #partitionKey} and {@link #rowKey} return them in either case. The messages of causes
+ * {@link PrimaryKeyFormatter} shows them; {@link #primaryKey}, {@link #partitionKey} and {@link #rowKey} return them in either case. The messages of causes
  * are those of the store's driver or client, which this library cannot change: the driver of PostgreSQL, for example, quotes the keys of a
  * row that already exists, unless {@code logServerErrorDetail=false} is in the JDBC URL.
  */

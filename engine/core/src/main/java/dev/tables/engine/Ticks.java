@@ -67,12 +67,12 @@ public final class Ticks {
     }
 
     /** ISO 8601 text in UTC with trailing zeros of the fraction cut, as the service writes it. */
-    public static String toText(long ticks) {
-        return toText(ticks, ":");
+    public static String format(long ticks) {
+        return format(ticks, ":");
     }
 
     /** The same with another text for the colons. By hand: reading a versioned entity makes one, and formatters are slow. */
-    static String toText(long ticks, String colon) {
+    static String format(long ticks, String colon) {
         if (ticks < MIN || ticks > MAX) {
             String text = TEXT.format(LocalDateTime.ofInstant(toInstant(ticks), ZoneOffset.UTC));
             return text.replace(":", colon);
@@ -128,7 +128,7 @@ public final class Ticks {
     }
 
     /**
-     * Reads what {@link #toText} writes.
+     * Reads what {@link #format} writes.
      *
      * @throws java.time.DateTimeException if the text is not such a time
      */
@@ -148,12 +148,12 @@ public final class Ticks {
      */
     static long parse(String text, String colon) {
         long ticks = guess(text, colon);
-        return toText(ticks, colon).equals(text)
+        return format(ticks, colon).equals(text)
                 ? ticks
                 : of(LocalDateTime.parse(text.replace(colon, ":"), TEXT).toInstant(ZoneOffset.UTC));
     }
 
-    /** The ticks of a text as {@link #toText} makes it, quickly; anything of any other text. */
+    /** The ticks of a text as {@link #format} makes it, quickly; anything of any other text. */
     private static long guess(String text, String colon) {
         int minute = 13 + colon.length();
         int second = minute + 2 + colon.length();

@@ -1,7 +1,7 @@
 package dev.tables.engine;
 
 /**
- * A transaction, of one partition or of several, was not done, not even in part. {@link #operationIndex} names the operation that failed,
+ * A transaction, of one partition or of several, was not done, not even in part. {@link #failedOperationIndex} names the operation that failed,
  * {@link #table} and {@link #primaryKey} its row, {@link #getCause} the error it would have had alone.
  */
 public final class TransactionFailedException extends TableStoreException {
@@ -10,7 +10,7 @@ public final class TransactionFailedException extends TableStoreException {
     /** The failing operation. */
     private final int index;
 
-    /** Wraps the error of the operation at {@code operationIndex}. */
+    /** Wraps the error of the operation at {@code failedOperationIndex}. */
     public TransactionFailedException(int index, TableStoreException cause) {
         super(
                 cause.errorCode(),
@@ -22,12 +22,12 @@ public final class TransactionFailedException extends TableStoreException {
     }
 
     /** Zero-based index of the operation that failed. */
-    public int operationIndex() {
+    public int failedOperationIndex() {
         return index;
     }
 
     /** The error of the failing operation. */
-    public TableStoreException operationException() {
+    public TableStoreException failedOperationException() {
         return (TableStoreException) java.util.Objects.requireNonNull(getCause());
     }
 }

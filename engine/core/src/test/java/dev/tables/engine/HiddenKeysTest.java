@@ -14,6 +14,6 @@ class HiddenKeysTest extends HiddenKeys {
 
     @Override
     protected void show(boolean keys) {
-        KeyFormatter.setShowKeys(keys);
+        PrimaryKeyFormatter.setShowKeys(keys);
     }
 }

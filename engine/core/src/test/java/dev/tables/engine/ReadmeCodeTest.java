@@ -100,7 +100,7 @@ class ReadmeCodeTest {
             Row hall =
                     Row.builder("sales", "00000223").string("lastName", "Hall").build();
             // tag::open[]
-            try (OpenTransaction open = store.begin()) {
+            try (OpenTransaction open = store.beginTransaction()) {
                 List<Row> halls = open.runWithin(() -> {
                     store.write("halls", RowOperation.insert(hall.primaryKey(), hall));
                     // with the hall, which nobody else sees yet

@@ -18,7 +18,7 @@ class RequestContextTest {
     private static final Set<String> WITHOUT_REQUEST = Set.of(
             "capabilities",
             "close",
-            "maxWriteTime",
+            "maxWriteDuration",
             "maxClockSkew",
             "limits",
             "runWithSingleFlush",
@@ -26,16 +26,16 @@ class RequestContextTest {
             "requireWritable",
             "session",
             "isReadingFromSnapshot",
-            "begin",
+            "beginTransaction",
             "runInParallel");
 
     @Test
     void isTheApplicationsUnlessSaidOtherwiseAndGoesWithTheThread() throws Exception {
-        RequestContext backfill = RequestContext.of(RequestContext.Activity.BACKFILL);
+        RequestContext backfill = RequestContext.of(RequestContext.Activity.INDEX_BACKFILL);
         List<RequestContext> seen = new ArrayList<>();
         backfill.runWithin(() -> {
             seen.add(RequestContext.current());
-            RequestContext inner = RequestContext.current().withAccessPathName("SCAN", false);
+            RequestContext inner = RequestContext.current().withAccessPath("SCAN", false);
             inner.runWithin(() -> seen.add(RequestContext.current()));
             seen.add(RequestContext.current());
             Thread other = new Thread(() -> seen.add(RequestContext.current()));
@@ -53,15 +53,15 @@ class RequestContextTest {
         assertThat(seen)
                 .containsExactly(
                         backfill,
-                        new RequestContext(RequestContext.Activity.BACKFILL, "SCAN", false),
+                        new RequestContext(RequestContext.Activity.INDEX_BACKFILL, "SCAN", false),
                         backfill,
                         application);
     }
 
     @Test
     void isWhatItWasBeforeAlsoAfterAFailure() {
-        assertThatThrownBy(
-                        () -> RequestContext.of(RequestContext.Activity.REPAIR).runWithin(() -> {
+        assertThatThrownBy(() -> RequestContext.of(RequestContext.Activity.INDEX_REPAIR)
+                        .runWithin(() -> {
                             throw new IllegalStateException("no");
                         }))
                 .hasMessage("no");
@@ -84,7 +84,7 @@ class RequestContextTest {
                         }
                     });
             TableStore store =
-                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(watched);
+                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).applyTo(watched);
             PrimaryKey keys = new PrimaryKey("p", "r");
             store.createTable("first");
             store.createTableIfNotExists("second");
@@ -97,7 +97,7 @@ class RequestContextTest {
             store.getAll("first", List.of(keys), Projection.ALL, Row.DECODER);
             store.query("first", RowQuery.wholeTable(), Row.DECODER);
             store.count("first", RowQuery.wholeTable());
-            store.purgeOldValues("first");
+            store.purgeOverwrittenValues("first");
             store.deleteTable("first");
         }
 

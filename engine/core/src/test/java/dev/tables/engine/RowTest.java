@@ -36,7 +36,7 @@ class RowTest {
         assertThat(row.float64("d")).isEqualTo(-0.5);
         assertThat(row.dateTime("at")).isEqualTo("2021-09-01T18:15:03.123456700Z");
         assertThat(row.guid("g")).isEqualTo(ID);
-        assertThat(row.names()).containsExactly("s", "b", "t", "i", "l", "d", "at", "g");
+        assertThat(row.propertyNames()).containsExactly("s", "b", "t", "i", "l", "d", "at", "g");
         assertThat(row.typeOf("at")).isEqualTo(EdmType.DATE_TIME);
     }
 
@@ -94,7 +94,7 @@ class RowTest {
     void leavesNullOutAndRefusesANameTwice() {
         Row.Builder builder = Row.builder("p", "r").string("s", null).binary("b", null);
 
-        assertThat(builder.string("s", "v").build().names()).containsExactly("s");
+        assertThat(builder.string("s", "v").build().propertyNames()).containsExactly("s");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Row.builder("p", "r").int32("i", 1).int64("i", 2))
                 .withMessageContaining("'i' was written twice");

@@ -31,7 +31,7 @@ class StoreRequestTest {
         store.getAll("aaa", List.of(SECOND, FIRST), Projection.ALL, Row.DECODER);
         store.query("aaa", RowQuery.wholeTable(), Row.DECODER);
         store.count("aaa", RowQuery.wholeTable());
-        store.purgeOldValues("aaa");
+        store.purgeOverwrittenValues("aaa");
         store.tableNames();
         store.deleteTable("aaa");
 
@@ -40,13 +40,13 @@ class StoreRequestTest {
                         "CREATE_TABLE [aaa] 0 null []",
                         "CREATE_TABLE [bbb] 0 null []",
                         "WRITE [aaa] 1 1 [INSERT]",
-                        "PARTITION_TRANSACTION [aaa] 2 1 [DELETE, INSERT]",
+                        "ENTITY_GROUP_TRANSACTION [aaa] 2 1 [DELETE, INSERT]",
                         "STORE_TRANSACTION [bbb, aaa] 3 2 [INSERT, INSERT, INSERT]",
                         "GET [aaa] 1 1 []",
                         "GET_ALL [aaa] 2 2 []",
                         "QUERY [aaa] 0 null []",
                         "COUNT [aaa] 0 null []",
-                        "PURGE [aaa] 0 null []",
+                        "PURGE_OVERWRITTEN_VALUES [aaa] 0 null []",
                         "LIST_TABLES [] 0 null []",
                         "DELETE_TABLE [aaa] 0 null []");
     }
@@ -55,16 +55,18 @@ class StoreRequestTest {
     void namesWhatACommitWrites() {
         store.createTable("aaa");
         store.createTable("bbb");
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             transaction.commit();
         }
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             transaction.runWithin(() -> store.delegate().write("bbb", insert(SECOND)));
             transaction.runWithin(() -> store.delegate().write("aaa", insert(FIRST)));
             transaction.commit();
         }
 
-        assertThat(store.seen.subList(2, 4)).containsExactly("COMMIT [] 0 null [] empty", "COMMIT [bbb, aaa] 2 2 []");
+        assertThat(store.seen.subList(2, 4))
+                .containsExactly(
+                        "COMMIT_OPEN_TRANSACTION [] 0 null [] empty", "COMMIT_OPEN_TRANSACTION [bbb, aaa] 2 2 []");
         assertThat(store.bytes)
                 .hasSize(4)
                 .element(3)
@@ -112,14 +114,14 @@ class StoreRequestTest {
             if (failure != null) {
                 throw failure;
             }
-            PrimaryKey row = request.firstRow();
-            seen.add(request.kind() + " " + request.tables() + " " + request.rows() + " "
+            PrimaryKey row = request.firstPrimaryKey();
+            seen.add(request.kind() + " " + request.tables() + " " + request.rowCount() + " "
                     + (row == null ? null : row.rowKey()) + " "
                     + request.operations().stream().map(RowOperation::kind).toList()
                     + (request.isEmptyCommit() ? " empty" : ""));
-            request.countBytes();
+            request.enableByteCounting();
             R result = call.get();
-            bytes.add(request.bytes());
+            bytes.add(request.byteCount());
             return result;
         }
     }

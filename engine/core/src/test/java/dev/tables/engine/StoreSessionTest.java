@@ -22,15 +22,16 @@ class StoreSessionTest {
     void usersOfAStoreShareOneObjectOfEachClass() {
         try (TableStore store = LocalTableStore.inMemory();
                 TableStore other = LocalTableStore.inMemory()) {
-            TableStore wrapped = RequestContext.of(RequestContext.Activity.RECOVERY)
-                    .wrap(RequestContext.of(RequestContext.Activity.REPAIR).wrap(store));
-            Shared shared = store.session().get(Shared.class, Shared::new);
+            TableStore wrapped = RequestContext.of(RequestContext.Activity.WRITE_RECOVERY)
+                    .applyTo(RequestContext.of(RequestContext.Activity.INDEX_REPAIR)
+                            .applyTo(store));
+            Shared shared = store.session().getOrCreate(Shared.class, Shared::new);
 
             assertThat(wrapped.session()).isSameAs(store.session());
-            assertThat(wrapped.session().get(Shared.class, Shared::new)).isSameAs(shared);
-            assertThat(store.session().get(OfAnotherLayer.class, OfAnotherLayer::new))
+            assertThat(wrapped.session().getOrCreate(Shared.class, Shared::new)).isSameAs(shared);
+            assertThat(store.session().getOrCreate(OfAnotherLayer.class, OfAnotherLayer::new))
                     .isNotNull();
-            assertThat(other.session().get(Shared.class, Shared::new)).isNotSameAs(shared);
+            assertThat(other.session().getOrCreate(Shared.class, Shared::new)).isNotSameAs(shared);
         }
     }
 
@@ -38,7 +39,7 @@ class StoreSessionTest {
     void aSharedObjectIsCreatedOnceByManyThreads() throws Exception {
         StoreSession session = new StoreSession();
         AtomicInteger created = new AtomicInteger();
-        Callable<Shared> user = () -> session.get(Shared.class, () -> {
+        Callable<Shared> user = () -> session.getOrCreate(Shared.class, () -> {
             created.incrementAndGet();
             return new Shared();
         });
@@ -57,13 +58,13 @@ class StoreSessionTest {
     @Test
     void closingAStoreReleasesWhatItsUsersShared() {
         TableStore store = LocalTableStore.inMemory();
-        Shared before = store.session().get(Shared.class, Shared::new);
-        RequestContext.of(RequestContext.Activity.RECOVERY).wrap(store).close();
+        Shared before = store.session().getOrCreate(Shared.class, Shared::new);
+        RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).applyTo(store).close();
         store.close();
 
-        Shared after = store.session().get(Shared.class, Shared::new);
+        Shared after = store.session().getOrCreate(Shared.class, Shared::new);
 
         assertThat(after).isNotSameAs(before);
-        assertThat(store.session().get(Shared.class, Shared::new)).isNotSameAs(after);
+        assertThat(store.session().getOrCreate(Shared.class, Shared::new)).isNotSameAs(after);
     }
 }

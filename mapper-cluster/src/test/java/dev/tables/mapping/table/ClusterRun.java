@@ -267,7 +267,7 @@ final class ClusterRun implements AutoCloseable {
         recover(new SkewedClockStore(store, Duration.ZERO).client(later), later);
         checkIndexes(employees, when + ", days later");
         assertThat(IndexRepair.verify(employees)).as(when).matches(IndexRepair.Report::isClean);
-        assertThat(rows(IntentLog.TABLE))
+        assertThat(rows(IntentLog.TABLE_NAME))
                 .as(when)
                 .allMatch(row -> row.partitionKey().equals("clock"));
         checkEmployees(employees, when + ", days later");

@@ -28,7 +28,7 @@ final class SchemaChecks {
             if (upgrade.fault() != null) {
                 diagnostics.report(
                         DiagnosticCode.INVALID_UPGRADE,
-                        schema.place().at("upgrades"),
+                        schema.place().at("schemaUpgrades"),
                         upgrade.name() + " cannot upgrade rows of " + entity.simpleName() + ": "
                                 + upgrade.fault() + ". Use a visible class that implements EntityUpgrade<"
                                 + entity.simpleName() + ">.");
@@ -37,7 +37,7 @@ final class SchemaChecks {
         if (schema.upgrades().size() >= Math.max(1, schema.version())) {
             diagnostics.report(
                     DiagnosticCode.INVALID_UPGRADE,
-                    schema.place().at("upgrades"),
+                    schema.place().at("schemaUpgrades"),
                     entity.simpleName() + " has schema version " + schema.version() + ", but lists "
                             + schema.upgrades().size()
                             + (schema.upgrades().size() == 1 ? " upgrade" : " upgrades")

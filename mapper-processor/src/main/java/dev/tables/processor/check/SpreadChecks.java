@@ -91,8 +91,9 @@ final class SpreadChecks {
         if (spread.first() < 0 || spread.first() > 1_000_000) {
             diagnostics.report(
                     DiagnosticCode.MAX_SIZE,
-                    spread.place().at("firstIndex"),
-                    nameOf(property) + " has firstIndex = " + spread.first() + ". Use a number from 0 to 1000000.");
+                    spread.place().at("firstElementNumber"),
+                    nameOf(property) + " has firstElementNumber = " + spread.first()
+                            + ". Use a number from 0 to 1000000.");
         }
         if (property.encrypted() != null) {
             diagnostics.report(

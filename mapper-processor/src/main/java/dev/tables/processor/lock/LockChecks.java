@@ -96,7 +96,7 @@ final class LockChecks {
             if (!now.contains(upgrade)) {
                 report(
                         DiagnosticCode.LOCKED_UPGRADE,
-                        entity.schema().place().at("upgrades"),
+                        entity.schema().place().at("schemaUpgrades"),
                         "no longer lists the upgrade " + upgrade
                                 + ", but earlier rows cannot be read without it. List it again. Or run "
                                 + "SchemaRewrite on every store, and then remove it from tables-schema.json by hand.");

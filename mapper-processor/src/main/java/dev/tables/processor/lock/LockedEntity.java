@@ -1,6 +1,6 @@
 package dev.tables.processor.lock;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyShards;
@@ -191,7 +191,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
         Encryption encryption = property.encryption();
         if (encryption != null) {
             text += ENCRYPTED + (encryption.keyset().isEmpty() ? "the main keyset" : encryption.keyset());
-            text += encryption.stage() == EncryptionStage.REQUIRED ? "" : STAGE + encryption.stage();
+            text += encryption.stage() == EncryptionRolloutStage.REQUIRED ? "" : STAGE + encryption.stage();
         }
         // What a setter may leave out keeps the field's initial value.
         boolean needed =
@@ -212,7 +212,8 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     private static String spread(PropertyStorage spread) {
         return switch (spread.kind()) {
             case LIST ->
-                " exploded from " + spread.firstIndex() + " to " + (spread.firstIndex() + spread.maxSize() - 1);
+                " exploded from " + spread.firstElementNumber() + " to "
+                        + (spread.firstElementNumber() + spread.maxSize() - 1);
             case MAP -> " exploded by " + spread.keyType();
             case CHUNKED -> " chunked";
             case LARGE -> " large";

@@ -1,6 +1,6 @@
 package dev.tables.processor.lock;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.value.ValueType;
 import java.util.Arrays;
 import java.util.List;
@@ -74,8 +74,8 @@ final class WiderTypes {
      * has gone through every store the lock knows nothing.
      */
     static boolean isEncryptionReadable(String before, String now) {
-        String readable = LockedEntity.STAGE + EncryptionStage.DECRYPT_ONLY;
-        String written = LockedEntity.STAGE + EncryptionStage.ENCRYPT_ON_WRITE;
+        String readable = LockedEntity.STAGE + EncryptionRolloutStage.DECRYPT_ONLY;
+        String written = LockedEntity.STAGE + EncryptionRolloutStage.ENCRYPT_ON_WRITE;
         if (before.equals(now) || before.isEmpty() && now.endsWith(readable)) {
             return true;
         }

@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.SourceLocation;
@@ -83,10 +83,10 @@ public record MappedProperty(
      * @param stage what is written, and what is accepted
      * @param place its annotation
      */
-    public record Encrypted(String keyset, int blindIndexBits, EncryptionStage stage, SourceLocation place) {
+    public record Encrypted(String keyset, int blindIndexBits, EncryptionRolloutStage stage, SourceLocation place) {
         /** Whether an index of it holds tokens. */
         public boolean isBlind() {
-            return stage != EncryptionStage.DECRYPT_ONLY;
+            return stage != EncryptionRolloutStage.DECRYPT_ONLY;
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedProperty;
@@ -273,7 +273,7 @@ final class PropertyReader {
                 : new Encrypted(
                         mirrors.string(place, "keyset"),
                         mirrors.integer(place, "blindIndexBits"),
-                        mirrors.constant(place, "stage", EncryptionStage.REQUIRED),
+                        mirrors.constant(place, "stage", EncryptionRolloutStage.REQUIRED),
                         place);
     }
 

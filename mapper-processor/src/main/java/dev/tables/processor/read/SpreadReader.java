@@ -59,7 +59,7 @@ final class SpreadReader {
         TypeMirror keys = keysOf(type);
         return new MappedSpread(
                 keys == null ? PropertyStorage.Kind.LIST : PropertyStorage.Kind.MAP,
-                mirrors.integer(place, "firstIndex"),
+                mirrors.integer(place, "firstElementNumber"),
                 mirrors.integer(place, "maxSize"),
                 keys,
                 keys == null ? null : TypeReader.valueType(keys),

@@ -29,7 +29,7 @@ final class UpgradeReader {
     }
 
     MappedSchema read(TypeElement entity, SourceLocation annotation) {
-        List<Upgrade> upgrades = mirrors.types(annotation, "upgrades").stream()
+        List<Upgrade> upgrades = mirrors.types(annotation, "schemaUpgrades").stream()
                 .map(type -> new Upgrade(type, TypeReader.text(type), fault(type, entity)))
                 .toList();
         UnknownPropertyPolicy unknown = mirrors.constant(annotation, "unknownProperties", UnknownPropertyPolicy.KEEP);

@@ -2,7 +2,7 @@ package dev.tables.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.UnknownPropertyPolicy;
@@ -257,20 +257,21 @@ final class ModelCode {
         if (encrypted == null) {
             return stored;
         }
-        return encrypted.stage() == EncryptionStage.REQUIRED
+        return encrypted.stage() == EncryptionRolloutStage.REQUIRED
                 ? CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.blindIndexBits())
                 : CodeBlock.of(
                         "$L.encrypted($S, $L, $T.$L)",
                         stored,
                         encrypted.keyset(),
                         encrypted.blindIndexBits(),
-                        EncryptionStage.class,
+                        EncryptionRolloutStage.class,
                         encrypted.stage().name());
     }
 
     private static CodeBlock spread(PropertyStorage spread) {
         return switch (spread.kind()) {
-            case LIST -> CodeBlock.of("$T.list($L, $L)", PropertyStorage.class, spread.firstIndex(), spread.maxSize());
+            case LIST ->
+                CodeBlock.of("$T.list($L, $L)", PropertyStorage.class, spread.firstElementNumber(), spread.maxSize());
             case MAP ->
                 CodeBlock.of(
                         "$T.map($L, $T.$L)$L",

@@ -10,7 +10,7 @@ public final class CryptoShreddedValueException extends DecryptionException {
     CryptoShreddedValueException(ValueLocation place, KeysetDestroyedException destroyed) {
         super(
                 place,
-                Reason.SHREDDED,
+                Reason.CRYPTO_SHREDDED,
                 "is permanently lost: its keyset '" + destroyed.keyset() + "' was destroyed. Delete or "
                         + "overwrite the row.",
                 destroyed);

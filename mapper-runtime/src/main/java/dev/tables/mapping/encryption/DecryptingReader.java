@@ -104,12 +104,12 @@ final class DecryptingReader extends ForwardingRowReader {
     }
 
     @Override
-    public Iterable<String> names() {
+    public Iterable<String> propertyNames() {
         if (!cipher.readsLegacyRows()) {
-            return delegate().names();
+            return delegate().propertyNames();
         }
         List<String> names = new ArrayList<>();
-        for (String name : delegate().names()) {
+        for (String name : delegate().propertyNames()) {
             if (!LegacyRow.isMetadata(name)) {
                 names.add(name);
             }

@@ -17,13 +17,13 @@ public class DecryptionException extends MappingException {
          * The value was altered, moved here from another row, property or table, or encrypted with another key of that
          * id.
          */
-        AUTHENTICATION_FAILED,
+        INTEGRITY_CHECK_FAILED,
         /** The keyset does not have the key it was encrypted with. */
         UNKNOWN_KEY,
         /** No source knows its keyset, or what is there is no keyset. */
         UNKNOWN_KEYSET,
         /** Its keyset was destroyed: the value is gone for good. */
-        SHREDDED,
+        CRYPTO_SHREDDED,
         /** It is stored as it is, which is not accepted here. */
         NOT_ENCRYPTED,
         /** It is in no format that this version knows. */
@@ -56,6 +56,6 @@ public class DecryptionException extends MappingException {
 
     @Override
     public boolean isRetryable() {
-        return reason != Reason.AUTHENTICATION_FAILED && reason != Reason.SHREDDED;
+        return reason != Reason.INTEGRITY_CHECK_FAILED && reason != Reason.CRYPTO_SHREDDED;
     }
 }

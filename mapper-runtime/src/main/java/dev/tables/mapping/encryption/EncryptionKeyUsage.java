@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys that encrypted values of a store use: names of keysets and ids of keys, never key material. Recorded in the
- * table {@value #TABLE} before the first value of a key is stored, so that a start without one of them is noticed. Also
+ * table {@value #TABLE_NAME} before the first value of a key is stored, so that a start without one of them is noticed. Also
  * counted, by reading everything, so that no key is removed while a value needs it.
  *
  * <p>A record may outlive the last value of its key. Safe for any number of threads.
  */
 public final class EncryptionKeyUsage {
     /** The table of records: partition key is the table of the entities, row key the keyset and the id of the key. */
-    public static final String TABLE = "tablesKeys";
+    public static final String TABLE_NAME = "tablesKeys";
 
     private static final String SEPARATOR = ":";
 
@@ -69,18 +69,18 @@ public final class EncryptionKeyUsage {
      * A key.
      *
      * @param keyset the name of its keyset
-     * @param id within the keyset
+     * @param keyNumber within the keyset
      */
-    public record KeyId(String keyset, int id) implements Comparable<KeyId> {
+    public record KeyId(String keyset, int keyNumber) implements Comparable<KeyId> {
         @Override
         public int compareTo(KeyId other) {
             int names = keyset.compareTo(other.keyset);
-            return names != 0 ? names : Integer.compareUnsigned(id, other.id);
+            return names != 0 ? names : Integer.compareUnsigned(keyNumber, other.keyNumber);
         }
 
         @Override
         public String toString() {
-            return keyset + SEPARATOR + String.format(Locale.ROOT, "%08x", id);
+            return keyset + SEPARATOR + String.format(Locale.ROOT, "%08x", keyNumber);
         }
 
         static @Nullable KeyId parse(String text) {
@@ -98,7 +98,7 @@ public final class EncryptionKeyUsage {
     private record Recorded(String table, KeyId key) {}
 
     /** The names of the keysets that are recorded, in order: a backup of the store is worth little without them. One request. */
-    public Set<String> keysets() {
+    public Set<String> keysetNames() {
         Set<String> names = new TreeSet<>();
         records(RowQuery.wholeTable(), (table, key) -> names.add(key.keyset()));
         return names;
@@ -130,9 +130,9 @@ public final class EncryptionKeyUsage {
             unseenLarge.addAndGet(found.large());
         });
         // Pending work first: what it writes in the meantime is met in the other tables, which it may also create.
-        count.accept(IntentLog.TABLE);
+        count.accept(IntentLog.TABLE_NAME);
         store.tableNames().stream()
-                .filter(table -> !table.equalsIgnoreCase(TABLE) && !table.equalsIgnoreCase(IntentLog.TABLE))
+                .filter(table -> !table.equalsIgnoreCase(TABLE_NAME) && !table.equalsIgnoreCase(IntentLog.TABLE_NAME))
                 .forEach(count);
         BlobStore large = blobs;
         if (large != null) {
@@ -149,12 +149,12 @@ public final class EncryptionKeyUsage {
     }
 
     private static Found found(String table, RowReader row) {
-        if (table.equals(IntentLog.TABLE) && !IntentPartitions.isOpen(row.primaryKey())) {
+        if (table.equals(IntentLog.TABLE_NAME) && !IntentPartitions.isOpen(row.primaryKey())) {
             // A note of what was decided: nothing is to be done with what it contains.
             return Found.NOTHING;
         }
         int large = 0;
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             if (name.endsWith(LARGE) && row.typeOf(name) == EdmType.STRING) {
                 large += LARGE_VALUE.matcher(String.valueOf(row.string(name))).matches() ? 1 : 0;
             }
@@ -174,10 +174,10 @@ public final class EncryptionKeyUsage {
             PrimaryKey keys = new PrimaryKey(table, one.key().toString());
             RowOperation put = RowOperation.insertOrReplace(keys, row -> {});
             try {
-                store.write(TABLE, put);
+                store.write(TABLE_NAME, put);
             } catch (TableNotFoundException first) {
-                store.createTableIfNotExists(TABLE);
-                store.write(TABLE, put);
+                store.createTableIfNotExists(TABLE_NAME);
+                store.write(TABLE_NAME, put);
             }
             recorded.add(one);
         }
@@ -206,7 +206,7 @@ public final class EncryptionKeyUsage {
         PrimaryKey keys = new PrimaryKey(table, key.toString());
         recorded.remove(new Recorded(table, key));
         try {
-            store.write(TABLE, RowOperation.delete(keys, ETag.ANY));
+            store.write(TABLE_NAME, RowOperation.delete(keys, ETag.ANY));
         } catch (RowNotFoundException | TableNotFoundException gone) {
             // Somebody else has taken it back.
         }
@@ -222,7 +222,7 @@ public final class EncryptionKeyUsage {
     }
 
     private void records(RowQuery query, Records each) {
-        rows(TABLE, query, RowReader::primaryKey, row -> {
+        rows(TABLE_NAME, query, RowReader::primaryKey, row -> {
             KeyId key = KeyId.parse(row.rowKey());
             if (key != null) {
                 each.accept(row.partitionKey(), key);

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -62,17 +62,17 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public Projection requiredProjection(Projection wanted) {
+    public Projection projectionForDecryption(Projection wanted) {
         if (wanted.isAll() || !readsLegacyRows() || encrypted.keySet().stream().noneMatch(wanted::contains)) {
             return wanted;
         }
-        Set<String> names = new LinkedHashSet<>(wanted.names());
+        Set<String> names = new LinkedHashSet<>(wanted.propertyNames());
         names.addAll(LegacyRow.METADATA);
         return Projection.of(names);
     }
 
     @Override
-    public boolean hasCurrentEncryption(RowReader stored) {
+    public boolean isEncryptedWithCurrentKeys(RowReader stored) {
         if (LegacyRow.METADATA.stream().anyMatch(stored::has)) {
             return false;
         }
@@ -96,7 +96,7 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public String indexKeyFingerprint(IndexModel index) {
+    public String indexEncryptionKeyFingerprint(IndexModel index) {
         StringBuilder text = new StringBuilder();
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
@@ -122,7 +122,7 @@ final class EntityCipher implements RowCipher {
     @Override
     public boolean acceptsPlaintext(PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
-        return encryption.acceptsPlaintext() || declared != null && declared.stage() != EncryptionStage.REQUIRED;
+        return encryption.acceptsPlaintext() || declared != null && declared.stage() != EncryptionRolloutStage.REQUIRED;
     }
 
     boolean isEncrypted(String storedName) {
@@ -204,7 +204,7 @@ final class EntityCipher implements RowCipher {
     private @Nullable String keyset(PrimaryKey entityKeys, PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
         KeysetNameResolver resolver = encryption.keysetNameResolver();
-        if (declared == null || declared.stage() == EncryptionStage.DECRYPT_ONLY) {
+        if (declared == null || declared.stage() == EncryptionRolloutStage.DECRYPT_ONLY) {
             return null;
         }
         if (resolver == null) {

@@ -126,18 +126,18 @@ public final class KeysetDirectory implements KeysetSource {
      * Removes all keys but the primary, once everything is re-encrypted. Counts the values of each key first, which reads everything
      * there is in the store: values of entities, of work that is pending, of caches and of publications of events.
      *
-     * @throws KeyInUseException if stored values need one of them, or there are large values and {@code stored} has no
+     * @throws EncryptionKeyInUseException if stored values need one of them, or there are large values and {@code stored} has no
      *     BlobStore, so that nobody knows which keys they need; nothing is removed then
      * @throws KeysetNotFoundException if there is no such keyset
      */
-    public void prune(String name, EncryptionKeyUsage stored) {
+    public void pruneUnusedKeys(String name, EncryptionKeyUsage stored) {
         List<KeyId> removed = oldKeys(name, required(name, load(name)));
         if (removed.isEmpty()) {
             return;
         }
         EncryptionKeyUsage.Everything everything = stored.everything();
         if (everything.unseenLarge() > 0) {
-            throw new KeyInUseException(
+            throw new EncryptionKeyInUseException(
                     name,
                     "was not pruned. Rows refer to " + everything.unseenLarge()
                             + " values in a BlobStore, which may need its old keys. To check them, call prune with "
@@ -149,10 +149,10 @@ public final class KeysetDirectory implements KeysetSource {
                 .map(key -> "key " + key + ": " + RecordedKeys.described(counts.getOrDefault(key, Map.of())))
                 .collect(Collectors.joining("; "));
         if (!needed.isEmpty()) {
-            throw new KeyInUseException(
+            throw new EncryptionKeyInUseException(
                     name,
                     "was not pruned, because stored values need its old keys: " + needed
-                            + ". Finish the eventual transactions in table " + IntentLog.TABLE
+                            + ". Finish the eventual transactions in table " + IntentLog.TABLE_NAME
                             + ", then run a Reencryption of each entity. Rewrite or remove cached values and event "
                             + "publications. Then prune again.");
         }
@@ -161,11 +161,11 @@ public final class KeysetDirectory implements KeysetSource {
     }
 
     /**
-     * Removes all keys but the primary without asking what needs them: a value still under a removed key can never be read again.
+     * Removes all keys but the primary without checking whether stored values need them: a value still under a removed key can never be read again.
      *
      * @throws KeysetNotFoundException if there is no such keyset
      */
-    public void forcePrune(String name) {
+    public void pruneWithoutUsageCheck(String name) {
         change(name, present -> {
             KeysetHandle keyset = required(name, present);
             return TinkPrimitives.without(oldKeys(name, keyset), keyset);

@@ -11,7 +11,7 @@ public abstract sealed class KeysetException extends RuntimeException
         permits KeysetDestroyedException,
                 KeysetNotFoundException,
                 KeysetLostException,
-                KeyInUseException,
+                EncryptionKeyInUseException,
                 KeysetUnavailableException,
                 InvalidKeysetException {
     private static final long serialVersionUID = 1L;

@@ -51,7 +51,7 @@ public interface KeysetSource {
      *
      * @param masterKey the key they are encrypted under, or null if they are in the clear
      */
-    static KeysetSource ofKeysetTexts(Map<String, String> texts, @Nullable MasterKey masterKey) {
+    static KeysetSource ofSerializedKeysets(Map<String, String> texts, @Nullable MasterKey masterKey) {
         Map<String, String> copy = Map.copyOf(texts);
         return name -> {
             String text = copy.get(name);

@@ -51,8 +51,11 @@ final class KeysetUse {
             return model.table();
         }
         // Work that is pending may write rows of the entity.
-        return any(IntentLog.TABLE, KeyRange.all(), row -> IntentPartitions.isOpen(row.primaryKey()) && isNeeded(row))
-                ? IntentLog.TABLE
+        return any(
+                        IntentLog.TABLE_NAME,
+                        KeyRange.all(),
+                        row -> IntentPartitions.isOpen(row.primaryKey()) && isNeeded(row))
+                ? IntentLog.TABLE_NAME
                 : null;
     }
 

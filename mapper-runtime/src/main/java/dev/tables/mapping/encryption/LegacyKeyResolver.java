@@ -11,5 +11,5 @@ public interface LegacyKeyResolver {
      * @throws KeysetUnavailableException if it cannot be had now
      */
     @Nullable
-    LegacyKey resolve(String keyId);
+    LegacyKeyUnwrapper resolve(String keyId);
 }

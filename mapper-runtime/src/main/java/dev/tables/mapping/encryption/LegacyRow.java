@@ -91,7 +91,7 @@ final class LegacyRow {
 
     private static byte[] unwrap(ValueLocation place, LegacyKeyResolver keys, JsonObject wrapped) {
         String keyId = text(wrapped, "KeyId");
-        LegacyKey key = keys.resolve(keyId);
+        LegacyKeyUnwrapper key = keys.resolve(keyId);
         if (key == null) {
             throw new DecryptionException(
                     place,
@@ -105,7 +105,7 @@ final class LegacyRow {
         } catch (GeneralSecurityException refused) {
             throw new DecryptionException(
                     place,
-                    Reason.AUTHENTICATION_FAILED,
+                    Reason.INTEGRITY_CHECK_FAILED,
                     "was encrypted by a legacy client and cannot be decrypted: the LegacyKeyResolver returns the "
                             + "wrong key for '" + keyId + "'.",
                     refused);
@@ -178,7 +178,7 @@ final class LegacyRow {
         } catch (GeneralSecurityException | CharacterCodingException refused) {
             throw new DecryptionException(
                     place,
-                    Reason.AUTHENTICATION_FAILED,
+                    Reason.INTEGRITY_CHECK_FAILED,
                     "was encrypted by a legacy client and cannot be decrypted: it was altered.",
                     null);
         }

@@ -46,7 +46,7 @@ final class RecordedKeys {
 
     private boolean has(KeyId key) {
         try {
-            return keyring.keysetWith(key.keyset(), key.id()).hasKey(key.id());
+            return keyring.keysetWith(key.keyset(), key.keyNumber()).hasKey(key.keyNumber());
         } catch (KeysetDestroyedException onPurpose) {
             return true;
         } catch (KeysetNotFoundException missing) {

@@ -17,7 +17,7 @@ import dev.tables.mapping.table.IndexRepair;
  * <p>At the end the indexes of an entity with blind ones are {@linkplain IndexRepair repaired}: rows under tokens of an earlier
  * keyset, under plain values from before the property was encrypted, and of entities whose keyset was destroyed are removed.
  *
- * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOldValues removes} from its files what the rows held before, in plain text or under
+ * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOverwrittenValues removes} from its files what the rows held before, in plain text or under
  * earlier keys.
  *
  * <p>If a keyset cannot be loaded now ({@link KeysetUnavailableException}) the run fails: run it again.
@@ -40,7 +40,7 @@ public final class Reencryption {
             String keys = encryption.presentKeys(table.mapper().model());
             EntityRewrite.Options options =
                     new EntityRewrite.Options(null, keys, Reencryption::concernsOneEntity, blind, true);
-            return EntityRewrite.of(table, name, table::hasCurrentEncryption, options);
+            return EntityRewrite.of(table, name, table::isEncryptedWithCurrentKeys, options);
         });
     }
 

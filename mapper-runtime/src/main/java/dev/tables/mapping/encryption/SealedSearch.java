@@ -39,7 +39,7 @@ final class SealedSearch {
     static List<KeyId> keys(RowReader row) {
         List<KeyId> found = new ArrayList<>();
         Map<String, TreeMap<Long, byte[]>> pieces = new TreeMap<>();
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             EdmType type = row.typeOf(name);
             if (type == EdmType.BINARY) {
                 byte[] bytes = row.binary(name);

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
@@ -42,13 +42,13 @@ public final class TableEncryption {
      * Loads the classes that opening a keyset needs, some hundred of Tink and Java, so that it is faster afterwards.
      * Call it concurrently with other work, in any thread, any number of times.
      */
-    public static void warmUp() {
+    public static void preloadClasses() {
         MasterKey key = MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[MasterKey.BYTES]));
         Map<String, String> discarded = new LinkedHashMap<>();
         for (String name : List.of("default", "default" + KeysetNames.INDEX_SUFFIX)) {
             discarded.put(name, KeysetText.generate(name, key));
         }
-        Keyring.of(KeysetSource.ofKeysetTexts(discarded, key)).loadKeysets(discarded.keySet());
+        Keyring.of(KeysetSource.ofSerializedKeysets(discarded, key)).loadKeysets(discarded.keySet());
     }
 
     /** Starts with a keyring: every property declared encrypted is, and nothing else is read for it. */
@@ -65,7 +65,7 @@ public final class TableEncryption {
      * @throws KeysetException if a keyset cannot be used
      */
     public RowCipher cipherFor(EntityModel model) {
-        keyring.loadKeysets(keysets(model));
+        keyring.loadKeysets(keysetNames(model));
         return new EntityCipher(this, new ValueCipher(keyring), model, null);
     }
 
@@ -77,7 +77,7 @@ public final class TableEncryption {
      * @throws KeysetException if a keyset cannot be used
      */
     public RowCipher cipherFor(EntityModel model, TableStore store) {
-        Set<String> declared = keysets(model);
+        Set<String> declared = keysetNames(model);
         EncryptionKeyUsage stored = EncryptionKeyUsage.in(store);
         // First: whoever is told to make a keyset that is missing would make it beside its data.
         new RecordedKeys(keyring, stored, model, lostKeysets).require(declared);
@@ -94,12 +94,12 @@ public final class TableEncryption {
     }
 
     /** Returns whether a keyset is accepted as lost, though values encrypted with it are stored. */
-    public boolean acceptsLostKeyset(String keyset) {
+    public boolean isKeysetLossAccepted(String keyset) {
         return lostKeysets.contains(keyset);
     }
 
     /** The keysets that an entity declares: of its properties, and {@code <keyset>-index} for those with an index. */
-    public Set<String> keysets(EntityModel model) {
+    public Set<String> keysetNames(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();
         Set<String> blind = blindIndexes(model);
         for (PropertyModel property : model.properties()) {
@@ -123,12 +123,12 @@ public final class TableEncryption {
             return null;
         }
         StringBuilder text = new StringBuilder();
-        for (String name : keysets(model)) {
+        for (String name : keysetNames(model)) {
             text.append(text.isEmpty() ? "" : " ").append(name).append('/').append(presentKey(name));
         }
         for (PropertyModel property : model.properties()) {
             PropertyModel.Encryption declared = property.encryption();
-            if (declared != null && declared.stage() == EncryptionStage.DECRYPT_ONLY) {
+            if (declared != null && declared.stage() == EncryptionRolloutStage.DECRYPT_ONLY) {
                 text.append(" plain ").append(property.storedName());
             }
         }
@@ -262,7 +262,7 @@ public final class TableEncryption {
          * Accepts that keysets, or some of their keys, are lost, though values encrypted with them are stored and
          * cannot be read: entities are opened nevertheless.
          */
-        public Builder acceptedLostKeysets(Collection<String> keysets) {
+        public Builder acceptKeysetLoss(Collection<String> keysets) {
             lostKeysets = keysets;
             return this;
         }

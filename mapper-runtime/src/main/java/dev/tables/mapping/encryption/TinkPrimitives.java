@@ -90,7 +90,7 @@ final class TinkPrimitives {
 
     /** The same keys but for some. */
     static KeysetHandle without(List<KeyId> removed, KeysetHandle keyset) throws GeneralSecurityException {
-        Set<Integer> ids = removed.stream().map(KeyId::id).collect(Collectors.toSet());
+        Set<Integer> ids = removed.stream().map(KeyId::keyNumber).collect(Collectors.toSet());
         KeysetHandle.Builder kept = KeysetHandle.newBuilder(keyset);
         for (int i = kept.size() - 1; i >= 0; i--) {
             if (ids.contains(keyset.getAt(i).getId())) {

@@ -101,7 +101,7 @@ final class ValueCipher {
         } catch (GeneralSecurityException refused) {
             throw new DecryptionException(
                     place,
-                    Reason.AUTHENTICATION_FAILED,
+                    Reason.INTEGRITY_CHECK_FAILED,
                     "cannot be decrypted: it was altered, was moved here from another row, property or table, "
                             + "or was encrypted with a different key. Restore the row from a backup, or write it again.",
                     refused);

@@ -1,7 +1,7 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ record ValueLocation(
     /** What a message calls the row. */
     String row() {
         return own
-                ? "row " + KeyFormatter.formatPrimaryKey(primaryKey) + " of table " + table
+                ? "row " + PrimaryKeyFormatter.formatPrimaryKey(primaryKey) + " of table " + table
                 : "an index row in table " + table;
     }
 

@@ -42,8 +42,8 @@ record EventualStep(Kind kind, String target, Row row) {
                 writeText(out, step.target);
                 writeText(out, step.row.partitionKey());
                 writeText(out, step.row.rowKey());
-                out.writeInt(step.row.names().size());
-                for (String name : step.row.names()) {
+                out.writeInt(step.row.propertyNames().size());
+                for (String name : step.row.propertyNames()) {
                     writeText(out, name);
                     writeValue(out, java.util.Objects.requireNonNull(step.row.value(name)));
                 }

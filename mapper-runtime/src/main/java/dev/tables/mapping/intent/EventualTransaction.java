@@ -232,11 +232,12 @@ public final class EventualTransaction {
 
     private void describe(RowWriter writer, byte[] encoded) {
         writer.int32(TOTAL, steps.size()).int32(DONE, 0);
-        for (int i = 0; i * Limits.MAX_VALUE_BYTES < encoded.length; i++) {
-            int from = i * Limits.MAX_VALUE_BYTES;
+        for (int i = 0; i * Limits.MAX_PROPERTY_VALUE_BYTES < encoded.length; i++) {
+            int from = i * Limits.MAX_PROPERTY_VALUE_BYTES;
             writer.binary(
                     STEPS + i,
-                    Arrays.copyOfRange(encoded, from, Math.min(encoded.length, from + Limits.MAX_VALUE_BYTES)));
+                    Arrays.copyOfRange(
+                            encoded, from, Math.min(encoded.length, from + Limits.MAX_PROPERTY_VALUE_BYTES)));
         }
     }
 }

@@ -51,7 +51,7 @@ public final class FinishedWrites {
 
     /** Returns the finished writes that all users of a store share. */
     static FinishedWrites of(StoreSession session) {
-        return session.get(FinishedWrites.class, FinishedWrites::new);
+        return session.getOrCreate(FinishedWrites.class, FinishedWrites::new);
     }
 
     /**

@@ -25,7 +25,7 @@ public interface IntentHandler {
      * Whether an intent can be finished as not committed when the table of its entities was dropped, and with it the decision
      * whether it was: only work that is the same either way.
      */
-    default boolean canFinishWithoutTable() {
+    default boolean canFinishIfTableMissing() {
         return false;
     }
 }

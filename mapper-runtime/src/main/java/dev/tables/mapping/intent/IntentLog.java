@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intents of one store, in the table {@value #TABLE}: one row each, spread over {@value #SHARDS} partitions, in order of
+ * The intents of one store, in the table {@value #TABLE_NAME}: one row each, spread over {@value #SHARDS} partitions, in order of
  * time within each. Safe for any number of threads and processes.
  *
  * <p>Whether an intent was committed is said by its commit record, in the partition that the commit changes, so that the
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IntentLog {
     /** The table. */
-    public static final String TABLE = IntentRows.TABLE;
+    public static final String TABLE_NAME = IntentRows.TABLE;
 
     /** For so long the commit record of a finished write is likely to be there, where it is deleted with others. */
     private static final Duration RECENT = Duration.ofSeconds(2);
@@ -78,7 +78,7 @@ public final class IntentLog {
 
     /** Creates the table unless it is there. */
     public void createTable() {
-        store.createTableIfNotExists(TABLE);
+        store.createTableIfNotExists(TABLE_NAME);
     }
 
     /** An id no other intent has. */
@@ -108,10 +108,10 @@ public final class IntentLog {
         }
         begun.begin(id);
         try {
-            return store.write(TABLE, insert);
+            return store.write(TABLE_NAME, insert);
         } catch (TableNotFoundException first) {
             createTable();
-            return store.write(TABLE, insert);
+            return store.write(TABLE_NAME, insert);
         }
     }
 
@@ -133,7 +133,7 @@ public final class IntentLog {
     }
 
     /**
-     * Returns the operation in {@link #TABLE} that the transaction of an intent with an inline decision must contain.
+     * Returns the operation in {@link #TABLE_NAME} that the transaction of an intent with an inline decision must contain.
      *
      * @param isFinishedThen whether nothing remains to be done after the transaction, so that it deletes the intent
      */
@@ -219,12 +219,12 @@ public final class IntentLog {
     }
 
     private FinishedWrites.Cleanup deletion(List<FinishedWrites.Finished> writes) {
-        return new FinishedWrites.Cleanup(store, begun, TABLE, writes);
+        return new FinishedWrites.Cleanup(store, begun, TABLE_NAME, writes);
     }
 
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
     void completeFor(String id) {
-        rows.deleteIfExists(TABLE, IntentRows.openKeys(id));
+        rows.deleteIfExists(TABLE_NAME, IntentRows.openKeys(id));
         begun.finish(id);
     }
 
@@ -244,7 +244,7 @@ public final class IntentLog {
     /** Records that what was begun here long ago and is not among the open intents was finished, or never written. */
     void forgetFinishedByOthers(List<Intent> open) {
         Set<String> ids = open.stream().map(Intent::id).collect(Collectors.toSet());
-        begun.finishAllBut(ids, store.maxWriteTime());
+        begun.finishAllBut(ids, store.maxWriteDuration());
     }
 
     /**
@@ -288,7 +288,7 @@ public final class IntentLog {
         int failures = intent.failures() + 1;
         try {
             store.write(
-                    TABLE,
+                    TABLE_NAME,
                     RowOperation.merge(
                             IntentRows.openKeys(intent.id()),
                             writer -> {
@@ -316,12 +316,12 @@ public final class IntentLog {
     private boolean retryQuarantined(Intent intent) {
         RowOperation replace = RowOperation.replace(
                 IntentRows.openKeys(intent.id()),
-                writer -> intent.details().names().stream()
+                writer -> intent.details().propertyNames().stream()
                         .filter(name -> !name.equals(IntentRows.FAILURES) && !name.equals(IntentRows.REASON))
                         .forEach(name -> writer.value(name, intent.details().value(name))),
                 Objects.requireNonNull(intent.details().etag()));
         try {
-            store.write(TABLE, replace);
+            store.write(TABLE_NAME, replace);
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException others) {
             return false;
@@ -364,8 +364,8 @@ public final class IntentLog {
 
     /** The time by the clock of the store, which is the same for all processes. Two requests. */
     Instant storeTime() {
-        store.write(TABLE, RowOperation.insertOrReplace(NOW, writer -> {}));
-        return Objects.requireNonNull(store.get(TABLE, NOW, Projection.of(), RowReader::timestamp));
+        store.write(TABLE_NAME, RowOperation.insertOrReplace(NOW, writer -> {}));
+        return Objects.requireNonNull(store.get(TABLE_NAME, NOW, Projection.of(), RowReader::timestamp));
     }
 
     /** What was decided of the intents. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what lies in the log. Intents come and go, so a store that passes over deleted rows one by one ({@link
- * dev.tables.engine.StoreLimits#maxSkippedDeletedRows}) takes longer the more of them were begun of late, and refuses at some number. There a round of
+ * dev.tables.engine.StoreLimits#maxDeletedRowsPerScan}) takes longer the more of them were begun of late, and refuses at some number. There a round of
  * recovery reads from where the one before has ended: what was open then it reads by its keys. Every hour it reads all, for writers whose
  * clocks are far behind; and what cannot be read at once is read in slices of time.
  */
@@ -44,8 +44,8 @@ final class IntentScan {
         this.store = store;
         this.clock = clock;
         this.rows = rows;
-        passesAll = store.limits().maxSkippedDeletedRows() == Integer.MAX_VALUE;
-        seen = session.get(Seen.class, Seen::new);
+        passesAll = store.limits().maxDeletedRowsPerScan() == Integer.MAX_VALUE;
+        seen = session.getOrCreate(Seen.class, Seen::new);
     }
 
     /** The results of the recovery rounds of this process so far, shared by all users of a store. */

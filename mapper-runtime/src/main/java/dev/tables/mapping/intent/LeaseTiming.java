@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Every writer checks its lease and the age of its intent again right before each transaction, so that preparing it may take any
  * time.
  *
- * @param maxWriteTime how long after it was begun a write may take effect ({@link TableStore#maxWriteTime})
+ * @param maxWriteDuration how long after it was begun a write may take effect ({@link TableStore#maxWriteDuration})
  * @param maxClockSkew by how much the clocks may differ that stamp what processes compare ({@link TableStore#maxClockSkew})
  * @param lease how long a process may act on the index states that it has read
  * @param gracePeriod how long others wait, after the lease has expired, for requests that the process may have sent
  */
-public record LeaseTiming(Duration maxWriteTime, Duration maxClockSkew, Duration lease, Duration gracePeriod) {
+public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Duration lease, Duration gracePeriod) {
     /** How long the decision of a write is retained if a request of its transaction may still arrive. */
     public static final Duration DECISION_RETENTION = Duration.ofDays(1);
 
@@ -41,7 +41,7 @@ public record LeaseTiming(Duration maxWriteTime, Duration maxClockSkew, Duration
             throw new IllegalArgumentException("Found lease " + lease + " and grace period " + gracePeriod
                     + ". The lease must be at least 10 ms, and the grace period must not be negative.");
         }
-        Duration least = maxWriteTime.plus(maxClockSkew);
+        Duration least = maxWriteDuration.plus(maxClockSkew);
         if (maxClockSkew.isNegative() || gracePeriod.compareTo(least) < 0) {
             throw new IllegalArgumentException(
                     "The grace period of " + gracePeriod + " is too short, expected at least " + least
@@ -66,7 +66,7 @@ public record LeaseTiming(Duration maxWriteTime, Duration maxClockSkew, Duration
      * @throws IllegalArgumentException if they contradict each other
      */
     public static LeaseTiming of(TableStore store, Duration lease, @Nullable Duration grace) {
-        Duration longest = store.maxWriteTime();
+        Duration longest = store.maxWriteDuration();
         Duration skew = store.maxClockSkew();
         return new LeaseTiming(longest, skew, lease, grace == null ? derivedGrace(longest.plus(skew)) : grace);
     }
@@ -99,6 +99,6 @@ public record LeaseTiming(Duration maxWriteTime, Duration maxClockSkew, Duration
      * until the transaction cannot arrive any more.
      */
     public Duration maxTransactionSendDelay() {
-        return DECISION_RETENTION.minus(maxWriteTime).minus(maxClockSkew).minus(STANDSTILL);
+        return DECISION_RETENTION.minus(maxWriteDuration).minus(maxClockSkew).minus(STANDSTILL);
     }
 }

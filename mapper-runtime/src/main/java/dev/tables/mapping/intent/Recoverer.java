@@ -42,7 +42,7 @@ public final class Recoverer {
         log = new IntentLog(store, clock);
         this.clock = clock;
         this.interruptedWriteThreshold = interruptedWriteThreshold;
-        isSingleProcess = store.capabilities().contains(Capability.SINGLE_PROCESS);
+        isSingleProcess = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
         handlers.forEach(handler -> this.handlers.put(handler.intentKind(), handler));
     }
 
@@ -61,7 +61,7 @@ public final class Recoverer {
                 "Recovery cannot be run",
                 "A rollback would discard the writes of intents that are already recorded as done. Run recovery "
                         + "outside of the transaction.");
-        return RequestContext.of(RequestContext.Activity.RECOVERY).runWithin(this::round);
+        return RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).runWithin(this::round);
     }
 
     private Report round() {
@@ -105,7 +105,7 @@ public final class Recoverer {
      * @return how many were finished
      */
     public int finishIntentsOfDroppedTable(String table, Duration hold) {
-        return RequestContext.of(RequestContext.Activity.RECOVERY).runWithin(() -> {
+        return RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).runWithin(() -> {
             try {
                 log.cleanUpFinished();
                 return finishDroppedNow(table, hold);
@@ -216,7 +216,7 @@ public final class Recoverer {
     }
 
     private static boolean canFinishWithoutTable(List<IntentHandler> concerned) {
-        return !concerned.isEmpty() && concerned.stream().allMatch(IntentHandler::canFinishWithoutTable);
+        return !concerned.isEmpty() && concerned.stream().allMatch(IntentHandler::canFinishIfTableMissing);
     }
 
     private static boolean isOfTable(TableNotFoundException absent, Intent intent) {

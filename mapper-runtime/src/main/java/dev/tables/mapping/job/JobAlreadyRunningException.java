@@ -1,6 +1,6 @@
 package dev.tables.mapping.job;
 
-/** Another process runs the job, and this one {@linkplain TableJob#failingIfRunning does not wait}. */
+/** Another process runs the job, and this one {@linkplain TableJob#withFailureIfRunning does not wait}. */
 public final class JobAlreadyRunningException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -9,7 +9,7 @@ public final class JobAlreadyRunningException extends IllegalStateException {
     JobAlreadyRunningException(JobProgress progress) {
         super("The " + progress.name()
                 + " is already running in another process. Wait until it finishes, or stop it. If that process "
-                + "was killed, call run() on the same TableJob again after a minute. Or omit failingIfRunning(), so "
+                + "was killed, call run() on the same TableJob again after a minute. Or omit withFailureIfRunning(), so "
                 + "that run() waits.");
         this.progress = progress;
     }

@@ -44,7 +44,7 @@ public final class JobCounters {
     }
 
     /** Counts an entity that others changed each time its index rows were to be put or compared: the pass is not complete without it. */
-    public void addContendedEntity(PrimaryKey keys, Throwable why) {
+    public void addConcurrentlyModifiedEntity(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 0, 1));
         markPassIncomplete();
         skip(keys, why);

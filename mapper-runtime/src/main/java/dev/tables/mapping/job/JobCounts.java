@@ -11,7 +11,7 @@ package dev.tables.mapping.job;
  * @param uniqueIndexConflicts entities of the current pass that cannot be in a unique index, since another entity
  *     has their values
  * @param unreadableEntities entities of the current pass that cannot be read and are left unchanged
- * @param contendedEntities entities of the current pass that others changed each time their index rows were to be
+ * @param concurrentlyModifiedEntities entities of the current pass that others changed each time their index rows were to be
  *     written or compared
  */
 public record JobCounts(
@@ -21,7 +21,7 @@ public record JobCounts(
         long orphanedIndexRows,
         long uniqueIndexConflicts,
         long unreadableEntities,
-        long contendedEntities) {
+        long concurrentlyModifiedEntities) {
     /** Nothing. */
     public static final JobCounts NONE = new JobCounts(0, 0, 0, 0, 0, 0, 0);
 
@@ -33,7 +33,7 @@ public record JobCounts(
                 orphanedIndexRows + more.orphanedIndexRows,
                 uniqueIndexConflicts + more.uniqueIndexConflicts,
                 unreadableEntities + more.unreadableEntities,
-                contendedEntities + more.contendedEntities);
+                concurrentlyModifiedEntities + more.concurrentlyModifiedEntities);
     }
 
     /** Without what each pass over entities counts for itself. */

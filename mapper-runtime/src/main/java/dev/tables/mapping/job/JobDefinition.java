@@ -11,14 +11,14 @@ public interface JobDefinition {
     /** Returns the processor of the pages of the current phase. */
     JobPageProcessor<?> pageProcessor(JobProgress at);
 
-    /** Returns how the job continues when a phase has ended: with another phase, with this one again, or not at all. */
-    JobProgress nextPhaseProgress(JobProgress ended);
+    /** Returns the progress after a phase has ended: at the start of another phase, at the start of this one again, or completed. */
+    JobProgress initialProgressOfNextPhase(JobProgress ended);
 
     /**
      * Returns the progress from which a run resumes that finds this progress, which another run may have saved long
      * ago.
      */
-    default JobProgress resumedProgress(JobProgress found) {
+    default JobProgress progressOnResume(JobProgress found) {
         return found;
     }
 

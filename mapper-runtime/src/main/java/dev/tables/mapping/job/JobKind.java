@@ -5,19 +5,19 @@ import dev.tables.engine.RequestContext;
 /** What a job does. */
 public enum JobKind {
     /** Fills an index, checks it and makes it readable. */
-    BACKFILL("backfill", RequestContext.Activity.BACKFILL),
+    INDEX_BACKFILL("backfill", RequestContext.Activity.INDEX_BACKFILL),
     /** Compares indexes with entities and makes them right. */
-    INDEX_REPAIR("index repair", RequestContext.Activity.REPAIR),
+    INDEX_REPAIR("index repair", RequestContext.Activity.INDEX_REPAIR),
     /** Compares indexes with entities and changes nothing. */
-    INDEX_VERIFICATION("index verification", RequestContext.Activity.REPAIR),
+    INDEX_VERIFICATION("index verification", RequestContext.Activity.INDEX_REPAIR),
     /** Rewrites entities under the present keys. */
-    REENCRYPTION("re-encryption", RequestContext.Activity.REWRITE),
+    REENCRYPTION("re-encryption", RequestContext.Activity.ENTITY_REWRITE),
     /** Rewrites entities of earlier schema versions. */
-    SCHEMA_REWRITE("schema rewrite", RequestContext.Activity.REWRITE),
+    SCHEMA_REWRITE("schema rewrite", RequestContext.Activity.ENTITY_REWRITE),
     /** Does the steps of a migration, one after the other. */
-    MIGRATION("migration", RequestContext.Activity.REWRITE),
+    MIGRATION("migration", RequestContext.Activity.ENTITY_REWRITE),
     /** Changes entities, or rows, as one step of a migration says. */
-    MIGRATION_STEP("migration step", RequestContext.Activity.REWRITE);
+    MIGRATION_STEP("migration step", RequestContext.Activity.ENTITY_REWRITE);
 
     private final String text;
     private final RequestContext.Activity work;

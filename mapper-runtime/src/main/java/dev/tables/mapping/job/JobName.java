@@ -7,7 +7,7 @@ import dev.tables.engine.PrimaryKey;
  * each step, and one for each migration.
  *
  * @param kind what it does
- * @param table the table of the entities; {@value TableJobs#MIGRATIONS} for migrations
+ * @param table the table of the entities; {@value TableJobs#MIGRATIONS_PARTITION_KEY} for migrations
  * @param entityName the entity; the name of a migration
  * @param indexName the index that is filled, or the step of a migration; empty for jobs over all indexes, or none
  */
@@ -19,11 +19,11 @@ public record JobName(JobKind kind, String table, String entityName, String inde
 
     /** A migration as a whole. */
     public static JobName ofMigration(String migration) {
-        return of(JobKind.MIGRATION, TableJobs.MIGRATIONS, migration);
+        return of(JobKind.MIGRATION, TableJobs.MIGRATIONS_PARTITION_KEY, migration);
     }
 
-    /** Where the journal keeps it. */
-    public PrimaryKey primaryKey() {
+    /** Returns the primary key of the row that contains the progress of the job. */
+    public PrimaryKey progressRowPrimaryKey() {
         return new PrimaryKey(table, kind.name() + "_" + entityName + (indexName.isEmpty() ? "" : "_" + indexName));
     }
 

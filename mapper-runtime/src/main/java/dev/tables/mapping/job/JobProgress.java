@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param runId the id of the run that is at work; null if none is
  * @param position where it goes on
  * @param counts what was found and done
- * @param entityCount the number of entities, as far as they were counted; else -1
- * @param indexRowCount the number of index rows, as far as they were found or written; else -1
+ * @param totalEntities the number of entities, as far as they were counted; else -1
+ * @param totalIndexRows the number of index rows, as far as they were found or written; else -1
  * @param rowsPerSecond the rows read per second, measured over the current run; 0 if none is at work
  * @param skippedEntities the first of the entities that were skipped in the current pass
  */
@@ -30,8 +30,8 @@ public record JobProgress(
         @Nullable String runId,
         JobPosition position,
         JobCounts counts,
-        long entityCount,
-        long indexRowCount,
+        long totalEntities,
+        long totalIndexRows,
         double rowsPerSecond,
         List<SkippedEntity> skippedEntities) {
     static final int MOST_SKIPPED = 100;
@@ -78,8 +78,8 @@ public record JobProgress(
     }
 
     /** The number of the pass over the table, from 1. */
-    public int pass() {
-        return position.pass();
+    public int passNumber() {
+        return position.passNumber();
     }
 
     /** Index rows put, or entities rewritten. */
@@ -110,12 +110,12 @@ public record JobProgress(
 
     /** Returns the start of another phase of the same pass. */
     public JobProgress withPhase(JobPhase next, String part) {
-        return withPhase(next, part, pass());
+        return withPhase(next, part, passNumber());
     }
 
     /** The start of another pass over the table. */
     public JobProgress nextPass(JobPhase first) {
-        return withPhase(first, "", pass() + 1);
+        return withPhase(first, "", passNumber() + 1);
     }
 
     private JobProgress withPhase(JobPhase next, String part, int pass) {
@@ -129,23 +129,25 @@ public record JobProgress(
                 start,
                 newPass ? counts.ofNextPass() : counts,
                 entitiesNow(),
-                next == phase() ? indexRowCount : rowsNow(),
+                next == phase() ? totalIndexRows : rowsNow(),
                 rowsPerSecond,
                 newPass ? List.of() : skippedEntities);
     }
 
     private long entitiesNow() {
-        boolean all = phase() == JobPhase.FILL
+        boolean all = phase() == JobPhase.FILL_INDEX
                 || phase() == JobPhase.CHECK_ENTITIES
-                || phase() == JobPhase.REWRITE && name.kind() != JobKind.SCHEMA_REWRITE;
-        return all ? processedRows() : entityCount;
+                || phase() == JobPhase.REWRITE_ENTITIES && name.kind() != JobKind.SCHEMA_REWRITE;
+        return all ? processedRows() : totalEntities;
     }
 
     private long rowsNow() {
-        if (name.kind() != JobKind.BACKFILL || phase() == JobPhase.NOT_STARTED) {
-            return indexRowCount;
+        if (name.kind() != JobKind.INDEX_BACKFILL || phase() == JobPhase.NOT_STARTED) {
+            return totalIndexRows;
         }
-        long met = phase() == JobPhase.REMOVE_ORPHANS ? processedRows() - counts.orphanedIndexRows() : indexRowCount;
+        long met = phase() == JobPhase.REMOVE_ORPHANED_INDEX_ROWS
+                ? processedRows() - counts.orphanedIndexRows()
+                : totalIndexRows;
         return Math.max(0, met + counts.changedRows() - position.changedRowsBeforePhase());
     }
 
@@ -159,8 +161,8 @@ public record JobProgress(
                 runId,
                 position.restarted(),
                 newPass ? counts.ofNextPass() : counts,
-                entityCount,
-                indexRowCount,
+                totalEntities,
+                totalIndexRows,
                 rowsPerSecond,
                 newPass ? List.of() : skippedEntities);
     }
@@ -176,8 +178,8 @@ public record JobProgress(
                 runId,
                 position.at(next, more, tally.isIncomplete()),
                 counts.plus(tally.counts()),
-                entityCount,
-                indexRowCount,
+                totalEntities,
+                totalIndexRows,
                 perSecond,
                 all);
     }
@@ -191,14 +193,14 @@ public record JobProgress(
                 runId,
                 position,
                 counts.plus(more),
-                entityCount,
-                indexRowCount,
+                totalEntities,
+                totalIndexRows,
                 rowsPerSecond,
                 skippedEntities);
     }
 
-    /** With entities counted. */
-    public JobProgress withEntityCount(long counted) {
+    /** Returns a copy with the number of entities. */
+    public JobProgress withTotalEntities(long counted) {
         return new JobProgress(
                 name,
                 state,
@@ -207,13 +209,13 @@ public record JobProgress(
                 position,
                 counts,
                 counted,
-                indexRowCount,
+                totalIndexRows,
                 rowsPerSecond,
                 skippedEntities);
     }
 
-    /** With index rows counted. */
-    public JobProgress withIndexRowCount(long counted) {
+    /** Returns a copy with the number of index rows. */
+    public JobProgress withTotalIndexRows(long counted) {
         return new JobProgress(
                 name,
                 state,
@@ -221,14 +223,14 @@ public record JobProgress(
                 runId,
                 position,
                 counts,
-                entityCount,
+                totalEntities,
                 counted,
                 rowsPerSecond,
                 skippedEntities);
     }
 
     /** Returns a copy whose phase does not count as complete, since its target may have changed in the meantime. */
-    public JobProgress asIncomplete() {
+    public JobProgress withPhaseIncomplete() {
         return new JobProgress(
                 name,
                 state,
@@ -236,8 +238,8 @@ public record JobProgress(
                 runId,
                 position.at(position.cursor(), 0, true),
                 counts,
-                entityCount,
-                indexRowCount,
+                totalEntities,
+                totalIndexRows,
                 rowsPerSecond,
                 skippedEntities);
     }
@@ -250,8 +252,8 @@ public record JobProgress(
                 who,
                 position,
                 counts,
-                entityCount,
-                indexRowCount,
+                totalEntities,
+                totalIndexRows,
                 who == null ? 0 : rowsPerSecond,
                 skippedEntities);
     }
@@ -281,9 +283,15 @@ public record JobProgress(
 
     /** Returns a copy that has finished. */
     public JobProgress asCompleted() {
-        long read = phase().readsIndexRows() ? Math.max(0, entityCount) : processedRows();
+        long read = phase().readsIndexRows() ? Math.max(0, totalEntities) : processedRows();
         JobPosition end = new JobPosition(
-                JobPhase.COMPLETED, "", pass(), null, read, position.changedRowsBeforePhase(), position.incomplete());
+                JobPhase.COMPLETED,
+                "",
+                passNumber(),
+                null,
+                read,
+                position.changedRowsBeforePhase(),
+                position.isPhaseIncomplete());
         return new JobProgress(
                 name, JobState.COMPLETED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
     }
@@ -291,10 +299,10 @@ public record JobProgress(
     /** Returns how many entities, or index rows, there are to read in this phase; -1 if that is not known. */
     public long totalRows() {
         return switch (phase()) {
-            case NOT_STARTED, REMOVE_ORPHANS, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES -> -1;
-            case FILL, CHECK_ENTITIES, REWRITE, MIGRATION_STEPS, COMPLETED ->
-                entityCount < 0 ? -1 : Math.max(entityCount, processedRows());
-            case CHECK_INDEX_ROWS -> indexRowCount < 0 ? -1 : Math.max(indexRowCount, processedRows());
+            case NOT_STARTED, REMOVE_ORPHANED_INDEX_ROWS, REMOVE_DROPPED_INDEX, PURGE_OVERWRITTEN_VALUES -> -1;
+            case FILL_INDEX, CHECK_ENTITIES, REWRITE_ENTITIES, RUN_MIGRATION_STEPS, COMPLETED ->
+                totalEntities < 0 ? -1 : Math.max(totalEntities, processedRows());
+            case CHECK_INDEX_ROWS -> totalIndexRows < 0 ? -1 : Math.max(totalIndexRows, processedRows());
         };
     }
 
@@ -307,19 +315,21 @@ public record JobProgress(
             return 100;
         }
         return switch (name.kind()) {
-            case BACKFILL -> percentOfBackfill();
+            case INDEX_BACKFILL -> percentOfBackfill();
             case INDEX_REPAIR, INDEX_VERIFICATION ->
                 switch (phase()) {
-                    case FILL, CHECK_ENTITIES -> between(0, AFTER_ROWS);
+                    case FILL_INDEX, CHECK_ENTITIES -> between(0, AFTER_ROWS);
                     default -> AFTER_ROWS;
                 };
             case MIGRATION -> between(0, LAST);
             case REENCRYPTION, MIGRATION_STEP ->
                 switch (phase()) {
-                    case REWRITE ->
-                        pass() > 2
+                    case REWRITE_ENTITIES ->
+                        passNumber() > 2
                                 ? LAST
-                                : pass() == 2 ? between(AFTER_FIRST_PASS, AFTER_ROWS) : between(0, AFTER_FIRST_PASS);
+                                : passNumber() == 2
+                                        ? between(AFTER_FIRST_PASS, AFTER_ROWS)
+                                        : between(0, AFTER_FIRST_PASS);
                     default -> LAST;
                 };
             case SCHEMA_REWRITE -> -1;
@@ -330,11 +340,11 @@ public record JobProgress(
         if (phase() == JobPhase.REMOVE_DROPPED_INDEX) {
             return -1;
         }
-        if (pass() > 1) {
+        if (passNumber() > 1) {
             return LAST;
         }
         return switch (phase()) {
-            case FILL -> between(AFTER_SWEEP, AFTER_FIRST_PASS);
+            case FILL_INDEX -> between(AFTER_SWEEP, AFTER_FIRST_PASS);
             case CHECK_INDEX_ROWS -> between(AFTER_FIRST_PASS, AFTER_ROWS);
             case CHECK_ENTITIES -> between(AFTER_ROWS, LAST);
             default -> 0;
@@ -352,9 +362,9 @@ public record JobProgress(
      */
     public @Nullable Duration remainingTime() {
         if (rowsPerSecond <= 0
-                || entityCount < 0
-                || phase() == JobPhase.MIGRATION_STEPS
-                || phase() == JobPhase.PURGE_OLD_VALUES) {
+                || totalEntities < 0
+                || phase() == JobPhase.RUN_MIGRATION_STEPS
+                || phase() == JobPhase.PURGE_OVERWRITTEN_VALUES) {
             return null;
         }
         long here = Math.max(0, totalRows() - processedRows());
@@ -364,22 +374,24 @@ public record JobProgress(
     /** How much there is to read in the phases to come. */
     private long later() {
         return switch (phase()) {
-            case NOT_STARTED, REMOVE_ORPHANS ->
-                name.kind() == JobKind.BACKFILL ? 2 * entityCount + Math.max(entityCount, processedRows()) : 0;
-            case FILL -> name.kind() == JobKind.BACKFILL ? rowsExpected() + entityCount : 0;
-            case CHECK_INDEX_ROWS -> name.kind() == JobKind.BACKFILL ? entityCount : 0;
-            case REWRITE -> pass() == 1 ? entityCount : 0;
-            case CHECK_ENTITIES, MIGRATION_STEPS, COMPLETED, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES -> 0;
+            case NOT_STARTED, REMOVE_ORPHANED_INDEX_ROWS ->
+                name.kind() == JobKind.INDEX_BACKFILL
+                        ? 2 * totalEntities + Math.max(totalEntities, processedRows())
+                        : 0;
+            case FILL_INDEX -> name.kind() == JobKind.INDEX_BACKFILL ? rowsExpected() + totalEntities : 0;
+            case CHECK_INDEX_ROWS -> name.kind() == JobKind.INDEX_BACKFILL ? totalEntities : 0;
+            case REWRITE_ENTITIES -> passNumber() == 1 ? totalEntities : 0;
+            case CHECK_ENTITIES, RUN_MIGRATION_STEPS, COMPLETED, REMOVE_DROPPED_INDEX, PURGE_OVERWRITTEN_VALUES -> 0;
         };
     }
 
     /** How many index rows there will be if the entities to come have as many as those so far. */
     private long rowsExpected() {
         long put = counts.changedRows() - position.changedRowsBeforePhase();
-        return indexRowCount
+        return totalIndexRows
                 + (processedRows() == 0
-                        ? entityCount
-                        : (long) ((double) put / processedRows() * Math.max(entityCount, processedRows())));
+                        ? totalEntities
+                        : (long) ((double) put / processedRows() * Math.max(totalEntities, processedRows())));
     }
 
     /** Writes the progress as properties of a row; the name is in its keys, or follows from what else the row holds. */
@@ -388,21 +400,21 @@ public record JobProgress(
                 .string("jobReason", stateReason)
                 .string("owner", runId)
                 .string("phase", position.phase().name())
-                .string("part", position.phasePartName())
-                .int32("pass", position.pass())
+                .string("part", position.phaseStepName())
+                .int32("pass", position.passNumber())
                 .string("cursor", position.cursor())
                 .int64("done", position.processedRows())
                 .int64("changedRowsBeforePhase", position.changedRowsBeforePhase())
-                .bool("incomplete", position.incomplete())
+                .bool("incomplete", position.isPhaseIncomplete())
                 .int64("changed", counts.changedRows())
                 .int64("missing", counts.missingIndexRows())
                 .int64("outdated", counts.outdatedEntities())
                 .int64("stale", counts.orphanedIndexRows())
                 .int64("conflicts", counts.uniqueIndexConflicts())
                 .int64("unreadable", counts.unreadableEntities())
-                .int64("contended", counts.contendedEntities())
-                .int64("entities", entityCount)
-                .int64("rows", indexRowCount)
+                .int64("contended", counts.concurrentlyModifiedEntities())
+                .int64("entities", totalEntities)
+                .int64("rows", totalIndexRows)
                 .float64("rate", rowsPerSecond)
                 .string("skipped", text(skippedEntities));
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * processes one is ahead, and the others notice.
  *
  * <p>Every journal keeps the same properties ({@link JobProgress#writeTo}): of most jobs in a row of their own in the table
- * {@value TableJobs#TABLE}; of a backfill in the row that holds the state of its index, since both must change at once.
+ * {@value TableJobs#TABLE_NAME}; of a backfill in the row that holds the state of its index, since both must change at once.
  */
 public interface JobProgressStore {
     /**
@@ -32,7 +32,7 @@ public interface JobProgressStore {
     boolean isProcessLocal();
 
     /**
-     * A journal in a row of table {@value TableJobs#TABLE}.
+     * A journal in a row of table {@value TableJobs#TABLE_NAME}.
      *
      * @param target what the job is to reach; if it is another one now than when the job was begun, the job starts over
      */

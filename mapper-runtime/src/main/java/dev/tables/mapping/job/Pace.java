@@ -38,8 +38,8 @@ final class Pace {
         JobPosition before = phase;
         boolean same = before != null
                 && before.phase() == at.phase()
-                && before.pass() == at.pass()
-                && before.phasePartName().equals(at.phasePartName());
+                && before.passNumber() == at.passNumber()
+                && before.phaseStepName().equals(at.phaseStepName());
         phase = at;
         if (!same) {
             start = clock.now();

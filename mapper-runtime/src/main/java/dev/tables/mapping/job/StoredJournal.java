@@ -31,7 +31,7 @@ final class StoredJournal implements JobProgressStore {
         this.store = store;
         this.name = name;
         this.target = target;
-        keys = name.primaryKey();
+        keys = name.progressRowPrimaryKey();
     }
 
     @Override
@@ -75,8 +75,8 @@ final class StoredJournal implements JobProgressStore {
     }
 
     private @Nullable Row read() {
-        store.createTableIfNotExists(TableJobs.TABLE);
-        Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
+        store.createTableIfNotExists(TableJobs.TABLE_NAME);
+        Row row = store.get(TableJobs.TABLE_NAME, keys, Projection.ALL, Row.DECODER);
         version = row == null ? null : row.etag();
         return row;
     }
@@ -94,7 +94,7 @@ final class StoredJournal implements JobProgressStore {
         ETag known = version;
         try {
             version = store.write(
-                    TableJobs.TABLE,
+                    TableJobs.TABLE_NAME,
                     known == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, known));
             return progress;
         } catch (ConcurrentUpdateException
@@ -112,6 +112,6 @@ final class StoredJournal implements JobProgressStore {
 
     @Override
     public boolean isProcessLocal() {
-        return store.capabilities().contains(Capability.SINGLE_PROCESS);
+        return store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
     }
 }

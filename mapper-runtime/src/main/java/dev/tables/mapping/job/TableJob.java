@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
  *   <li>It reads no more entities, and index rows, per second than {@link #withRowsPerSecond} allows.
  *   <li>One process runs it at a time. A second one waits until the first is done, and takes over if the first has stopped or has
- *       saved nothing for a minute; {@linkplain #failingIfRunning or it refuses}. If two run for a moment, the one that is behind notices,
+ *       saved nothing for a minute; {@linkplain #withFailureIfRunning or it refuses}. If two run for a moment, the one that is behind notices,
  *       and neither does harm.
  *   <li>It counts and names an entity that it cannot read, and continues with the others.
  *   <li>It may be run as a part of another: by the work of that one, in its thread. Then the other one's lease is kept too, and it ends
@@ -103,7 +103,7 @@ public final class TableJob {
      * JobAlreadyRunningException}. It takes over once runs of this object have seen for a minute that the other process saves
      * nothing.
      */
-    public TableJob failingIfRunning() {
+    public TableJob withFailureIfRunning() {
         return new TableJob(
                 name,
                 source,
@@ -111,13 +111,13 @@ public final class TableJob {
     }
 
     /**
-     * Lets other processes know, if it is due, that the job this thread runs is at work; does nothing if it runs none. For work that may
-     * take long, between its requests. At most one request.
+     * Renews the lease of the job that the calling thread runs, if that is due, so that other processes do not take the job over. Does
+     * nothing if the thread runs no job. Call it between the requests of work that may take long. At most one request.
      */
-    public static void keepAlive() {
+    public static void renewLeaseIfDue() {
         Run current = CURRENT.get();
         if (current != null) {
-            current.keepAlive();
+            current.renewLeaseIfDue();
         }
     }
 
@@ -141,7 +141,7 @@ public final class TableJob {
      *
      * @return the end: {@link JobState#COMPLETED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
      *     {@link JobState#RUNNING} in another process, if this run was stopped
-     * @throws JobAlreadyRunningException if another process runs it and this one is {@linkplain #failingIfRunning not to wait}
+     * @throws JobAlreadyRunningException if another process runs it and this one is {@linkplain #withFailureIfRunning not to wait}
      * @throws TableStoreException if the store fails; run it again
      */
     public JobProgress run() {
@@ -267,7 +267,7 @@ public final class TableJob {
                     return found;
                 } else {
                     progress = found;
-                    keepOuterAlive();
+                    renewOuterLeaseIfDue();
                     options.clock.park(POLL_NANOS);
                 }
             }
@@ -284,7 +284,7 @@ public final class TableJob {
         }
 
         private @Nullable JobProgress claim(JobProgress found) {
-            return save(work.resumedProgress(found).ownedBy(id));
+            return save(work.progressOnResume(found).ownedBy(id));
         }
 
         private @Nullable JobProgress save(JobProgress next) {
@@ -310,8 +310,8 @@ public final class TableJob {
         }
 
         /** Nothing of the work is cut off: what may fail, or has been taken over, shows when the slice is done. */
-        void keepAlive() {
-            keepOuterAlive();
+        void renewLeaseIfDue() {
+            renewOuterLeaseIfDue();
             JobProgress from = stepFrom;
             if (from == null || overtaken || !isDue()) {
                 return;
@@ -327,10 +327,10 @@ public final class TableJob {
             }
         }
 
-        private void keepOuterAlive() {
+        private void renewOuterLeaseIfDue() {
             Run whole = outer;
             if (whole != null) {
-                whole.keepAlive();
+                whole.renewLeaseIfDue();
             }
         }
 
@@ -371,7 +371,7 @@ public final class TableJob {
             ContinuationToken next = page.nextToken();
             JobProgress further =
                     from.at(next == null ? null : next.text(), page.items().size() + unreadable, tally, pace.rate());
-            return save(next == null ? work.nextPhaseProgress(further) : further);
+            return save(next == null ? work.initialProgressOfNextPhase(further) : further);
         }
 
         /** What stays counted when the page is read again; conflicts and entities that cannot be read are counted again then. */
@@ -389,7 +389,7 @@ public final class TableJob {
                 List<R> slice = page.subList(start, Math.min(page.size(), start + size));
                 pages.process(slice, tally);
                 pace.add(slice.size(), this::isEnding);
-                keepOuterAlive();
+                renewOuterLeaseIfDue();
                 if (overtaken || isDue() && save(from) == null) {
                     return Outcome.OVERTAKEN;
                 }

@@ -25,10 +25,10 @@ import java.util.function.UnaryOperator;
  */
 public final class TableJobs {
     /** The table of journals: partition key is the table of the entities, row key the kind of job and the entity. */
-    public static final String TABLE = "tablesJobs";
+    public static final String TABLE_NAME = "tablesJobs";
 
-    /** What stands for the table of the entities in names of migrations. */
-    public static final String MIGRATIONS = "migrations";
+    /** The partition key of the progress rows of migrations, in place of the table of the entities. */
+    public static final String MIGRATIONS_PARTITION_KEY = "migrations";
 
     private static final Retry.Policy MOVES = Retry.RACE_ON_ONE_ROW.atMost(20);
 
@@ -41,7 +41,7 @@ public final class TableJobs {
         try {
             ResultPage<Row> page;
             do {
-                page = store.query(TABLE, query, Row.DECODER);
+                page = store.query(TABLE_NAME, query, Row.DECODER);
                 page.items().forEach(row -> jobs.add(JobProgress.fromRow(row, name(row))));
                 query = query.withContinuationToken(page.nextToken());
             } while (page.hasNext());
@@ -74,14 +74,14 @@ public final class TableJobs {
      * Deletes the progress of the jobs over a table of entities that was dropped, so that none of them resumes in a new
      * table. One request for each 1000 of them, and one for each.
      */
-    public static void deleteProgress(TableStore store, String table) {
+    public static void deleteProgressForTable(TableStore store, String table) {
         RowQuery query = RowQuery.partition(table).withProjection(Projection.of());
         try {
             ResultPage<PrimaryKey> page;
             do {
-                page = store.query(TABLE, query, RowReader::primaryKey);
+                page = store.query(TABLE_NAME, query, RowReader::primaryKey);
                 for (PrimaryKey job : page.items()) {
-                    store.write(TABLE, RowOperation.deleteIfExists(job));
+                    store.write(TABLE_NAME, RowOperation.deleteIfExists(job));
                 }
                 query = query.withContinuationToken(page.nextToken());
             } while (page.hasNext());
@@ -109,19 +109,21 @@ public final class TableJobs {
 
     private static boolean movedIfUnchanged(
             TableStore store, JobName name, Predicate<JobProgress> isConcerned, UnaryOperator<JobProgress> change) {
-        Row row = store.get(TABLE, name.primaryKey(), Projection.ALL, Row.DECODER);
+        Row row = store.get(TABLE_NAME, name.progressRowPrimaryKey(), Projection.ALL, Row.DECODER);
         JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
         if (row == null || found == null || !isConcerned.test(found)) {
             return false;
         }
-        Row progress = Row.of(name.primaryKey(), change.apply(found)::writeTo);
+        Row progress = Row.of(name.progressRowPrimaryKey(), change.apply(found)::writeTo);
         Row rest = row.without("owner").without("jobReason");
-        for (String property : progress.names()) {
+        for (String property : progress.propertyNames()) {
             rest = rest.without(property);
         }
-        Row.Builder moved = rest.toBuilder(name.primaryKey());
+        Row.Builder moved = rest.toBuilder(name.progressRowPrimaryKey());
         progress.writeTo(moved);
-        store.write(TABLE, RowOperation.replace(name.primaryKey(), moved.build(), Objects.requireNonNull(row.etag())));
+        store.write(
+                TABLE_NAME,
+                RowOperation.replace(name.progressRowPrimaryKey(), moved.build(), Objects.requireNonNull(row.etag())));
         return true;
     }
 

@@ -32,7 +32,7 @@ public final class AcquiredIndexLease extends IndexLease {
     private final IndexCatalog catalog;
     private final CatalogRows rows;
     private final CatalogLease catalogLease;
-    private final IndexedEntitySet entitySet;
+    private final IndexedEntityType entitySet;
     private final DeclaredIndexes declared;
     private final IndexReconciler reconciler;
     private final BackfillStates backfills;
@@ -71,7 +71,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public boolean isInCatalog() {
+    public boolean isBackedByCatalog() {
         return true;
     }
 
@@ -119,7 +119,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public long tableIdentity() {
+    public long tableId() {
         return fresh(nanoTime.getAsLong()).table().identity();
     }
 
@@ -135,7 +135,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public <R> R readByIndex(int index, Supplier<R> page) {
+    public <R> R readUsingIndex(int index, Supplier<R> page) {
         return Retry.run(
                 READS,
                 attempt -> {
@@ -148,7 +148,7 @@ public final class AcquiredIndexLease extends IndexLease {
                             ErrorCode.OPERATION_TIMED_OUT,
                             "Reading a page by index '" + declared.get(index).name()
                                     + "' took longer than the lease of "
-                                    + catalog.timing().lease()
+                                    + catalog.leaseTiming().lease()
                                     + " in every attempt. Request smaller pages, or set a longer lease.",
                             null);
                 });
@@ -164,8 +164,8 @@ public final class AcquiredIndexLease extends IndexLease {
                 || after.acquisitions() == before.acquisitions()
                         && after.served().get(index)
                         && after.table().identity() == before.table().identity()
-                        && after.indexes().get(index).demotions()
-                                == before.indexes().get(index).demotions();
+                        && after.indexes().get(index).demotionCount()
+                                == before.indexes().get(index).demotionCount();
     }
 
     @Override
@@ -230,13 +230,13 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public void assignTableIdentity(BooleanSupplier isAbsent) {
-        catalog.assignTableIdentity(entitySet.table(), isAbsent);
+    public void assignTableId(BooleanSupplier isAbsent) {
+        catalog.assignTableId(entitySet.table(), isAbsent);
     }
 
-    /** Has the index filled again, see {@link IndexCatalog#markForRebuild}. */
-    public void markForRebuild(int index) {
-        catalog.markForRebuild(entitySet, declared.get(index));
+    /** Has the index filled again, see {@link IndexCatalog#markIndexForRebuild}. */
+    public void markIndexForRebuild(int index) {
+        catalog.markIndexForRebuild(entitySet, declared.get(index));
     }
 
     void acquire() {
@@ -315,7 +315,7 @@ public final class AcquiredIndexLease extends IndexLease {
                     throw new StoreUnavailableException(
                             ErrorCode.OPERATION_TIMED_OUT,
                             "Reading the states of indexes took longer than the lease of "
-                                    + catalog.timing().lease() + " in every attempt. Check why the store is "
+                                    + catalog.leaseTiming().lease() + " in every attempt. Check why the store is "
                                     + "slow, or set a longer lease.",
                             null);
                 });

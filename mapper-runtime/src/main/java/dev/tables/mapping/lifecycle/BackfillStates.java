@@ -56,8 +56,8 @@ final class BackfillStates {
             // The check above is made again after this write: a process may have started in between.
             rows.replace(status.in(IndexState.BACKFILLING, "")
                     .withBackfillProgress(
-                            JobProgress.started(status.backfillProgress().name(), JobPhase.REMOVE_ORPHANS)
-                                    .withEntityCount(entities.getAsLong())));
+                            JobProgress.started(status.backfillProgress().name(), JobPhase.REMOVE_ORPHANED_INDEX_ROWS)
+                                    .withTotalEntities(entities.getAsLong())));
         }
     }
 

@@ -67,7 +67,7 @@ final class CatalogLease {
      * @param writes the number of times the row had been written
      */
     record Seen(CatalogState state, long renewed, long writes) {
-        Snapshot of(IndexedEntitySet space) {
+        Snapshot of(IndexedEntityType space) {
             return state.of(space);
         }
     }
@@ -190,8 +190,8 @@ final class CatalogLease {
         List<CatalogLeaseRow.Entry> entries =
                 leases.stream().map(AcquiredIndexLease::entry).toList();
         Duration hold = resting
-                ? catalog.timing().idleLeaseAndGrace()
-                : catalog.timing().leaseAndGrace();
+                ? catalog.leaseTiming().idleLeaseAndGrace()
+                : catalog.leaseTiming().leaseAndGrace();
         version = rows.writeLease(
                 new CatalogLeaseRow(process, CatalogRows.machine(), entries, resting, writing, hold, null, null),
                 before);
@@ -297,7 +297,7 @@ final class CatalogLease {
     void forgetEnded(Seen seen) {
         Duration rounds = RecoverySchedule.MAX_INTERVAL
                 .multipliedBy(2)
-                .plus(catalog.timing().maxClockSkew());
+                .plus(catalog.leaseTiming().maxClockSkew());
         for (CatalogLeaseRow one : seen.state().expired(process)) {
             if (isAlone || !one.writing() || seen.state().isOlder(one, rounds, process)) {
                 rows.deleteLease(one.process(), one.version());
@@ -319,7 +319,7 @@ final class CatalogLease {
             if (leases.stream().anyMatch(lease -> lease.isInUse(now))) {
                 return now - renewed >= catalog.leaseNanos() / 2;
             }
-            boolean due = now - renewed >= catalog.timing().idleLease().toNanos() / 2;
+            boolean due = now - renewed >= catalog.leaseTiming().idleLease().toNanos() / 2;
             if (!resting || due) {
                 leases.forEach(AcquiredIndexLease::stopActing);
                 resting = true;
@@ -343,7 +343,7 @@ final class CatalogLease {
         Seen seen = latest;
         return seen == null
                 || catalog.nanoTime() - seen.renewed
-                        > catalog.timing().idleLease().toNanos()
+                        > catalog.leaseTiming().idleLease().toNanos()
                 || seen.state().processes().stream()
                         .anyMatch(one -> one.writing() && !one.process().equals(process));
     }

@@ -56,7 +56,7 @@ final class CatalogRows {
 
     /** {@code nanoTime} measures how long a row has not been renewed, independent of clocks that jump. */
     CatalogRows(TableStore store, LongSupplier nanoTime) {
-        this.store = RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
+        this.store = RequestContext.of(RequestContext.Activity.INDEX_CATALOG).applyTo(store);
         asOfMoments = store;
         this.nanoTime = nanoTime;
     }
@@ -87,12 +87,12 @@ final class CatalogRows {
             }
         }
         unchanged.keySet().removeIf(known -> processes.stream().noneMatch(one -> known.equals(one.process())));
-        boolean single = store.capabilities().contains(Capability.SINGLE_PROCESS);
+        boolean single = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
         return new CatalogState(indexes, tables, processes, silent, single ? MACHINE : null);
     }
 
     /** Everything of one space: one request for 1000 rows of the catalog. */
-    Snapshot read(IndexedEntitySet space) {
+    Snapshot read(IndexedEntityType space) {
         return read().of(space);
     }
 
@@ -111,7 +111,7 @@ final class CatalogRows {
     }
 
     /** The indexes of one space as of the moment that the calling thread keeps, and no processes. One request for 1000 rows. */
-    Snapshot readAsOfMoment(IndexedEntitySet space) {
+    Snapshot readAsOfMoment(IndexedEntityType space) {
         return states(asOfMoments).of(space);
     }
 
@@ -148,7 +148,7 @@ final class CatalogRows {
         try {
             RowOperation put =
                     version == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, version);
-            inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
+            inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE_NAME, put)));
         } catch (RowAlreadyExistsException | ConcurrentUpdateException | RowNotFoundException others) {
             return null;
         }
@@ -161,7 +161,7 @@ final class CatalogRows {
         do {
             ResultPage<Row> page;
             try {
-                page = store.query(IndexCatalog.TABLE, query.withContinuationToken(next), Row.DECODER);
+                page = store.query(IndexCatalog.TABLE_NAME, query.withContinuationToken(next), Row.DECODER);
             } catch (TableNotFoundException nothingYet) {
                 return rows;
             }
@@ -184,7 +184,7 @@ final class CatalogRows {
             try {
                 RowOperation put =
                         known == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, known);
-                return inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
+                return inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE_NAME, put)));
             } catch (RowAlreadyExistsException | ConcurrentUpdateException | RowNotFoundException notAsKnown) {
                 known = version(keys);
             }
@@ -192,7 +192,7 @@ final class CatalogRows {
     }
 
     private @Nullable ETag version(PrimaryKey keys) {
-        return store.get(IndexCatalog.TABLE, keys, Projection.of(), RowReader::etag);
+        return store.get(IndexCatalog.TABLE_NAME, keys, Projection.of(), RowReader::etag);
     }
 
     /**
@@ -205,7 +205,7 @@ final class CatalogRows {
         try {
             ETag present = version == null ? version(keys) : version;
             if (present != null) {
-                store.write(IndexCatalog.TABLE, RowOperation.delete(keys, present));
+                store.write(IndexCatalog.TABLE_NAME, RowOperation.delete(keys, present));
             }
         } catch (RowNotFoundException | ConcurrentUpdateException | TableNotFoundException notAsSeen) {
             return;
@@ -218,7 +218,7 @@ final class CatalogRows {
         added.forEach(
                 status -> inserts.add(RowOperation.insert(StatusRow.primaryKey(status), StatusRow.source(status))));
         try {
-            inTable(() -> store.execute(IndexCatalog.TABLE, inserts));
+            inTable(() -> store.execute(IndexCatalog.TABLE_NAME, inserts));
             return true;
         } catch (TransactionFailedException present) {
             return false;
@@ -231,7 +231,7 @@ final class CatalogRows {
         ETag version = Objects.requireNonNull(changed.etag());
         try {
             ETag stored = store.write(
-                    IndexCatalog.TABLE,
+                    IndexCatalog.TABLE_NAME,
                     RowOperation.replace(StatusRow.primaryKey(changed), StatusRow.source(changed), version));
             return changed.stored(Objects.requireNonNull(stored));
         } catch (ConcurrentUpdateException | RowNotFoundException others) {
@@ -243,7 +243,7 @@ final class CatalogRows {
     boolean delete(IndexStatus status) {
         try {
             store.write(
-                    IndexCatalog.TABLE,
+                    IndexCatalog.TABLE_NAME,
                     RowOperation.delete(StatusRow.primaryKey(status), Objects.requireNonNull(status.etag())));
             return true;
         } catch (ConcurrentUpdateException others) {
@@ -256,15 +256,15 @@ final class CatalogRows {
     /** The time by the clock of the store, which is the same for all processes. Two requests. */
     Instant storeTime() {
         RowOperation put = RowOperation.insertOrReplace(NOW, writer -> {});
-        inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
-        return Objects.requireNonNull(store.get(IndexCatalog.TABLE, NOW, Projection.of(), RowReader::timestamp));
+        inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE_NAME, put)));
+        return Objects.requireNonNull(store.get(IndexCatalog.TABLE_NAME, NOW, Projection.of(), RowReader::timestamp));
     }
 
     private <R> R inTable(Supplier<R> write) {
         try {
             return write.get();
         } catch (TableNotFoundException first) {
-            store.createTableIfNotExists(IndexCatalog.TABLE);
+            store.createTableIfNotExists(IndexCatalog.TABLE_NAME);
             return write.get();
         }
     }

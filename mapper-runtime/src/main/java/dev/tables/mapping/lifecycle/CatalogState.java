@@ -33,7 +33,7 @@ record CatalogState(
     }
 
     /** What it holds of one space. */
-    Snapshot of(IndexedEntitySet space) {
+    Snapshot of(IndexedEntityType space) {
         Map<String, IndexStatus> found = new TreeMap<>();
         for (IndexStatus status : indexes) {
             if (status.entitySet().catalogPartitionKey().equals(space.catalogPartitionKey())) {

@@ -58,7 +58,7 @@ record CatalogView(
         return indexes.stream()
                 .filter(status -> status.state() == IndexState.READABLE
                         && !isTableBeingDropped
-                        && status.definition().tableIdentity() == table.identity())
+                        && status.definition().tableId() == table.identity())
                 .map(IndexStatus::name)
                 .collect(Collectors.toSet());
     }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** The indexes of one space as one process declares them, compared with what the catalog holds. */
 final class DeclaredIndexes {
     private final String process;
-    private final IndexedEntitySet space;
+    private final IndexedEntityType space;
     private final List<IndexDefinition> declared;
     private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
 
-    DeclaredIndexes(String process, IndexedEntitySet space, List<IndexDefinition> declared) {
+    DeclaredIndexes(String process, IndexedEntityType space, List<IndexDefinition> declared) {
         this.process = process;
         this.space = space;
         this.declared = List.copyOf(declared);
@@ -27,7 +27,7 @@ final class DeclaredIndexes {
         return process;
     }
 
-    IndexedEntitySet space() {
+    IndexedEntityType space() {
         return space;
     }
 

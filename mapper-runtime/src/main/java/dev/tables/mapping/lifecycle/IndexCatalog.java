@@ -20,21 +20,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one process knows, and lets others know, of the indexes in one store: their states, and who maintains them. Kept in the
- * table {@value #TABLE}. Safe for any number of threads; have one a process and store, and {@link #close} it at the end, so
+ * table {@value #TABLE_NAME}. Safe for any number of threads; have one a process and store, and {@link #close} it at the end, so
  * that others need not wait for its lease to run out.
  *
  * <p>Cost: two requests for each kind of entity when it is first used, a few more if an index is new; then two, for all kinds
- * together, at the next use after half a lease. Nothing runs in the background; call {@link #sendHeartbeat} every half lease if a process
+ * together, at the next use after half a lease. Nothing runs in the background; call {@link #writeHeartbeat} every half lease if a process
  * should count as live while it is idle.
  */
 public final class IndexCatalog implements AutoCloseable {
     /** The table. */
-    public static final String TABLE = "tablesIndexes";
+    public static final String TABLE_NAME = "tablesIndexes";
 
     private final CatalogRows rows;
     private final TableStore store;
     private final Options options;
-    private final LeaseTiming timing;
+    private final LeaseTiming leaseTiming;
     private final CatalogLease catalogLease;
     private final String process;
     private final List<AcquiredIndexLease> leases = new CopyOnWriteArrayList<>();
@@ -43,10 +43,10 @@ public final class IndexCatalog implements AutoCloseable {
     private IndexCatalog(TableStore store, Options options) {
         this.store = store;
         this.options = options;
-        timing = LeaseTiming.of(store, options.leaseDuration(), options.gracePeriod());
+        leaseTiming = LeaseTiming.of(store, options.leaseDuration(), options.leaseGracePeriod());
         rows = new CatalogRows(store, options.nanoTimeSource());
         process = UUID.randomUUID().toString().substring(0, 13);
-        boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
+        boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
         catalogLease = new CatalogLease(this, process, BegunIntents.of(store.session()), isAlone);
     }
 
@@ -75,7 +75,7 @@ public final class IndexCatalog implements AutoCloseable {
      *     one of its own is being removed
      */
     public AcquiredIndexLease acquireLease(
-            IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
+            IndexedEntityType space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
         String name = process + "-" + acquired.getAndIncrement();
         AcquiredIndexLease lease = new AcquiredIndexLease(this, new DeclaredIndexes(name, space, declared), isEmpty);
         lease.acquire();
@@ -91,7 +91,7 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * Returns whether the catalog of a store contains an index of this name, in any state and definition. One request.
      */
-    public static boolean containsIndex(TableStore store, IndexedEntitySet space, String index) {
+    public static boolean containsIndex(TableStore store, IndexedEntityType space, String index) {
         return new CatalogRows(store, System::nanoTime).read(space).indexes().containsKey(index);
     }
 
@@ -141,7 +141,7 @@ public final class IndexCatalog implements AutoCloseable {
      * Keeps this process live for others, also while nobody uses it; to be called every half lease or so. Sends no request unless one is
      * due: two every half lease while the process reads or writes, after a lease without use two every half of six leases.
      */
-    public void sendHeartbeat() {
+    public void writeHeartbeat() {
         if (catalogLease.sendHeartbeat()) {
             renewLeases();
         }
@@ -180,7 +180,7 @@ public final class IndexCatalog implements AutoCloseable {
      * @throws IllegalArgumentException if the new one has its rows elsewhere
      * @throws IndexDefinitionMismatchException if the index was dropped and its rows are being removed
      */
-    public void markForRebuild(IndexedEntitySet space, IndexDefinition definition) {
+    public void markIndexForRebuild(IndexedEntityType space, IndexDefinition definition) {
         while (true) {
             Snapshot snapshot = rows.read(space);
             IndexStatus status = snapshot.indexes().get(definition.name());
@@ -216,16 +216,16 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @return whether there was such an index
      */
-    public boolean drop(String entity, String index) {
+    public boolean dropIndex(String entity, String index) {
         for (IndexStatus found : rows.all()) {
             if (found.entitySet().entityName().equals(entity) && found.name().equals(index)) {
-                return drop(found);
+                return dropIndex(found);
             }
         }
         return false;
     }
 
-    private boolean drop(IndexStatus found) {
+    private boolean dropIndex(IndexStatus found) {
         IndexStatus status = found;
         while (status != null && status.state() != IndexState.DROPPING) {
             if (rows.replace(status.in(IndexState.DROPPING, "dropped").withoutBackfill()) != null) {
@@ -287,7 +287,7 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @param isAbsent returns whether the table still does not exist
      */
-    public void assignTableIdentity(String table, BooleanSupplier isAbsent) {
+    public void assignTableId(String table, BooleanSupplier isAbsent) {
         CatalogState state = rows.read();
         boolean isKnown = state.indexes().stream()
                 .anyMatch(status -> status.entitySet().table().equals(table));
@@ -327,8 +327,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /** Returns the times that this catalog uses. */
-    public LeaseTiming timing() {
-        return timing;
+    public LeaseTiming leaseTiming() {
+        return leaseTiming;
     }
 
     CatalogLease catalogLease() {
@@ -344,11 +344,11 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     long leaseNanos() {
-        return timing.lease().toNanos();
+        return leaseTiming.lease().toNanos();
     }
 
     long graceNanos() {
-        return timing.gracePeriod().toNanos();
+        return leaseTiming.gracePeriod().toNanos();
     }
 
     /** A little of a lease, for those who wait for others. */
@@ -360,7 +360,7 @@ public final class IndexCatalog implements AutoCloseable {
      * The times and policies of the leases of a process.
      *
      * @param leaseDuration how long it may go on without reading the catalog; half of it passes between two reads
-     * @param gracePeriod how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
+     * @param leaseGracePeriod how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
      *     they take a process for ended; null to derive it from what the store says of its writes
      * @param mismatchPolicy what it does where it would spoil a readable index
      * @param nanoTimeSource measures the lease
@@ -368,7 +368,7 @@ public final class IndexCatalog implements AutoCloseable {
      */
     public record Options(
             Duration leaseDuration,
-            @Nullable Duration gracePeriod,
+            @Nullable Duration leaseGracePeriod,
             IndexMismatchPolicy mismatchPolicy,
             LongSupplier nanoTimeSource,
             LongConsumer sleeper) {
@@ -384,7 +384,7 @@ public final class IndexCatalog implements AutoCloseable {
 
         /** The same with another policy. */
         public Options withMismatchPolicy(IndexMismatchPolicy policy) {
-            return new Options(leaseDuration, gracePeriod, policy, nanoTimeSource, sleeper);
+            return new Options(leaseDuration, leaseGracePeriod, policy, nanoTimeSource, sleeper);
         }
 
         /** The same with other times. */
@@ -392,9 +392,9 @@ public final class IndexCatalog implements AutoCloseable {
             return new Options(newLease, newGrace, mismatchPolicy, nanoTimeSource, sleeper);
         }
 
-        /** The same by another clock. */
-        public Options withClock(LongSupplier nanos, LongConsumer park) {
-            return new Options(leaseDuration, gracePeriod, mismatchPolicy, nanos, park);
+        /** Returns a copy with another clock and another way to wait. */
+        public Options withClockAndSleeper(LongSupplier nanos, LongConsumer park) {
+            return new Options(leaseDuration, leaseGracePeriod, mismatchPolicy, nanos, park);
         }
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param canonicalText everything that decides where its rows are and what they hold, in words; equal if and only if rows are
  * @param table the table of its rows
  * @param rowKeyPrefix what the row keys of its rows start with, in whatever definition; null if the table is its own
- * @param tableIdentity the identity of the entities' table when the index was filled: rows of another identity lead
+ * @param tableId the identity of the entities' table when the index was filled: rows of another identity lead
  *     to entities of a table that was dropped. 0 for a table that the catalog has not seen dropped
  */
 public record IndexDefinition(
@@ -18,7 +18,7 @@ public record IndexDefinition(
         String canonicalText,
         String table,
         @Nullable String rowKeyPrefix,
-        long tableIdentity) {
+        long tableId) {
     /** An index of a table that the catalog has not seen dropped. */
     public IndexDefinition(String name, String canonicalText, String table, @Nullable String rowKeyPrefix) {
         this(name, canonicalText, table, rowKeyPrefix, 0);
@@ -26,9 +26,7 @@ public record IndexDefinition(
 
     /** Returns this definition for the table with another identity. */
     IndexDefinition ofTable(long identity) {
-        return identity == tableIdentity
-                ? this
-                : new IndexDefinition(name, canonicalText, table, rowKeyPrefix, identity);
+        return identity == tableId ? this : new IndexDefinition(name, canonicalText, table, rowKeyPrefix, identity);
     }
 
     /** Follows the prefix in the row key of a row that leads to one entity. */

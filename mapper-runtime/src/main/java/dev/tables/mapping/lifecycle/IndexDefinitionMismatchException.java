@@ -50,7 +50,7 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
                 "is " + status.state() + " as [" + status.definition().canonicalText()
                         + "], but this version of the application declares it as ["
                         + declared.canonicalText() + "]. Give the new index another name, or rebuild the index with "
-                        + "IndexCatalog.markForRebuild or tables.indexes.mismatch-policy=demote. A rebuilt index is out of "
+                        + "IndexCatalog.markIndexForRebuild or tables.indexes.mismatch-policy=demote. A rebuilt index is out of "
                         + "service until its backfill has finished.");
     }
 

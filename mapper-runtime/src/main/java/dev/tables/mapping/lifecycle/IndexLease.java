@@ -20,7 +20,7 @@ public abstract class IndexLease {
     IndexLease() {}
 
     /** Returns whether the states of the indexes are recorded in a catalog. */
-    public abstract boolean isInCatalog();
+    public abstract boolean isBackedByCatalog();
 
     /**
      * Acquires a permit for one attempt to write entities. Preparing the write may take any time, if {@link #isWritePermitValid} is called
@@ -54,10 +54,10 @@ public abstract class IndexLease {
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException if the catalog cannot be read and the lease has expired; or what the page throws
      */
-    public abstract <R> R readByIndex(int index, Supplier<R> page);
+    public abstract <R> R readUsingIndex(int index, Supplier<R> page);
 
     /**
-     * Returns whether queries may use the index now. Sends no request while the lease lasts, so a later {@link #readByIndex}
+     * Returns whether queries may use the index now. Sends no request while the lease lasts, so a later {@link #readUsingIndex}
      * may still refuse the read.
      *
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
@@ -81,10 +81,10 @@ public abstract class IndexLease {
     public abstract List<IndexStatus> statuses();
 
     /** Returns the identity of the entities' table, at most one lease old; 0 without a catalog. */
-    public abstract long tableIdentity();
+    public abstract long tableId();
 
-    /** Gives the entities' table another identity before it is created, see {@link IndexCatalog#assignTableIdentity}. */
-    public abstract void assignTableIdentity(BooleanSupplier isAbsent);
+    /** Gives the entities' table another identity before it is created, see {@link IndexCatalog#assignTableId}. */
+    public abstract void assignTableId(BooleanSupplier isAbsent);
 
     /**
      * Defers the renewal of the lease to other threads, until an eighth of it is left, while a condition holds for the
@@ -96,7 +96,7 @@ public abstract class IndexLease {
     /** The lease without a catalog. */
     private static final class None extends IndexLease {
         @Override
-        public boolean isInCatalog() {
+        public boolean isBackedByCatalog() {
             return false;
         }
 
@@ -114,7 +114,7 @@ public abstract class IndexLease {
         public void releaseWritePermit() {}
 
         @Override
-        public <R> R readByIndex(int index, Supplier<R> page) {
+        public <R> R readUsingIndex(int index, Supplier<R> page) {
             return page.get();
         }
 
@@ -139,12 +139,12 @@ public abstract class IndexLease {
         }
 
         @Override
-        public long tableIdentity() {
+        public long tableId() {
             return 0;
         }
 
         @Override
-        public void assignTableIdentity(BooleanSupplier isAbsent) {}
+        public void assignTableId(BooleanSupplier isAbsent) {}
 
         @Override
         public void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot) {}

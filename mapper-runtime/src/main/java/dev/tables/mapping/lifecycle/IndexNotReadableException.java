@@ -70,13 +70,13 @@ public final class IndexNotReadableException extends RuntimeException {
      * Creates the exception for a blind index without a catalog while rows may contain plaintext values, which had no
      * hash when they were written.
      */
-    public static IndexNotReadableException plaintextRowsNotIndexed(IndexedEntitySet space, IndexDefinition declared) {
+    public static IndexNotReadableException plaintextRowsNotIndexed(IndexedEntityType space, IndexDefinition declared) {
         return new IndexNotReadableException(
                 IndexStatus.of(space, declared),
                 "contains blind index hashes but is not in a catalog, so rows may contain plain values that were "
                         + "never indexed",
                 "Open the table with an IndexCatalog and run the backfill of the index. Or run a Reencryption, then "
-                        + "stop accepting plain values: use EncryptionStage.REQUIRED without acceptPlaintext.");
+                        + "stop accepting plain values: use EncryptionRolloutStage.REQUIRED without acceptPlaintext.");
     }
 
     private static String because(IndexStatus status) {

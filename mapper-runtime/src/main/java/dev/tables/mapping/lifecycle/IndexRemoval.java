@@ -43,9 +43,9 @@ final class IndexRemoval {
 
     IndexRemoval(IndexCatalog catalog, TableStore store, IndexStatus dropped) {
         this.catalog = catalog;
-        this.store = RequestContext.of(RequestContext.Activity.INDEX_REMOVAL).wrap(store);
+        this.store = RequestContext.of(RequestContext.Activity.INDEX_REMOVAL).applyTo(store);
         rows = catalog.rows();
-        remover = UUID.randomUUID() + " " + catalog.timing().leaseAndGrace();
+        remover = UUID.randomUUID() + " " + catalog.leaseTiming().leaseAndGrace();
         status = dropped;
     }
 
@@ -103,7 +103,7 @@ final class IndexRemoval {
     private Duration holdOf(@Nullable String announcer) {
         int space = announcer == null ? -1 : announcer.indexOf(' ');
         return announcer == null || space < 0
-                ? catalog.timing().leaseAndGrace()
+                ? catalog.leaseTiming().leaseAndGrace()
                 : Duration.parse(announcer.substring(space + 1));
     }
 

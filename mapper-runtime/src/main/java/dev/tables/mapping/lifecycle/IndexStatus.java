@@ -17,24 +17,24 @@ import org.jspecify.annotations.Nullable;
  * @param state its state
  * @param backfillProgress how far its backfill is
  * @param stateReason why it is in this state, in words; empty if there is nothing to say
- * @param demotions how often it has ceased to be readable
+ * @param demotionCount how often it has ceased to be readable
  * @param removalId the id of the removal that was announced for its rows; null if there is none
  * @param etag the version of the catalog's row
  * @param changedAt when that row was written, by the clock of the store
  */
 public record IndexStatus(
-        IndexedEntitySet entitySet,
+        IndexedEntityType entitySet,
         IndexDefinition definition,
         IndexState state,
         JobProgress backfillProgress,
         String stateReason,
-        long demotions,
+        long demotionCount,
         @Nullable String removalId,
         @Nullable ETag etag,
         @Nullable Instant changedAt) {
 
     /** A new index, of which nothing is known yet. */
-    static IndexStatus of(IndexedEntitySet space, IndexDefinition definition) {
+    static IndexStatus of(IndexedEntityType space, IndexDefinition definition) {
         return new IndexStatus(
                 space,
                 definition,
@@ -48,8 +48,8 @@ public record IndexStatus(
     }
 
     /** The backfill of an index. */
-    static JobName jobOf(IndexedEntitySet space, IndexDefinition definition) {
-        return new JobName(JobKind.BACKFILL, space.table(), space.entityName(), definition.name());
+    static JobName jobOf(IndexedEntityType space, IndexDefinition definition) {
+        return new JobName(JobKind.INDEX_BACKFILL, space.table(), space.entityName(), definition.name());
     }
 
     /** With nothing begun. */
@@ -64,7 +64,7 @@ public record IndexStatus(
 
     /** In another state; ceasing to be readable is counted. */
     IndexStatus in(IndexState next, String why) {
-        long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotions + 1 : demotions;
+        long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotionCount + 1 : demotionCount;
         boolean filling = next == IndexState.BACKFILLING || next == IndexState.VERIFYING;
         JobProgress present =
                 backfillProgress.isRunning() && !filling ? backfillProgress.asStopped() : backfillProgress;
@@ -74,7 +74,7 @@ public record IndexStatus(
     /** Returns a copy with another progress of the backfill. */
     public IndexStatus withBackfillProgress(JobProgress progress) {
         return new IndexStatus(
-                entitySet, definition, state, progress, stateReason, demotions, removalId, etag, changedAt);
+                entitySet, definition, state, progress, stateReason, demotionCount, removalId, etag, changedAt);
     }
 
     /** With another definition, so that nothing of the old one counts. */
@@ -86,7 +86,7 @@ public record IndexStatus(
                 left.state,
                 JobProgress.notStarted(backfillProgress.name()),
                 left.stateReason,
-                left.demotions,
+                left.demotionCount,
                 null,
                 etag,
                 changedAt);
@@ -101,7 +101,7 @@ public record IndexStatus(
                 left.state,
                 JobProgress.notStarted(backfillProgress.name()),
                 left.stateReason,
-                left.demotions,
+                left.demotionCount,
                 null,
                 etag,
                 changedAt);
@@ -114,7 +114,7 @@ public record IndexStatus(
                 state,
                 backfillProgress,
                 stateReason,
-                demotions,
+                demotionCount,
                 removalId,
                 newVersion,
                 changedAt);
@@ -123,7 +123,7 @@ public record IndexStatus(
     /** Announced to be removed by the removal of this name; by none if null. */
     IndexStatus removalId(@Nullable String removal) {
         return new IndexStatus(
-                entitySet, definition, state, backfillProgress, stateReason, demotions, removal, etag, changedAt);
+                entitySet, definition, state, backfillProgress, stateReason, demotionCount, removal, etag, changedAt);
     }
 
     /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */

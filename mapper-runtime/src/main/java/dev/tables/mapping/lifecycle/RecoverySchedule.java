@@ -64,7 +64,7 @@ public final class RecoverySchedule {
     /**
      * Of one process; no round was run yet.
      *
-     * @param catalog the catalog that this process renews by {@link IndexCatalog#sendHeartbeat}, or null if it has none
+     * @param catalog the catalog that this process renews by {@link IndexCatalog#writeHeartbeat}, or null if it has none
      * @param interval how often it will be asked
      * @param interruptedWriteThreshold how old an intent must be before a round finishes it
      * @param nanoTime measures time, as {@link System#nanoTime}
@@ -77,7 +77,7 @@ public final class RecoverySchedule {
             LongSupplier nanoTime) {
         begun = BegunIntents.of(store.session());
         this.catalog = catalog;
-        isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
+        isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
         intervalNanos = interval.toNanos();
         staleNanos = interruptedWriteThreshold.toNanos();
         this.nanoTime = nanoTime;

@@ -31,7 +31,7 @@ record Snapshot(
 
     /** Whether index rows of this status are of the table as it is, so that they may lead to entities. */
     boolean isOfTable(IndexStatus status) {
-        return !table.isBeingDropped() && status.definition().tableIdentity() == table.identity();
+        return !table.isBeingDropped() && status.definition().tableId() == table.identity();
     }
 
     /**

@@ -32,15 +32,15 @@ final class StatusRow {
                     .string("definition", status.definition().canonicalText())
                     .string("indexTable", status.definition().table())
                     .string("rowKeys", status.definition().rowKeyPrefix())
-                    .int64("tableIdentity", status.definition().tableIdentity())
-                    .int64("demotions", status.demotions())
+                    .int64("tableIdentity", status.definition().tableId())
+                    .int64("demotions", status.demotionCount())
                     .string("remover", status.removalId());
             status.backfillProgress().writeTo(writer);
         };
     }
 
     static IndexStatus read(Row row) {
-        IndexedEntitySet space = new IndexedEntitySet(text(row, "entity"), text(row, "ofTable"), text(row, "space"));
+        IndexedEntityType space = new IndexedEntityType(text(row, "entity"), text(row, "ofTable"), text(row, "space"));
         IndexDefinition definition = new IndexDefinition(
                 text(row, "name"),
                 text(row, "definition"),

@@ -35,7 +35,7 @@ public final class TableDropLease {
     }
 
     static TableDropLease begin(IndexCatalog catalog, String table) {
-        String dropper = UUID.randomUUID() + " " + catalog.timing().leaseAndGrace();
+        String dropper = UUID.randomUUID() + " " + catalog.leaseTiming().leaseAndGrace();
         UNDER_WAY.add(dropper);
         boolean begun = false;
         try {
@@ -90,15 +90,15 @@ public final class TableDropLease {
         String other = present.dropper();
         int space = other == null ? -1 : other.indexOf(' ');
         return other == null || space < 0
-                ? catalog.timing().leaseAndGrace()
+                ? catalog.leaseTiming().leaseAndGrace()
                 : Duration.parse(other.substring(space + 1));
     }
 
     /** Waits until no other process answers by an index of the table. */
     private void awaitOthers() {
-        Map<String, IndexedEntitySet> spaces = new LinkedHashMap<>();
+        Map<String, IndexedEntityType> spaces = new LinkedHashMap<>();
         indexStatuses.forEach(index -> spaces.put(index.entitySet().catalogPartitionKey(), index.entitySet()));
-        for (IndexedEntitySet space : spaces.values()) {
+        for (IndexedEntityType space : spaces.values()) {
             while (isAnyBehind(rows.read(space))) {
                 catalog.pause();
                 catalog.renewLeases();
@@ -139,7 +139,7 @@ public final class TableDropLease {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
                     "Table '" + status.name() + "' was only partly dropped: a request took longer than the lease of "
-                            + catalog.timing().lease() + ", or another process started to drop it. Drop it again.",
+                            + catalog.leaseTiming().lease() + ", or another process started to drop it. Drop it again.",
                     null);
         }
         status = stored;

@@ -16,7 +16,7 @@ public enum CoveredProperties {
         return switch (layout) {
             case ALL_PROPERTIES -> ALL;
             case INCLUDED_PROPERTIES -> INCLUDED;
-            case KEYS_ONLY, KEY_LIST -> NONE;
+            case KEYS_ONLY, KEY_LIST_PER_VALUE -> NONE;
         };
     }
 

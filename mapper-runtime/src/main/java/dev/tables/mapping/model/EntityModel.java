@@ -443,12 +443,12 @@ public final class EntityModel {
         for (int i = 0; i < indexes.size(); i++) {
             if (indexes.get(i).hasOwnTable()) {
                 tables.add(indexTable(i));
-                tables.add(IntentLog.TABLE);
+                tables.add(IntentLog.TABLE_NAME);
             }
         }
         for (PropertyModel property : properties.values()) {
             if (property.isLarge()) {
-                tables.add(IntentLog.TABLE);
+                tables.add(IntentLog.TABLE_NAME);
             }
         }
         return List.copyOf(tables);
@@ -457,7 +457,7 @@ public final class EntityModel {
     /** The most properties that one chunked value can take: what is allowed for all of an entity, in pieces of one value's size. */
     public int maxChunks() {
         int most = wide ? Limits.MAX_TRANSACTION_BYTES : Limits.MAX_ROW_BYTES;
-        return most / Limits.MAX_VALUE_BYTES;
+        return most / Limits.MAX_PROPERTY_VALUE_BYTES;
     }
 
     /** Whether entities may need more than one row. */

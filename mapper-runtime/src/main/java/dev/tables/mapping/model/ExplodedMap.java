@@ -122,7 +122,7 @@ public final class ExplodedMap<K, E> {
      */
     public @Nullable Map<K, E> read(RowReader reader) {
         Map<K, E> values = new LinkedHashMap<>();
-        for (String name : reader.names()) {
+        for (String name : reader.propertyNames()) {
             if (name.startsWith(prefix)) {
                 E value = elements.read(reader, name);
                 if (value != null) {

@@ -61,7 +61,7 @@ public enum IndexKind {
     /** The kind of indexes of a scope and a layout, whether or not the two {@linkplain #isAllowedIn go together}. */
     public static IndexKind of(IndexScope scope, IndexLayout layout) {
         return switch (layout) {
-            case KEY_LIST -> KEY_LIST;
+            case KEY_LIST_PER_VALUE -> KEY_LIST;
             case ALL_PROPERTIES, INCLUDED_PROPERTIES, KEYS_ONLY ->
                 switch (scope) {
                     case LOCAL -> PARTITION_ROWS;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.model;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
@@ -156,11 +156,11 @@ public record PropertyModel(
      * @param blindIndexBits how long the tokens of blind indexes on it are
      */
     public PropertyModel encrypted(String keyset, int blindIndexBits) {
-        return encrypted(keyset, blindIndexBits, EncryptionStage.REQUIRED);
+        return encrypted(keyset, blindIndexBits, EncryptionRolloutStage.REQUIRED);
     }
 
     /** Returns a copy that is at a stage of being encrypted or decrypted. */
-    public PropertyModel encrypted(String keyset, int blindIndexBits, EncryptionStage stage) {
+    public PropertyModel encrypted(String keyset, int blindIndexBits, EncryptionRolloutStage stage) {
         Encryption encrypted = new Encryption(keyset, blindIndexBits, stage);
         return with(new StoredAs(encrypted, form.storage, form.unwrapsSingleElement));
     }
@@ -371,10 +371,10 @@ public record PropertyModel(
      * @param blindIndexBits how long the tokens of blind indexes on the property are
      * @param stage what is written, and what is accepted
      */
-    public record Encryption(String keyset, int blindIndexBits, EncryptionStage stage) {
+    public record Encryption(String keyset, int blindIndexBits, EncryptionRolloutStage stage) {
         /** Whether indexes hold tokens. */
         public boolean hasBlindIndex() {
-            return stage != EncryptionStage.DECRYPT_ONLY;
+            return stage != EncryptionRolloutStage.DECRYPT_ONLY;
         }
     }
 }

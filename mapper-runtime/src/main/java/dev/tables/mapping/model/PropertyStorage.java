@@ -11,13 +11,17 @@ import org.jspecify.annotations.Nullable;
  * How a property is stored that does not fit one property of a row.
  *
  * @param kind what is done with it
- * @param firstIndex the number of the first element of a list in its stored name
+ * @param firstElementNumber the number of the first element of a list in its stored name
  * @param maxSize how many elements there can be
  * @param keyType the type of a map's keys; null for all else
  * @param keyTexts under which texts the names of properties hold a map's keys, if they are constants
  */
 public record PropertyStorage(
-        Kind kind, int firstIndex, int maxSize, @Nullable ValueType keyType, EnumConstantTexts keyTexts) {
+        Kind kind,
+        int firstElementNumber,
+        int maxSize,
+        @Nullable ValueType keyType,
+        EnumConstantTexts keyTexts) {
     private static final PropertyStorage CHUNKED =
             new PropertyStorage(Kind.CHUNKED, 0, 0, null, EnumConstantTexts.NONE);
 
@@ -51,7 +55,7 @@ public record PropertyStorage(
 
     /** The same, whose keys are constants that rows hold under these texts. */
     public PropertyStorage keyTexts(EnumConstantTexts texts) {
-        return new PropertyStorage(kind, firstIndex, maxSize, keyType, texts);
+        return new PropertyStorage(kind, firstElementNumber, maxSize, keyType, texts);
     }
 
     /** A value in pieces. */
@@ -76,8 +80,8 @@ public record PropertyStorage(
 
     /** The stored name of an element of a list, counted from 0. */
     public String elementName(String storedName, int index) {
-        int digits = Integer.toString(firstIndex + maxSize - 1).length();
-        return storedName + String.format(Locale.ROOT, "%0" + digits + "d", firstIndex + index);
+        int digits = Integer.toString(firstElementNumber + maxSize - 1).length();
+        return storedName + String.format(Locale.ROOT, "%0" + digits + "d", firstElementNumber + index);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.tables.mapping.model;
 
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.mapping.value.MappingException;
 
 /** A row was written with a version of the entity's schema that cannot be read here. */
@@ -21,7 +21,7 @@ public final class SchemaVersionException extends MappingException {
                 entity,
                 null,
                 keys,
-                "found row " + KeyFormatter.formatPrimaryKey(keys) + " of schema version " + found
+                "found row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " of schema version " + found
                         + ", expected version " + expected + ". " + remedy,
                 null);
         this.primaryKey = keys;

@@ -13,10 +13,11 @@ package dev.tables.mapping.query;
  *
  * @param feasibility whether the plan can be served
  * @param requests requests to the store
- * @param entities rows of entities that are read or compared
- * @param indexRows rows of an index that are read or compared
+ * @param entitiesRead rows of entities that are read or compared
+ * @param indexRowsRead rows of an index that are read or compared
  */
-public record Cost(Feasibility feasibility, long requests, long entities, long indexRows) implements Comparable<Cost> {
+public record Cost(Feasibility feasibility, long requests, long entitiesRead, long indexRowsRead)
+        implements Comparable<Cost> {
     /** Whether a plan can be served, best first. */
     public enum Feasibility {
         /** The query can be served, whatever the table contains. */
@@ -32,8 +33,8 @@ public record Cost(Feasibility feasibility, long requests, long entities, long i
     }
 
     /** Rows of both kinds. */
-    public long totalRows() {
-        return entities + indexRows;
+    public long totalRowsRead() {
+        return entitiesRead + indexRowsRead;
     }
 
     @Override
@@ -42,18 +43,18 @@ public record Cost(Feasibility feasibility, long requests, long entities, long i
         if (order == 0) {
             order = Long.compare(requests, other.requests);
         }
-        return order == 0 ? Long.compare(totalRows(), other.totalRows()) : order;
+        return order == 0 ? Long.compare(totalRowsRead(), other.totalRowsRead()) : order;
     }
 
     /** As plans show it, such as {@code about 11 requests, 10 entities, 10 index rows}. */
     @Override
     public String toString() {
         String text = "about " + counted(requests, "request", "requests");
-        if (entities > 0) {
-            text += ", " + counted(entities, "entity", "entities");
+        if (entitiesRead > 0) {
+            text += ", " + counted(entitiesRead, "entity", "entities");
         }
-        if (indexRows > 0) {
-            text += ", " + counted(indexRows, "index row", "index rows");
+        if (indexRowsRead > 0) {
+            text += ", " + counted(indexRowsRead, "index row", "index rows");
         }
         return text;
     }

@@ -75,15 +75,15 @@ public enum QueryKeyword {
     IS(1, "=", null, "Is", "Equals");
 
     private final int argumentCount;
-    private final String symbol;
+    private final String operatorSymbol;
     private final @Nullable String unsupportedReason;
-    private final List<String> methodNameForms;
+    private final List<String> methodNameSuffixes;
 
     QueryKeyword(int argumentCount, String symbol, @Nullable String unsupportedReason, String... methodNameForms) {
         this.argumentCount = argumentCount;
-        this.symbol = symbol;
+        this.operatorSymbol = symbol;
         this.unsupportedReason = unsupportedReason;
-        this.methodNameForms = List.of(methodNameForms);
+        this.methodNameSuffixes = List.of(methodNameForms);
     }
 
     /** Returns the number of arguments. */
@@ -91,9 +91,9 @@ public enum QueryKeyword {
         return argumentCount;
     }
 
-    /** Returns the spellings of this keyword in method names. */
-    public List<String> methodNameForms() {
-        return methodNameForms;
+    /** Returns the suffixes of method names that stand for this keyword. */
+    public List<String> methodNameSuffixes() {
+        return methodNameSuffixes;
     }
 
     /** Returns why the keyword is not supported and what to do instead; null if it is supported. */
@@ -102,8 +102,8 @@ public enum QueryKeyword {
     }
 
     /** How plans show it, such as {@code <=}. */
-    public String symbol() {
-        return symbol;
+    public String operatorSymbol() {
+        return operatorSymbol;
     }
 
     /** Whether it asks for one value or one of several. */
@@ -136,7 +136,7 @@ public enum QueryKeyword {
     /** Returns the first keyword that ends the text; {@link #IS} if there is none. */
     public static QueryKeyword ofMethodNameSuffix(String text) {
         for (QueryKeyword keyword : values()) {
-            for (String word : keyword.methodNameForms) {
+            for (String word : keyword.methodNameSuffixes) {
                 if (text.endsWith(word)) {
                     return keyword;
                 }
@@ -145,9 +145,9 @@ public enum QueryKeyword {
         return IS;
     }
 
-    /** Strips this keyword from the end of the text. */
-    public String removeSuffix(String text) {
-        for (String word : methodNameForms) {
+    /** Removes the suffix of this keyword from the end of the text. */
+    public String removeMethodNameSuffix(String text) {
+        for (String word : methodNameSuffixes) {
             if (text.endsWith(word)) {
                 return text.substring(0, text.length() - word.length());
             }

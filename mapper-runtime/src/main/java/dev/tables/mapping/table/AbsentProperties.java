@@ -56,7 +56,7 @@ final class AbsentProperties<T> {
      * @param plain the row in plain text, under present names
      */
     List<PropertyModel> of(RowReader plain) {
-        Iterable<String> names = plain.names();
+        Iterable<String> names = plain.propertyNames();
         Seen seen = last;
         if (seen != null && seen.names() == names) {
             return seen.absent();
@@ -91,7 +91,7 @@ final class AbsentProperties<T> {
         }
         List<PropertyModel> gained = new ArrayList<>();
         for (PropertyModel property : absent) {
-            if (isIn(property, written.names())) {
+            if (isIn(property, written.propertyNames())) {
                 gained.add(property);
             }
         }
@@ -203,18 +203,18 @@ final class AbsentProperties<T> {
     }
 
     private static boolean isEqual(PropertyModel property, Row one, Row other) {
-        List<String> names = namesOf(property, one.names());
-        return names.equals(namesOf(property, other.names()))
+        List<String> names = namesOf(property, one.propertyNames());
+        return names.equals(namesOf(property, other.propertyNames()))
                 && names.stream().allMatch(name -> Objects.deepEquals(one.value(name), other.value(name)));
     }
 
     private static Row without(Row row, List<PropertyModel> properties) {
         Set<String> left = new HashSet<>();
         for (PropertyModel property : properties) {
-            left.addAll(namesOf(property, row.names()));
+            left.addAll(namesOf(property, row.propertyNames()));
         }
         Row.Builder rest = Row.builder(row.primaryKey());
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             if (!left.contains(name)) {
                 rest.value(name, row.value(name));
             }

@@ -243,7 +243,7 @@ final class Attempt {
                     written.set(steps.get(i).number(), after(steps.get(i), versions.get(i)));
                 }
             } catch (TransactionFailedException failed) {
-                return lost(transaction, steps.get(failed.operationIndex()), failed.operationException());
+                return lost(transaction, steps.get(failed.failedOperationIndex()), failed.failedOperationException());
             }
         }
         completeVersions();

@@ -85,6 +85,6 @@ final class BackfillJournal implements JobProgressStore {
 
     @Override
     public boolean isProcessLocal() {
-        return store.capabilities().contains(Capability.SINGLE_PROCESS);
+        return store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
     }
 }

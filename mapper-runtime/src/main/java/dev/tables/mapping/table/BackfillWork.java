@@ -53,7 +53,7 @@ final class BackfillWork<T> implements JobDefinition {
             return new Entities();
         }
         if (at.position().cursor() == null) {
-            met = at.phase() == JobPhase.REMOVE_ORPHANS
+            met = at.phase() == JobPhase.REMOVE_ORPHANED_INDEX_ROWS
                     ? RowsMet.toFill(context.indexes(), index)
                     : RowsMet.toCheck(context.indexes(), index);
         }
@@ -61,21 +61,25 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgress nextPhaseProgress(JobProgress ended) {
+    public JobProgress initialProgressOfNextPhase(JobProgress ended) {
         return switch (ended.phase()) {
-            case REMOVE_ORPHANS -> ended.withPhase(JobPhase.FILL, "");
-            case FILL -> canBeComplete(ended) ? checkingRows(ended) : ended.asBlocked(reason(ended));
+            case REMOVE_ORPHANED_INDEX_ROWS -> ended.withPhase(JobPhase.FILL_INDEX, "");
+            case FILL_INDEX -> canBeComplete(ended) ? checkingRows(ended) : ended.asBlocked(reason(ended));
             case CHECK_INDEX_ROWS -> ended.withPhase(JobPhase.CHECK_ENTITIES, "");
             case CHECK_ENTITIES -> afterCheck(ended);
-            case NOT_STARTED, REWRITE, MIGRATION_STEPS, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES, COMPLETED ->
-                throw new IllegalStateException("A backfill has no phase " + ended.phase() + ".");
+            case NOT_STARTED,
+                    REWRITE_ENTITIES,
+                    RUN_MIGRATION_STEPS,
+                    REMOVE_DROPPED_INDEX,
+                    PURGE_OVERWRITTEN_VALUES,
+                    COMPLETED -> throw new IllegalStateException("A backfill has no phase " + ended.phase() + ".");
         };
     }
 
     /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private JobProgress checkingRows(JobProgress ended) {
         JobProgress next = ended.withPhase(JobPhase.CHECK_INDEX_ROWS, "");
-        return context.indexes().maintainer(index).mustBeCounted() ? next.withIndexRowCount(countRows()) : next;
+        return context.indexes().maintainer(index).mustBeCounted() ? next.withTotalIndexRows(countRows()) : next;
     }
 
     private long countRows() {
@@ -103,7 +107,7 @@ final class BackfillWork<T> implements JobDefinition {
         if (!ended.hasChangedRowsInPhase()) {
             return ended.asCompleted();
         }
-        if (ended.pass() < MOST_PASSES) {
+        if (ended.passNumber() < MOST_PASSES) {
             return ended.nextPass(JobPhase.CHECK_INDEX_ROWS);
         }
         return ended.asBlocked(
@@ -112,7 +116,7 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     private static boolean canBeComplete(JobProgress ended) {
-        return ended.counts().uniqueIndexConflicts() == 0 && !ended.position().incomplete();
+        return ended.counts().uniqueIndexConflicts() == 0 && !ended.position().isPhaseIncomplete();
     }
 
     private static String reason(JobProgress ended) {
@@ -121,9 +125,10 @@ final class BackfillWork<T> implements JobDefinition {
             return "some entities have the same unique values as another entity (" + counts.uniqueIndexConflicts()
                     + "). Change one of the entities, then run the backfill again";
         }
-        return counts.contendedEntities() > 0
+        return counts.concurrentlyModifiedEntities() > 0
                 ? "some entities were changed concurrently in every attempt to write their index rows ("
-                        + counts.contendedEntities() + "). Run the backfill again when they are changed less often"
+                        + counts.concurrentlyModifiedEntities()
+                        + "). Run the backfill again when they are changed less often"
                 : "this process cannot read some entities (" + counts.unreadableEntities()
                         + "). Repair them, or run the backfill in a process that can read them";
     }

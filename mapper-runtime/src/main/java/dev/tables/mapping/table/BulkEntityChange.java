@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  *
  * <p><em>The function must have the same effect however often it is applied:</em> after a crash a page is read again. So nothing is
  * written if it changes what it has changed already; that is tried with every entity before it is written
- * ({@link ChangeNotIdempotentException}). It must not change keys.
+ * ({@link BulkChangeNotIdempotentException}). It must not change keys.
  *
  * <p>An entity that cannot be read, or for which the function throws an exception, is left as it is, counted and named. Costs a request per
  * page, and of every entity that is changed as much as a save.

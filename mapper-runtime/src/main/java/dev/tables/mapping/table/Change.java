@@ -350,7 +350,7 @@ final class Change<T> {
                 entityName
                         + " was saved without a version. Such a save is an insert, but the entity already exists. To "
                         + "change the existing entity, read it, change it and save it. If a transaction saved it, "
-                        + "continue with the entity that committedEntity(entity) returns. To replace the entity "
+                        + "continue with the entity that entityAfterCommit(entity) returns. To replace the entity "
                         + "regardless of its version, call overwrite.");
     }
 

@@ -63,7 +63,7 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
 
     @Override
     public JobProgress initialProgress() {
-        return JobProgress.started(name, JobPhase.REWRITE).withEntityCount(count());
+        return JobProgress.started(name, JobPhase.REWRITE_ENTITIES).withTotalEntities(count());
     }
 
     @Override
@@ -73,9 +73,10 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
 
     /** Applications may continue to write what the function changes. Contended rows are read again in any case. */
     @Override
-    public JobProgress nextPhaseProgress(JobProgress ended) {
-        boolean again = ended.position().incomplete() || ended.hasChangedRowsInPhase() && ended.pass() < MOST_PASSES;
-        return again ? ended.nextPass(JobPhase.REWRITE) : ended.asCompleted();
+    public JobProgress initialProgressOfNextPhase(JobProgress ended) {
+        boolean again = ended.position().isPhaseIncomplete()
+                || ended.hasChangedRowsInPhase() && ended.passNumber() < MOST_PASSES;
+        return again ? ended.nextPass(JobPhase.REWRITE_ENTITIES) : ended.asCompleted();
     }
 
     /**
@@ -100,10 +101,10 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
             }
             T again = change.apply(changed);
             if (again == null || !image(keys, again).equals(after)) {
-                throw new ChangeNotIdempotentException(subject());
+                throw new BulkChangeNotIdempotentException(subject());
             }
             return ChangePages.Found.changed(keys, () -> write.accept(changed));
-        } catch (ChangeNotIdempotentException failed) {
+        } catch (BulkChangeNotIdempotentException failed) {
             throw failed;
         } catch (RuntimeException unreadable) {
             if (endsRun(unreadable)) {

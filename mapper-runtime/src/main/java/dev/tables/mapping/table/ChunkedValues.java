@@ -121,7 +121,7 @@ final class ChunkedValues implements RowTransform {
                 target().binary(name, value);
                 return this;
             }
-            int size = Limits.MAX_VALUE_BYTES;
+            int size = Limits.MAX_PROPERTY_VALUE_BYTES;
             int pieces = Math.max(1, (value.length + size - 1) / size);
             count(name, pieces);
             for (int i = 0; i < pieces; i++) {
@@ -192,9 +192,9 @@ final class ChunkedValues implements RowTransform {
 
         /** The first pieces stand for the values; the others are not shown. */
         @Override
-        public Iterable<String> names() {
+        public Iterable<String> propertyNames() {
             List<String> names = new ArrayList<>();
-            for (String name : delegate().names()) {
+            for (String name : delegate().propertyNames()) {
                 if (!isPiece(name)) {
                     names.add(name);
                 }

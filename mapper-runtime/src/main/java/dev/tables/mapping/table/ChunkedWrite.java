@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.StoreLimits;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,7 +66,7 @@ final class ChunkedWrite<T> {
             Change<T> change = Change.insert(context, entity, values);
             if (!keys.add(change.primaryKey)) {
                 throw new IllegalArgumentException(
-                        context.model().entity() + " " + KeyFormatter.formatPrimaryKey(change.primaryKey)
+                        context.model().entity() + " " + PrimaryKeyFormatter.formatPrimaryKey(change.primaryKey)
                                 + " is passed twice, but can only be inserted once. Remove one of the two.");
             }
             inOrder.add(change);
@@ -98,7 +98,7 @@ final class ChunkedWrite<T> {
     private static <T> void requireSame(EntityContext<T> context, Change<T> earlier, T entity) {
         if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
             PrimaryKey keys = earlier.primaryKey;
-            throw new IllegalArgumentException(context.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys)
+            throw new IllegalArgumentException(context.model().entity() + " " + PrimaryKeyFormatter.formatPrimaryKey(keys)
                     + " is passed twice with different properties. Pass each entity once.");
         }
     }
@@ -312,7 +312,7 @@ final class ChunkedWrite<T> {
         } catch (TransactionTooLargeException lists) {
             throw notTogether(
                     context,
-                    "They need more operations than one transaction allows, because index rows of layout KEY_LIST must "
+                    "They need more operations than one transaction allows, because index rows of layout KEY_LIST_PER_VALUE must "
                             + "be split.",
                     lists);
         }

@@ -94,7 +94,7 @@ final class CommitRecord {
 
     /** The table of {@link #operation}. */
     String table() {
-        return place == Place.PARTITION ? table : IntentLog.TABLE;
+        return place == Place.PARTITION ? table : IntentLog.TABLE_NAME;
     }
 
     /** Whether the transaction was committed, if none of its requests can arrive any more. */

@@ -109,7 +109,7 @@ final class ConstantValues implements RowTransform {
 
     /** Whether a row holds a constant under a text that is no longer written. */
     boolean areFormer(RowReader stored) {
-        for (String name : stored.names()) {
+        for (String name : stored.propertyNames()) {
             Exploded map = mapOf(name);
             if (map != null && map.keys.isFormerText(PropertyStorage.mapKey(map.storedName, name))) {
                 return true;
@@ -206,9 +206,9 @@ final class ConstantValues implements RowTransform {
         }
 
         @Override
-        public Iterable<String> names() {
+        public Iterable<String> propertyNames() {
             Set<String> names = new LinkedHashSet<>();
-            delegate().names().forEach(name -> names.add(shown(name)));
+            delegate().propertyNames().forEach(name -> names.add(shown(name)));
             return names;
         }
 

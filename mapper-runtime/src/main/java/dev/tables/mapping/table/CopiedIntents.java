@@ -50,7 +50,7 @@ final class CopiedIntents {
         if (paused != null && now - paused < 0) {
             return false;
         }
-        finished = RequestContext.of(RequestContext.Activity.RECOVERY).runWithin(this::isNothingLeft);
+        finished = RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).runWithin(this::isNothingLeft);
         nextTry = now + PAUSE.toNanos();
         return finished;
     }

@@ -78,7 +78,7 @@ final class CurrentRowReader {
         List<@Nullable Row> held =
                 parts == null ? List.of() : parts.partsOf(outdated ? form.withConstantTexts(stored) : asStored);
         // Most rows have the names of the row before, so that nothing else need be looked for.
-        boolean isComplete = !deleted && namesShowProperties && asStored.names() == complete;
+        boolean isComplete = !deleted && namesShowProperties && asStored.propertyNames() == complete;
         RowReader present = deleted ? null : present(asStored);
         CurrentRow row = new CurrentRow(
                 stored.etag(),
@@ -96,7 +96,7 @@ final class CurrentRowReader {
                 && present != null
                 && row.unknown() == null
                 && row.absent().isEmpty()) {
-            complete = present.names();
+            complete = present.propertyNames();
         }
         return row;
     }

@@ -28,11 +28,11 @@ final class EncryptedValues implements RowTransform {
 
     @Override
     public Projection reading(Projection wanted) {
-        return cipher.requiredProjection(wanted);
+        return cipher.projectionForDecryption(wanted);
     }
 
     @Override
     public boolean isCurrent(RowReader stored) {
-        return cipher.hasCurrentEncryption(stored);
+        return cipher.isEncryptedWithCurrentKeys(stored);
     }
 }

@@ -36,12 +36,12 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
 
     @Override
     public ResultPage<ChangePages.Found> page(RowQuery query) {
-        return bound.page(query, this::found, table::queryRows);
+        return bound.page(query, this::found, table::queryStoredRows);
     }
 
     @Override
     public ChangePages.@Nullable Found get(PrimaryKey keys) {
-        return table.getRow(keys, this::found);
+        return table.getStoredRow(keys, this::found);
     }
 
     @Override

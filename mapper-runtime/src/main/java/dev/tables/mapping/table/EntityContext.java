@@ -91,7 +91,7 @@ record EntityContext<T>(
             return new IntentTiming(
                     catalog == null ? System::nanoTime : catalog.options().nanoTimeSource(),
                     bounds.maxTransactionSendDelay().toNanos(),
-                    (catalog == null ? bounds : catalog.timing())
+                    (catalog == null ? bounds : catalog.leaseTiming())
                             .leaseAndGrace()
                             .toNanos());
         }

@@ -54,7 +54,7 @@ final class EntityIndexLease {
         lease.deferRenewalWhile(catalog -> UnitOfWork.isBegunAfterRenewal(store, catalog));
         mayMissRows = new boolean[definitions.size()];
         for (int i = 0; i < mayMissRows.length; i++) {
-            mayMissRows[i] = !lease.isInCatalog()
+            mayMissRows[i] = !lease.isBackedByCatalog()
                     && cipher != null
                     && acceptsPlaintext(cipher, model.indexes().get(i));
         }
@@ -82,7 +82,7 @@ final class EntityIndexLease {
 
     /** Returns whether the states of the indexes are recorded in a catalog. */
     boolean isInCatalog() {
-        return lease.isInCatalog();
+        return lease.isBackedByCatalog();
     }
 
     // Writing
@@ -118,7 +118,7 @@ final class EntityIndexLease {
      */
     void beforeCreation() {
         if (isAnyTableServed() && isAbsent()) {
-            lease.assignTableIdentity(this::isAbsent);
+            lease.assignTableId(this::isAbsent);
         }
     }
 
@@ -164,7 +164,7 @@ final class EntityIndexLease {
             throw IndexNotReadableException.plaintextRowsNotIndexed(
                     IndexDefinitions.space(model), definitions.get(index));
         }
-        return lease.readByIndex(index, read);
+        return lease.readUsingIndex(index, read);
     }
 
     /**
@@ -172,7 +172,7 @@ final class EntityIndexLease {
      * can differ between the unit's snapshot and now.
      */
     private @Nullable UnitOfWork unitWithSnapshot() {
-        UnitOfWork unit = lease.isInCatalog() ? UnitOfWork.current(store) : null;
+        UnitOfWork unit = lease.isBackedByCatalog() ? UnitOfWork.current(store) : null;
         if (unit != null) {
             UnitOfWork.renewBefore(store);
         }
@@ -191,6 +191,6 @@ final class EntityIndexLease {
                     + "', or its table was opened without an IndexCatalog. Name an existing index, and open the table "
                     + "with an IndexCatalog.");
         }
-        acquired.markForRebuild(names.indexOf(index));
+        acquired.markIndexForRebuild(names.indexOf(index));
     }
 }

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -176,7 +176,7 @@ record EntityIndexes<T>(
                     format.model().entity(),
                     null,
                     entity,
-                    "the row of index '" + index.index.name() + "' for " + KeyFormatter.formatPrimaryKey(entity)
+                    "the row of index '" + index.index.name() + "' for " + PrimaryKeyFormatter.formatPrimaryKey(entity)
                             + " lacks a property or contains a property of the wrong type. Save the entity again.",
                     null);
         }

@@ -217,7 +217,7 @@ final class EntityQueries<T> {
         if (!isNamed(index)) {
             throw new IllegalArgumentException("Entity keys cannot be read directly from index '"
                     + context.indexes().index(index).name()
-                    + "'. This requires a local index with layout KEY_LIST, or with layout KEYS_ONLY and an "
+                    + "'. This requires a local index with layout KEY_LIST_PER_VALUE, or with layout KEYS_ONLY and an "
                     + "IndexCatalog. Use queryIndex.");
         }
         IndexMaintainer<T> one = context.indexes().maintainer(index);

@@ -47,13 +47,13 @@ public final class EntityRewrite<T> implements JobDefinition {
         this.name = name;
         this.isCurrent = isCurrent;
         this.counts = counts;
-        isUnreadable = options.unreadableEntityPredicate;
+        isUnreadable = options.unreadableEntityErrorPredicate;
         filter = options.filter;
-        isTargetKnown = options.targetFingerprint != null;
-        purgesOldValues = options.purgesOldValues;
+        isTargetKnown = options.targetStateFingerprint != null;
+        purgesOldValues = options.purgesOverwrittenValues;
         String indexes = options.repairsIndexes ? " " + IndexRepair.target(table) : "";
-        progressStore =
-                JobProgressStore.of(table.store(), name, (isTargetKnown ? options.targetFingerprint : "") + indexes);
+        progressStore = JobProgressStore.of(
+                table.store(), name, (isTargetKnown ? options.targetStateFingerprint : "") + indexes);
         repair = options.repairsIndexes ? new RepairWork<>(table, name, progressStore) : null;
     }
 
@@ -76,45 +76,45 @@ public final class EntityRewrite<T> implements JobDefinition {
 
     @Override
     public JobProgress initialProgress() {
-        JobProgress start = JobProgress.started(name, JobPhase.REWRITE);
-        return counts ? start.withEntityCount(table.count(RowQuery.wholeTable())) : start;
+        JobProgress start = JobProgress.started(name, JobPhase.REWRITE_ENTITIES);
+        return counts ? start.withTotalEntities(table.count(RowQuery.wholeTable())) : start;
     }
 
     @Override
     public JobPageProcessor<?> pageProcessor(JobProgress at) {
-        if (at.phase() == JobPhase.PURGE_OLD_VALUES) {
+        if (at.phase() == JobPhase.PURGE_OVERWRITTEN_VALUES) {
             return new Tables();
         }
-        return repair == null || at.phase() == JobPhase.REWRITE
+        return repair == null || at.phase() == JobPhase.REWRITE_ENTITIES
                 ? new ChangePages(new Rows(), 1)
                 : repair.pageProcessor(at);
     }
 
     @Override
-    public JobProgress nextPhaseProgress(JobProgress ended) {
-        if (ended.phase() == JobPhase.PURGE_OLD_VALUES) {
+    public JobProgress initialProgressOfNextPhase(JobProgress ended) {
+        if (ended.phase() == JobPhase.PURGE_OVERWRITTEN_VALUES) {
             return ended.asCompleted();
         }
         JobProgress next = afterEntities(ended);
-        return purgesOldValues && next.isCompleted() ? ended.withPhase(JobPhase.PURGE_OLD_VALUES, "") : next;
+        return purgesOldValues && next.isCompleted() ? ended.withPhase(JobPhase.PURGE_OVERWRITTEN_VALUES, "") : next;
     }
 
     private JobProgress afterEntities(JobProgress ended) {
-        if (repair != null && ended.phase() != JobPhase.REWRITE) {
-            return afterRepair(repair.nextPhaseProgress(ended), ended);
+        if (repair != null && ended.phase() != JobPhase.REWRITE_ENTITIES) {
+            return afterRepair(repair.initialProgressOfNextPhase(ended), ended);
         }
-        if (ended.hasChangedRowsInPhase() || ended.position().incomplete()) {
-            return ended.nextPass(JobPhase.REWRITE);
+        if (ended.hasChangedRowsInPhase() || ended.position().isPhaseIncomplete()) {
+            return ended.nextPass(JobPhase.REWRITE_ENTITIES);
         }
-        return repair == null ? ended.asCompleted() : ended.withPhase(JobPhase.FILL, "");
+        return repair == null ? ended.asCompleted() : ended.withPhase(JobPhase.FILL_INDEX, "");
     }
 
     /** Where a run was cut off in the repair, what it had rewritten before is read once more. */
     private static JobProgress afterRepair(JobProgress next, JobProgress ended) {
-        if (!ended.position().incomplete()) {
+        if (!ended.position().isPhaseIncomplete()) {
             return next;
         }
-        return next.isCompleted() ? ended.nextPass(JobPhase.REWRITE) : next.asIncomplete();
+        return next.isCompleted() ? ended.nextPass(JobPhase.REWRITE_ENTITIES) : next.withPhaseIncomplete();
     }
 
     /**
@@ -122,35 +122,36 @@ public final class EntityRewrite<T> implements JobDefinition {
      * rewritten.
      */
     @Override
-    public JobProgress resumedProgress(JobProgress found) {
+    public JobProgress progressOnResume(JobProgress found) {
         boolean atStart = isTargetKnown
-                || found.phase() == JobPhase.REWRITE && found.position().cursor() == null;
-        return atStart ? found : found.asIncomplete();
+                || found.phase() == JobPhase.REWRITE_ENTITIES
+                        && found.position().cursor() == null;
+        return atStart ? found : found.withPhaseIncomplete();
     }
 
     /**
      * What is rewritten, and how.
      *
      * @param filter finds the rows that are read; null for all
-     * @param targetFingerprint identifies what the job is to reach: with another target it starts over; null if the
+     * @param targetStateFingerprint identifies what the job is to reach: with another target it starts over; null if the
      *     target is unknown, so that a pass of several runs cannot be the last
-     * @param unreadableEntityPredicate of errors besides those of the mapping, which concern one entity only
+     * @param unreadableEntityErrorPredicate of errors besides those of the mapping, which concern one entity only
      * @param repairsIndexes whether the indexes are repaired at the end
-     * @param purgesOldValues whether the store then purges old values: removes from its files the former content of
+     * @param purgesOverwrittenValues whether the store then purges old values: removes from its files the former content of
      *     the rows of entities and indexes
      */
     public record Options(
             @Nullable Filter filter,
-            @Nullable String targetFingerprint,
-            Predicate<RuntimeException> unreadableEntityPredicate,
+            @Nullable String targetStateFingerprint,
+            Predicate<RuntimeException> unreadableEntityErrorPredicate,
             boolean repairsIndexes,
-            boolean purgesOldValues) {}
+            boolean purgesOverwrittenValues) {}
 
     /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
     private final class Rows implements ChangePages.Source {
         @Override
         public ResultPage<ChangePages.Found> page(RowQuery query) {
-            return table.queryRows(
+            return table.queryStoredRows(
                     query.withFilter(filter),
                     row -> isCurrent.test(row)
                             ? ChangePages.Found.current(row.primaryKey())
@@ -159,7 +160,7 @@ public final class EntityRewrite<T> implements JobDefinition {
 
         @Override
         public ChangePages.@Nullable Found get(PrimaryKey keys) {
-            return table.getRow(keys, this::found);
+            return table.getStoredRow(keys, this::found);
         }
 
         private ChangePages.Found found(RowReader stored) {
@@ -191,15 +192,15 @@ public final class EntityRewrite<T> implements JobDefinition {
                 tables.add(table.context().indexes().maintainer(i).table());
             }
             // Steps of eventual transactions were rows of this entity, in plain text or under earlier keys.
-            if (table.store().tableNames().contains(IntentLog.TABLE)) {
-                tables.add(IntentLog.TABLE);
+            if (table.store().tableNames().contains(IntentLog.TABLE_NAME)) {
+                tables.add(IntentLog.TABLE_NAME);
             }
             return new ResultPage<>(List.copyOf(tables), null);
         }
 
         @Override
         public void process(List<String> slice, JobCounters tally) {
-            slice.forEach(table.store()::purgeOldValues);
+            slice.forEach(table.store()::purgeOverwrittenValues);
         }
 
         @Override

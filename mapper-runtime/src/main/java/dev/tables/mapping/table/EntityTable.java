@@ -112,7 +112,7 @@ public final class EntityTable<T> {
      * @throws IllegalStateException if the rows of both, or of their indexes, cannot be distinguished by their keys, and neither is a {@linkplain
      *     EntityModel#isView view}
      */
-    public void excludeRowsOf(EntityTable<?> other) {
+    public void ignoreRowsOf(EntityTable<?> other) {
         EntityModel theirs = other.model();
         model().requireNoConflict(theirs);
         if (model().overlapsKeyRangeOf(theirs) && model().isDisjointFrom(theirs)) {
@@ -332,7 +332,7 @@ public final class EntityTable<T> {
      * Whether a row of this entity, as stored, is encrypted as it would be if it were written now: with the present keys, in
      * the present format, and plain only where that is meant. Decrypts nothing.
      */
-    public boolean hasCurrentEncryption(RowReader stored) {
+    public boolean isEncryptedWithCurrentKeys(RowReader stored) {
         return context.format().form().hasCurrentEncryption(stored);
     }
 
@@ -366,7 +366,7 @@ public final class EntityTable<T> {
      * Decodes an entity's row as stored, for example with {@link #decode}; returns null if it does not exist. One
      * request.
      */
-    public <R> @Nullable R getRow(PrimaryKey keys, RowDecoder<R> decoder) {
+    public <R> @Nullable R getStoredRow(PrimaryKey keys, RowDecoder<R> decoder) {
         return reads.get(keys, Projection.ALL, decoder);
     }
 
@@ -374,7 +374,7 @@ public final class EntityTable<T> {
      * Decodes a page of entities' rows as stored, as {@link #query(RowQuery)} finds them; the rows of a wide entity are
      * combined.
      */
-    public <R> ResultPage<R> queryRows(RowQuery query, RowDecoder<R> decoder) {
+    public <R> ResultPage<R> queryStoredRows(RowQuery query, RowDecoder<R> decoder) {
         return queries.stored(query, decoder);
     }
 
@@ -487,15 +487,15 @@ public final class EntityTable<T> {
      * is enough. Otherwise entities are fetched by the keys found, and those whose indexed values have changed in the
      * meantime are dropped, so that a page may be short.
      */
-    public boolean isCoveredByIndex(int index) {
-        return isCoveredByIndex(index, Projection.ALL);
+    public boolean isCoveringIndex(int index) {
+        return isCoveringIndex(index, Projection.ALL);
     }
 
     /**
      * Returns whether the index covers a page of which only these properties are wanted, given by their stored names,
      * including those of the version and timestamp.
      */
-    public boolean isCoveredByIndex(int index, Projection wanted) {
+    public boolean isCoveringIndex(int index, Projection wanted) {
         return queries.isCovered(index, wanted);
     }
 
@@ -505,7 +505,7 @@ public final class EntityTable<T> {
      * @param index the position of the index in the model
      * @param query the row keys are those of index rows, in {@code GLOBAL} scope the partition keys
      *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows, in {@code GLOBAL} scope not at all; where the
-     *     index is not {@linkplain #isCoveredByIndex covered} entities are read later than that, so ask it of them again
+     *     index is not {@linkplain #isCoveringIndex covering} entities are read later than that, so ask it of them again
      * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
@@ -529,9 +529,9 @@ public final class EntityTable<T> {
 
     /**
      * Returns whether index rows contain the keys of entities and nothing else, and always exactly: rows of layout
-     * {@code KEY_LIST} and, in a table that uses an index catalog, rows of local indexes of layout {@code KEYS_ONLY}.
+     * {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, rows of local indexes of layout {@code KEYS_ONLY}.
      */
-    public boolean isExactKeyOnlyIndex(int index) {
+    public boolean isExactIndexWithKeysOnly(int index) {
         return queries.isNamed(index);
     }
 
@@ -540,24 +540,24 @@ public final class EntityTable<T> {
      *
      * @param index its number in the model
      * @param query the row keys are those of index rows; without a filter
-     * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code KEY_LIST} those
+     * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code KEY_LIST_PER_VALUE} those
      *     which it would have in one of layout {@code KEYS_ONLY}
-     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #isExactKeyOnlyIndex})
+     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #isExactIndexWithKeysOnly})
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
-    public <R> ResultPage<R> queryKeys(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+    public <R> ResultPage<R> queryIndexKeys(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.names(index, query, decoder);
     }
 
     /**
      * Reads a page of the keys of entities in the order of an index of any kind, if its rows are currently exact: those
-     * that {@linkplain #isExactKeyOnlyIndex always} are, and rows of global indexes of a catalog on a store with
+     * that {@linkplain #isExactIndexWithKeysOnly always} are, and rows of global indexes of a catalog on a store with
      * transactions across partitions. Returns empty otherwise.
      *
      * @throws IllegalArgumentException if there is a filter
      */
-    public <R> Optional<ResultPage<R>> queryKeysIfIndexExact(
+    public <R> Optional<ResultPage<R>> queryIndexKeysIfExact(
             int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.namesIfExact(index, query, decoder);
     }

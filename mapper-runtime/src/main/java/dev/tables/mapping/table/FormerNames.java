@@ -72,7 +72,7 @@ final class FormerNames implements RowTransform {
             }
             if (isMap()) {
                 String prefix = PropertyStorage.mapPrefix(name);
-                for (String each : stored.names()) {
+                for (String each : stored.propertyNames()) {
                     if (each.startsWith(prefix)) {
                         return true;
                     }
@@ -171,14 +171,14 @@ final class FormerNames implements RowTransform {
         if (wanted.isAll()) {
             return wanted;
         }
-        Set<String> names = new LinkedHashSet<>(wanted.names());
-        wanted.names().forEach(name -> names.addAll(former.getOrDefault(name, List.of())));
-        return names.size() == wanted.names().size() ? wanted : Projection.of(names);
+        Set<String> names = new LinkedHashSet<>(wanted.propertyNames());
+        wanted.propertyNames().forEach(name -> names.addAll(former.getOrDefault(name, List.of())));
+        return names.size() == wanted.propertyNames().size() ? wanted : Projection.of(names);
     }
 
     /** Whether a row holds anything under a former name. */
     boolean areIn(RowReader stored) {
-        for (String name : stored.names()) {
+        for (String name : stored.propertyNames()) {
             if (!name.equals(presentName(name))) {
                 return true;
             }
@@ -191,7 +191,7 @@ final class FormerNames implements RowTransform {
     Held heldIn(RowReader stored) {
         Map<String, String> names = new HashMap<>();
         boolean faithful = true;
-        for (String name : stored.names()) {
+        for (String name : stored.propertyNames()) {
             String now = presentName(name);
             if (!name.equals(now)) {
                 names.putIfAbsent(now, name);
@@ -239,7 +239,7 @@ final class FormerNames implements RowTransform {
                 Object value = row.value(name.getKey());
                 row = row.without(name.getKey()).with(name.getValue(), value);
             }
-            for (String name : hidden.names()) {
+            for (String name : hidden.propertyNames()) {
                 row = row.with(name, hidden.value(name));
             }
             return row;
@@ -295,9 +295,9 @@ final class FormerNames implements RowTransform {
 
         /** Leaves out what does not count. */
         @Override
-        public Iterable<String> names() {
+        public Iterable<String> propertyNames() {
             Set<String> names = new LinkedHashSet<>();
-            for (String name : delegate().names()) {
+            for (String name : delegate().propertyNames()) {
                 Place place = place(name);
                 if (place == null || place.base.equals(inRow(place.names))) {
                     names.add(presentName(name));

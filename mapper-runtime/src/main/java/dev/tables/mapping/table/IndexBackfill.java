@@ -48,7 +48,7 @@ public final class IndexBackfill {
                     + " was opened without an IndexCatalog. Open it with an IndexCatalog.");
         }
         JobName name = new JobName(
-                JobKind.BACKFILL, table.model().table(), table.model().entity(), index);
+                JobKind.INDEX_BACKFILL, table.model().table(), table.model().entity(), index);
         return TableJob.of(name, () -> new BackfillWork<>(table, lease, number));
     }
 }

@@ -154,7 +154,7 @@ final class IndexContent {
 
     /** Whether nothing but keys is wanted. */
     static boolean isOfKeys(Projection wanted) {
-        return !wanted.isAll() && wanted.names().isEmpty();
+        return !wanted.isAll() && wanted.propertyNames().isEmpty();
     }
 
     /** Whether the entity's version or timestamp is wanted. */

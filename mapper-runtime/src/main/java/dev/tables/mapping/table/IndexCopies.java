@@ -54,11 +54,12 @@ final class IndexCopies<T> {
 
     /** What is written of the same value may differ: a set that was read has its elements in another order. */
     private boolean meansSame(Row found, Row expected) {
-        if (!found.primaryKey().equals(expected.primaryKey()) || !found.names().equals(expected.names())) {
+        if (!found.primaryKey().equals(expected.primaryKey())
+                || !found.propertyNames().equals(expected.propertyNames())) {
             return false;
         }
         Set<String> different = new HashSet<>();
-        for (String name : expected.names()) {
+        for (String name : expected.propertyNames()) {
             if (!Objects.deepEquals(found.value(name), expected.value(name))) {
                 different.add(name);
             }

@@ -8,7 +8,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.model.EntityModel;
 import java.util.Collection;
 import java.util.List;
@@ -67,8 +67,8 @@ final class IndexDefinitions {
         }
     }
 
-    static IndexedEntitySet space(EntityModel model) {
-        return IndexedEntitySet.of(
+    static IndexedEntityType space(EntityModel model) {
+        return IndexedEntityType.of(
                 model.entity(),
                 model.table(),
                 model.partitionKey().prefix(),

@@ -33,7 +33,7 @@ public final class IndexIntentHandler implements IntentHandler {
 
     /** Without its entities every index row that the intent names can go. */
     @Override
-    public boolean canFinishWithoutTable() {
+    public boolean canFinishIfTableMissing() {
         return true;
     }
 

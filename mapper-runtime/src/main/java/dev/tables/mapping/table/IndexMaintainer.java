@@ -256,7 +256,7 @@ abstract class IndexMaintainer<T> {
     /** What two versions of an application must agree on to share the index. */
     final IndexDefinition describe(@Nullable RowCipher cipher) {
         String text = indexes.format().model().definitionOf(index)
-                + (cipher == null ? "" : cipher.indexKeyFingerprint(index));
+                + (cipher == null ? "" : cipher.indexEncryptionKeyFingerprint(index));
         boolean inShards = index.hasOwnTable()
                 && ShardedKeys.areIn(indexes.storage().store().capabilities());
         return new IndexDefinition(

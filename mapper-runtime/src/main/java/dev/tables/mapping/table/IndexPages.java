@@ -329,7 +329,7 @@ final class IndexPages<T> {
 
     /** What is wanted, and more. */
     static Projection and(Projection wanted, Projection more) {
-        return more.isAll() ? more : and(wanted, more.names());
+        return more.isAll() ? more : and(wanted, more.propertyNames());
     }
 
     /** The same and properties of these names. */
@@ -337,7 +337,7 @@ final class IndexPages<T> {
         if (wanted.isAll() || more.isEmpty()) {
             return wanted;
         }
-        Set<String> names = new LinkedHashSet<>(wanted.names());
+        Set<String> names = new LinkedHashSet<>(wanted.propertyNames());
         names.addAll(more);
         return Projection.of(names);
     }

@@ -70,7 +70,7 @@ public final class IndexRepair {
     /** By another version of the entity or its indexes, or of another table of the name, there is something else to compare. */
     static String target(EntityTable<?> table) {
         String definitions = table.model().schemaVersion() + "\n"
-                + table.context().lease().indexLease().tableIdentity() + "\n"
+                + table.context().lease().indexLease().tableId() + "\n"
                 + table.context().lease().definitions().stream()
                         .map(IndexDefinition::toString)
                         .collect(Collectors.joining("\n"));
@@ -90,7 +90,7 @@ public final class IndexRepair {
      * @param uniqueIndexConflicts entities that cannot have their row in a unique index because another entity has
      *     the values
      * @param unreadableEntities entities that cannot be read, so that the index rows they should have are unknown
-     * @param contendedEntities entities that others changed each time their index rows were to be written or
+     * @param concurrentlyModifiedEntities entities that others changed each time their index rows were to be written or
      *     compared, so that these may be missing
      */
     public record Report(
@@ -100,18 +100,18 @@ public final class IndexRepair {
             long orphanedIndexRows,
             long uniqueIndexConflicts,
             long unreadableEntities,
-            long contendedEntities) {
+            long concurrentlyModifiedEntities) {
         /** What a job over indexes has found so far. */
         public static Report of(JobProgress progress) {
             JobCounts counts = progress.counts();
             return new Report(
-                    Math.max(0, progress.entityCount()),
+                    Math.max(0, progress.totalEntities()),
                     counts.missingIndexRows(),
                     counts.outdatedEntities(),
                     counts.orphanedIndexRows(),
                     counts.uniqueIndexConflicts(),
                     counts.unreadableEntities(),
-                    counts.contendedEntities());
+                    counts.concurrentlyModifiedEntities());
         }
 
         /** Whether nothing was wrong with the indexes of what can be read. */
@@ -120,7 +120,7 @@ public final class IndexRepair {
                     && outdatedEntities == 0
                     && orphanedIndexRows == 0
                     && uniqueIndexConflicts == 0
-                    && contendedEntities == 0;
+                    && concurrentlyModifiedEntities == 0;
         }
     }
 }

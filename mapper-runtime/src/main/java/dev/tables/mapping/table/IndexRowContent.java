@@ -200,7 +200,7 @@ abstract class IndexRowContent {
 
         @Override
         boolean isHeld(Projection wanted) {
-            return !wanted.isAll() && !indexes.model().hasEarlierSchemas() && names.containsAll(wanted.names());
+            return !wanted.isAll() && !indexes.model().hasEarlierSchemas() && names.containsAll(wanted.propertyNames());
         }
 
         @Override

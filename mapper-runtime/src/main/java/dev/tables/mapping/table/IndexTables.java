@@ -61,7 +61,7 @@ final class IndexTables {
         }
         try {
             TableStore catalog =
-                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
+                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).applyTo(store);
             model.indexTables().forEach(table -> create(catalog, table));
             dependent = true;
         } catch (TableStoreException notAllowed) {

@@ -56,9 +56,9 @@ final class IndexedRow extends ForwardingRowReader {
     }
 
     @Override
-    public Iterable<String> names() {
+    public Iterable<String> propertyNames() {
         List<String> names = new ArrayList<>();
-        for (String name : delegate().names()) {
+        for (String name : delegate().propertyNames()) {
             if (!IndexRowFormat.OWN.contains(name)) {
                 names.add(name);
             }

@@ -33,7 +33,7 @@ public final class LargeValueIntentHandler implements IntentHandler {
 
     /** Without its entities every blob that the intent names can go. */
     @Override
-    public boolean canFinishWithoutTable() {
+    public boolean canFinishIfTableMissing() {
         return true;
     }
 

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.ForwardingRowReader;
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -194,9 +194,9 @@ final class LargeValues implements RowTransform {
         }
 
         @Override
-        public Iterable<String> names() {
+        public Iterable<String> propertyNames() {
             Set<String> names = new LinkedHashSet<>();
-            delegate().names().forEach(names::add);
+            delegate().propertyNames().forEach(names::add);
             names.removeAll(hidden);
             return names;
         }
@@ -232,9 +232,9 @@ final class LargeValues implements RowTransform {
         }
 
         @Override
-        public Iterable<String> names() {
+        public Iterable<String> propertyNames() {
             Set<String> names = new LinkedHashSet<>();
-            delegate().names().forEach(names::add);
+            delegate().propertyNames().forEach(names::add);
             names.addAll(empty.keySet());
             return names;
         }
@@ -330,7 +330,7 @@ final class LargeValues implements RowTransform {
                         property,
                         primaryKey(),
                         "the length or checksum of the blob differs from the one in row "
-                                + KeyFormatter.formatPrimaryKey(primaryKey())
+                                + PrimaryKeyFormatter.formatPrimaryKey(primaryKey())
                                 + ". Restore the blob from a backup, or delete the entity and save it again.",
                         null);
             }
@@ -338,11 +338,11 @@ final class LargeValues implements RowTransform {
         }
 
         @Override
-        public Iterable<String> names() {
+        public Iterable<String> propertyNames() {
             Map<String, String> byReference = new HashMap<>();
             large.keySet().forEach(name -> byReference.put(PropertyStorage.referenceName(name), name));
             Set<String> names = new LinkedHashSet<>();
-            for (String name : delegate().names()) {
+            for (String name : delegate().propertyNames()) {
                 names.add(byReference.getOrDefault(name, name));
             }
             return names;

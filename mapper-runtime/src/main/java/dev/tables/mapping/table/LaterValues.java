@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
@@ -137,7 +137,7 @@ final class LaterValues {
                     model.entity(),
                     property.name(),
                     keys,
-                    "row " + KeyFormatter.formatPrimaryKey(keys) + " contains " + later + " in '" + name
+                    "row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " contains " + later + " in '" + name
                             + "', but this version of " + model.entity() + " declares "
                             + property.type().javaName()
                             + ". A newer version wrote that value, and a write by this version would destroy it. "

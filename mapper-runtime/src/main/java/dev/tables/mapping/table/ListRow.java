@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of an index of layout {@code KEY_LIST}: the row keys of the entities that have the same values. Of many entities there are
+ * A row of an index of layout {@code KEY_LIST_PER_VALUE}: the row keys of the entities that have the same values. Of many entities there are
  * several rows, each for a range of row keys, all ranges together without gaps; the row's own key is that of the values and the
  * first row key of its range.
  */

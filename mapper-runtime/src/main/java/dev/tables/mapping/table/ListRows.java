@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of indexes of layout {@code KEY_LIST} that one transaction changes: read when they are first needed, written
+ * The rows of indexes of layout {@code KEY_LIST_PER_VALUE} that one transaction changes: read when they are first needed, written
  * conditional on that.
  */
 final class ListRows {

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.mapping.value.MappingException;
 
 /**
@@ -16,7 +16,7 @@ public final class MissingLargeValueException extends MappingException {
                 entity,
                 property,
                 keys,
-                "the BlobStore does not contain the blob of row " + KeyFormatter.formatPrimaryKey(keys)
+                "the BlobStore does not contain the blob of row " + PrimaryKeyFormatter.formatPrimaryKey(keys)
                         + ". Check that the row was written with this BlobStore. Restore the blob from a backup, save "
                         + "the entity with its value again, or delete the entity.",
                 null);

@@ -125,13 +125,13 @@ public final class MultiEntityTable<C> {
     }
 
     /** Reads a page of rows as they are stored, whatever they are; encrypted properties as they are stored, too. One request. */
-    public ResultPage<Row> queryRows(RowQuery query) {
+    public ResultPage<Row> queryStoredRows(RowQuery query) {
         admission.accept(query);
         return store.query(table, ofUsers(query), Row.DECODER);
     }
 
     /** Reads a row as it is stored; null if there is none. One request. */
-    public @Nullable Row getRow(PrimaryKey keys) {
+    public @Nullable Row getStoredRow(PrimaryKey keys) {
         admit(keys);
         return OF_USERS.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
     }

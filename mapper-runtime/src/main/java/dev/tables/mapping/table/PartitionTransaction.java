@@ -216,7 +216,7 @@ public final class PartitionTransaction {
     }
 
     /** Returns the keys of the entities of a table that the transaction has written or deleted; a copy. */
-    public List<PrimaryKey> writtenKeys(String ofTable) {
+    public List<PrimaryKey> pendingKeys(String ofTable) {
         return table.equals(ofTable) ? List.copyOf(changes.keySet()) : List.of();
     }
 
@@ -226,12 +226,12 @@ public final class PartitionTransaction {
     }
 
     /** How many entities were written. */
-    public int size() {
+    public int operationCount() {
         return changes.size();
     }
 
     /**
-     * Does everything; entities whose version can be set have it then, of others {@link #committedEntity} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
+     * Does everything; entities whose version can be set have it then, of others {@link #entityAfterCommit} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
      * side, binary values as text, so that what is taken here is taken by any store.
      *
      * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
@@ -262,7 +262,7 @@ public final class PartitionTransaction {
             }
         } catch (TransactionTooLargeException lists) {
             throw tooLarge(
-                    "more operations than estimated, because index rows of layout KEY_LIST must be split. At most "
+                    "more operations than estimated, because index rows of layout KEY_LIST_PER_VALUE must be split. At most "
                             + limits.maxTransactionOperations() + " are allowed in one transaction",
                     lists);
         }
@@ -280,7 +280,7 @@ public final class PartitionTransaction {
      * store does not return versions after a transaction. It is the object that was passed, or, if the caller has changed that since, a new
      * object with the values that were stored.
      */
-    public <T> T committedEntity(EntityTable<T> entities, PrimaryKey keys) {
+    public <T> T entityAfterCommit(EntityTable<T> entities, PrimaryKey keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
         return entities.mapper().entityType().cast(outcome.saved());
     }

@@ -39,12 +39,12 @@ final class RepairWork<T> implements JobDefinition {
 
     @Override
     public JobProgress initialProgress() {
-        return JobProgress.started(name, repairs ? JobPhase.FILL : JobPhase.CHECK_ENTITIES);
+        return JobProgress.started(name, repairs ? JobPhase.FILL_INDEX : JobPhase.CHECK_ENTITIES);
     }
 
     @Override
     public JobPageProcessor<?> pageProcessor(JobProgress at) {
-        return at.phase().readsIndexRows() ? new Rows(number(at.position().phasePartName())) : new Entities();
+        return at.phase().readsIndexRows() ? new Rows(number(at.position().phaseStepName())) : new Entities();
     }
 
     private int number(String index) {
@@ -58,12 +58,12 @@ final class RepairWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgress nextPhaseProgress(JobProgress ended) {
-        int next = ended.phase().readsIndexRows() ? number(ended.position().phasePartName()) + 1 : 0;
+    public JobProgress initialProgressOfNextPhase(JobProgress ended) {
+        int next = ended.phase().readsIndexRows() ? number(ended.position().phaseStepName()) + 1 : 0;
         return next == context.indexes().count()
                 ? ended.asCompleted()
                 : ended.withPhase(
-                        repairs ? JobPhase.REMOVE_ORPHANS : JobPhase.CHECK_INDEX_ROWS,
+                        repairs ? JobPhase.REMOVE_ORPHANED_INDEX_ROWS : JobPhase.CHECK_INDEX_ROWS,
                         context.indexes().index(next).name());
     }
 

@@ -44,7 +44,7 @@ public interface RowCipher {
      * Returns the projection that must be read so that the wanted properties can be decrypted: these, and what rows of
      * other writers contain in addition.
      */
-    Projection requiredProjection(Projection wanted);
+    Projection projectionForDecryption(Projection wanted);
 
     /**
      * Returns whether a row of the entity is encrypted as it would be if it were written now: with the primary keys of
@@ -52,7 +52,7 @@ public interface RowCipher {
      *
      * <p>Decrypts nothing.
      */
-    boolean hasCurrentEncryption(RowReader stored);
+    boolean isEncryptedWithCurrentKeys(RowReader stored);
 
     /** Whether a row may hold the property in plain, so that not every row need have been found by its token. */
     default boolean acceptsPlaintext(PropertyModel property) {
@@ -64,7 +64,7 @@ public interface RowCipher {
      * with a leading space. It is part of the index's definition, so that the index must be filled again if it changes.
      * Empty if there is nothing of the kind.
      */
-    default String indexKeyFingerprint(IndexModel index) {
+    default String indexEncryptionKeyFingerprint(IndexModel index) {
         return "";
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
@@ -101,7 +101,7 @@ final class RowUpgrades implements RowTransform {
                     found,
                     model.schemaVersion(),
                     "There is no upgrade from schema version " + version
-                            + ". List one in @TableEntity(upgrades = ...), or register an EntityUpgrade.");
+                            + ". List one in @TableEntity(schemaUpgrades = ...), or register an EntityUpgrade.");
         }
         Row upgraded = upgrade.upgrade(row);
         if (!upgraded.primaryKey().equals(row.primaryKey())) {
@@ -110,7 +110,7 @@ final class RowUpgrades implements RowTransform {
                     null,
                     row.primaryKey(),
                     "the upgrade from schema version " + version + " changed the keys of row "
-                            + KeyFormatter.formatPrimaryKey(row.primaryKey())
+                            + PrimaryKeyFormatter.formatPrimaryKey(row.primaryKey())
                             + ". Create the new row from the given row with the methods "
                             + "of Row.",
                     null);

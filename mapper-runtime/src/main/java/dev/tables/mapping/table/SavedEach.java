@@ -77,7 +77,7 @@ final class SavedEach<T> {
     /** Whether an error is none of the entities', so that nothing comes of trying some of them. */
     static boolean isOfStore(RuntimeException error) {
         RuntimeException kind =
-                error instanceof TransactionFailedException failed ? failed.operationException() : error;
+                error instanceof TransactionFailedException failed ? failed.failedOperationException() : error;
         return kind instanceof StoreUnavailableException;
     }
 }

@@ -29,7 +29,7 @@ public final class SchemaRewrite {
      * Counts the entities that it would rewrite now. One request for each page if something was renamed or is of an
      * earlier schema version, else none.
      */
-    public static long countOutdated(EntityTable<?> table) {
+    public static long countOutdatedRows(EntityTable<?> table) {
         EntityModel model = table.model();
         if (!model.hasEarlierSchemas() && renamed(model).isEmpty()) {
             return 0;
@@ -38,7 +38,7 @@ public final class SchemaRewrite {
         long outdated = 0;
         ResultPage<Boolean> page;
         do {
-            page = table.queryRows(query, row -> table.context().format().form().isCurrent(row));
+            page = table.queryStoredRows(query, row -> table.context().format().form().isCurrent(row));
             outdated += page.items().stream().filter(current -> !current).count();
             query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());

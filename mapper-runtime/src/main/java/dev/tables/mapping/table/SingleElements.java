@@ -55,7 +55,7 @@ final class SingleElements implements RowTransform {
     private static byte[] encoded(String json) {
         boolean isWhole = StandardCharsets.UTF_8.newEncoder().canEncode(json);
         byte[] bytes = isWhole ? json.getBytes(StandardCharsets.UTF_8) : new byte[0];
-        if (isWhole && bytes.length <= Limits.MAX_VALUE_BYTES) {
+        if (isWhole && bytes.length <= Limits.MAX_PROPERTY_VALUE_BYTES) {
             return bytes;
         }
         ByteBuffer units = ByteBuffer.allocate(2 * json.length());

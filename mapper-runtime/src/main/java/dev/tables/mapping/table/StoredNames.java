@@ -25,7 +25,7 @@ final class StoredNames {
             if (spread.kind() == PropertyStorage.Kind.MAP) {
                 return Projection.ALL;
             }
-            names = names == null ? new LinkedHashSet<>(wanted.names()) : names;
+            names = names == null ? new LinkedHashSet<>(wanted.propertyNames()) : names;
             names.addAll(spread.namesOf(property.storedName(), model.maxChunks()));
         }
         return names == null ? wanted : Projection.of(names);

@@ -17,7 +17,7 @@ import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.lifecycle.TableDropLease;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,7 +49,7 @@ public final class TableDrop {
         this.types = types;
         table = types.get(0).model().table();
         store = RequestContext.of(RequestContext.Activity.INDEX_REMOVAL)
-                .wrap(types.get(0).store());
+                .applyTo(types.get(0).store());
         catalog = catalogOf(types);
     }
 
@@ -106,7 +106,7 @@ public final class TableDrop {
                 .collect(Collectors.toSet());
         Set<String> others = new LinkedHashSet<>();
         for (IndexStatus status : indexes) {
-            IndexedEntitySet space = status.entitySet();
+            IndexedEntityType space = status.entitySet();
             if (space.table().equals(table) && !named.contains(space.catalogPartitionKey())) {
                 others.add(space.entityName());
             }
@@ -125,7 +125,7 @@ public final class TableDrop {
         delete(table, removal);
         indexTables(removal).forEach(index -> delete(index, removal));
         removeIntents();
-        TableJobs.deleteProgress(store, table);
+        TableJobs.deleteProgressForTable(store, table);
     }
 
     /** Large values go first: once the rows are gone nothing names them. */

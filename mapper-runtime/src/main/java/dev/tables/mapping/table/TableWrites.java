@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.mapping.internal.Retry;
@@ -69,7 +69,7 @@ final class TableWrites<T> {
      * @throws IllegalArgumentException if it is null, or has other keys
      */
     T checked(PrimaryKey keys, @Nullable T changed) {
-        String entity = context.model().entity() + " " + KeyFormatter.formatPrimaryKey(keys);
+        String entity = context.model().entity() + " " + PrimaryKeyFormatter.formatPrimaryKey(keys);
         if (changed == null) {
             throw new IllegalArgumentException("The change function for " + entity
                     + " returned null, expected the changed entity. To delete the entity, call delete.");

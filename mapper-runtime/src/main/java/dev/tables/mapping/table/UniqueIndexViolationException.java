@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.TableStoreException;
 
 /** A write would give two entities the same values of a unique index. Nothing was changed. */
@@ -18,7 +18,7 @@ public final class UniqueIndexViolationException extends TableStoreException {
     public UniqueIndexViolationException(String entity, String index, String table, PrimaryKey keys) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                entity + " " + KeyFormatter.formatPrimaryKey(keys) + " has values of the unique index '"
+                entity + " " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " has values of the unique index '"
                         + index + "' that another " + entity
                         + " already has. Use other values, or change or delete the other entity first.",
                 table,

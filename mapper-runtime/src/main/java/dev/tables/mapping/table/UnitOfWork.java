@@ -205,7 +205,7 @@ public final class UnitOfWork implements AutoCloseable {
         OpenTransaction begun = open;
         if (begun == null) {
             requireOpen();
-            begun = store.begin();
+            begun = store.beginTransaction();
             open = begun;
         }
         return begun;
@@ -362,7 +362,7 @@ public final class UnitOfWork implements AutoCloseable {
     /** The error of an entity; what must be read to name it is read in the others' transaction. */
     private TableStoreException ofFlushed(TableStoreException overtaken) {
         List<TransactionProtocol> prepared = List.copyOf(outside);
-        try (OpenTransaction rest = store.begin()) {
+        try (OpenTransaction rest = store.beginTransaction()) {
             return rest.runWithin(() -> ofEntity(overtaken, prepared));
         } catch (StoreUnavailableException ofAnEndedTransaction) {
             // The database has ended it by an error, so that nothing can be read: what was read counts as stale.

@@ -75,7 +75,7 @@ final class UnitStore extends ForwardingTableStore {
     /** Makes a write in the unit; a commit is of another transaction. */
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
-        boolean isWithin = request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT;
+        boolean isWithin = request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT_OPEN_TRANSACTION;
         UnitOfWork unit = isWithin ? current() : null;
         if (unit == null) {
             return call.get();
@@ -120,13 +120,13 @@ final class UnitStore extends ForwardingTableStore {
 
     /** What is asked by this store is the unit's, so that it cannot be another transaction's too. */
     @Override
-    public OpenTransaction begin() {
+    public OpenTransaction beginTransaction() {
         if (current() != null) {
             throw new IllegalStateException(
                     "A transaction cannot begin within a unit of work. Begin it after the unit of work, directly on "
                             + "the underlying store, or in another thread.");
         }
-        return super.begin();
+        return super.beginTransaction();
     }
 
     /** A unit may have begun before copied intents were finished, and sees the index rows of then. */

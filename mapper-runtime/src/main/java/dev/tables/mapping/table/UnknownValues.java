@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -44,7 +44,7 @@ final class UnknownValues {
         }
 
         List<String> unknown(RowReader row) {
-            Iterable<String> names = row.names();
+            Iterable<String> names = row.propertyNames();
             // A reader may give rows with the same properties the same names.
             if (names == allKnown) {
                 return List.of();
@@ -167,7 +167,7 @@ final class UnknownValues {
     }
 
     private static boolean hasKnown(KnownNames known, RowReader row, String valueObject) {
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             if (name.startsWith(valueObject) && known.contains(name)) {
                 return true;
             }
@@ -199,7 +199,7 @@ final class UnknownValues {
                 model.entity(),
                 null,
                 keys,
-                "row " + KeyFormatter.formatPrimaryKey(keys) + " has properties that this version of "
+                "row " + PrimaryKeyFormatter.formatPrimaryKey(keys) + " has properties that this version of "
                         + model.entity() + " does not declare: " + String.join(", ", names)
                         + ". Deploy the version that declares them, declare them here, or keep them with "
                         + "@TableEntity(unknownProperties = KEEP).",
@@ -213,7 +213,7 @@ final class UnknownValues {
             return false;
         }
         KnownNames known = namesOf(unknown.value(EntityModel.ENTITY_TYPE)).known;
-        for (String name : unknown.names()) {
+        for (String name : unknown.propertyNames()) {
             if ((unknown != plain || !known.contains(name))
                     && unknown.value(name) instanceof byte[] bytes
                     && CiphertextMark.isOn(bytes)) {
@@ -238,7 +238,7 @@ final class UnknownValues {
                 return values;
             }
             Row writes = Row.of(values.primaryKey(), written);
-            Set<String> names = new HashSet<>(writes.names());
+            Set<String> names = new HashSet<>(writes.propertyNames());
             Row rest = values;
             Object type = writes.value(EntityModel.ENTITY_TYPE);
             for (Map.Entry<String, Set<String>> one : owned.entrySet()) {
@@ -251,7 +251,7 @@ final class UnknownValues {
                     rest = rest.without(one.getKey());
                 }
             }
-            return rest.names().isEmpty() ? null : rest;
+            return rest.propertyNames().isEmpty() ? null : rest;
         }
     }
 

@@ -102,13 +102,13 @@ final class WideRows implements RowTransform {
     Split split(PrimaryKey keys, RowSource source) {
         Row whole = Row.of(keys, source);
         Filling main = new Filling(keys);
-        for (String name : whole.names()) {
+        for (String name : whole.propertyNames()) {
             if (pinned.contains(name)) {
                 main.add(name, Objects.requireNonNull(whole.value(name)));
             }
         }
         List<Filling> all = new ArrayList<>(List.of(main));
-        for (String name : whole.names()) {
+        for (String name : whole.propertyNames()) {
             if (!pinned.contains(name)) {
                 Object value = Objects.requireNonNull(whole.value(name));
                 if (!all.get(all.size() - 1).takes(name, value)) {
@@ -195,7 +195,7 @@ final class WideRows implements RowTransform {
 
     /** Whether rows besides the main one are needed for these properties. */
     boolean needsParts(Projection stored) {
-        return stored.isAll() || !pinned.containsAll(stored.names());
+        return stored.isAll() || !pinned.containsAll(stored.propertyNames());
     }
 
     /** What must be read of each row. */
@@ -204,7 +204,7 @@ final class WideRows implements RowTransform {
         if (stored.isAll()) {
             return stored;
         }
-        Set<String> names = new LinkedHashSet<>(stored.names());
+        Set<String> names = new LinkedHashSet<>(stored.propertyNames());
         names.add(EntityModel.WIDE_PARTS);
         names.add(EntityModel.WIDE_GENERATION);
         return Projection.of(names);
@@ -253,7 +253,7 @@ final class WideRows implements RowTransform {
     }
 
     private static void copy(Row from, Row.Builder to) {
-        for (String name : from.names()) {
+        for (String name : from.propertyNames()) {
             if (!name.equals(EntityModel.WIDE_PARTS) && !name.equals(EntityModel.WIDE_GENERATION)) {
                 to.value(name, from.value(name));
             }

@@ -54,7 +54,7 @@ final class WritePermits implements AutoCloseable {
      * one reading of the clock if none is. The next attempt to acquire them says why one is not.
      */
     boolean areValid() {
-        TableJob.keepAlive();
+        TableJob.renewLeaseIfDue();
         try {
             boolean valid = first.isWritePermitValid(permit);
             if (others.isEmpty()) {

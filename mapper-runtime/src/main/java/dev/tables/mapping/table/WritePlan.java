@@ -81,8 +81,8 @@ final class WritePlan<T> {
     /** What a store would refuse by a number of properties that nobody can see in the class. */
     private static void requireRoom(Change<?> change, Change.Content content, Row kept) {
         EntityContext<?> context = change.context;
-        int known = Row.of(change.primaryKey, content.source()).names().size();
-        int unknown = kept.names().size();
+        int known = Row.of(change.primaryKey, content.source()).propertyNames().size();
+        int unknown = kept.propertyNames().size();
         if (context.format().wide() == null && known + unknown > Limits.MAX_PROPERTIES) {
             throw new MappingException(
                     context.model().entity(),
@@ -180,7 +180,7 @@ final class WritePlan<T> {
             case MERGE -> RowOperation.merge(keys, source(), condition());
             case REBUILD ->
                 leavesEntityUnchanged()
-                        ? RowOperation.check(keys, condition())
+                        ? RowOperation.checkETag(keys, condition())
                         : RowOperation.merge(keys, writer -> {}, condition());
             case DELETE -> RowOperation.delete(keys, condition());
         };

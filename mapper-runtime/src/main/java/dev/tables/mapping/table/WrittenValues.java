@@ -137,8 +137,8 @@ final class WrittenValues {
         }
 
         private void checkLength(String name, byte @Nullable [] bytes) {
-            if (bytes != null && bytes.length > Limits.MAX_VALUE_BYTES && isLimited(name)) {
-                throw tooLong(name, bytes.length + " bytes", Limits.MAX_VALUE_BYTES + " bytes");
+            if (bytes != null && bytes.length > Limits.MAX_PROPERTY_VALUE_BYTES && isLimited(name)) {
+                throw tooLong(name, bytes.length + " bytes", Limits.MAX_PROPERTY_VALUE_BYTES + " bytes");
             }
         }
 

@@ -1,12 +1,12 @@
 package dev.tables.mapping.value;
 
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A failed conversion between an entity and its row. The message names the entity and the property, never a value. It contains the keys
- * of the row only if {@link KeyFormatter} shows them; {@link #primaryKey} returns them in either case.
+ * of the row only if {@link PrimaryKeyFormatter} shows them; {@link #primaryKey} returns them in either case.
  */
 public class MappingException extends RuntimeException {
     private static final long serialVersionUID = 1L;

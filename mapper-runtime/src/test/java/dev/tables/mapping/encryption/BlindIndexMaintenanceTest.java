@@ -180,7 +180,7 @@ class BlindIndexMaintenanceTest {
 
     /** No time is lost waiting for processes that are gone, and none passes while a write is prepared. */
     private IndexCatalog.Options options() {
-        return IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet);
+        return IndexCatalog.Options.defaults().withClockAndSleeper(nanos::get, nanos::addAndGet);
     }
 
     private EntityTable<Person> table(PersonTableMapper mapper, TableEncryption with, IndexCatalog catalog) {

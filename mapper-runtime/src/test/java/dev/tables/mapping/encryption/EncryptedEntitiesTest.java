@@ -36,7 +36,7 @@ class EncryptedEntitiesTest {
         assertThat(rows).hasSize(3);
         for (Row row : rows) {
             assertThat(row.rowKey()).doesNotContain("ada@").doesNotContain("4711");
-            for (String name : row.names()) {
+            for (String name : row.propertyNames()) {
                 boolean secret = List.of("mail", "phone", "income").contains(name);
                 EdmType open = name.equals("_def") ? EdmType.INT32 : EdmType.STRING;
                 assertThat(row.typeOf(name)).isEqualTo(secret ? EdmType.BINARY : open);
@@ -126,7 +126,7 @@ class EncryptedEntitiesTest {
         for (String name : store.tableNames()) {
             for (Row row : store.query(name, RowQuery.wholeTable(), Row.DECODER).items()) {
                 assertThat(row.primaryKey().toString()).doesNotContain("@example.org");
-                for (String property : row.names()) {
+                for (String property : row.propertyNames()) {
                     assertThat(String.valueOf(row.value(property))).doesNotContain("@example.org");
                 }
             }

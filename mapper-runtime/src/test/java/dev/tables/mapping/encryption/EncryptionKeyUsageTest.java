@@ -89,7 +89,7 @@ class EncryptionKeyUsageTest {
         keysets.rotate("default");
         people().insert(Person.of(2, "Bob", null, 2L));
         int newer = primary();
-        assertThat(EncryptionKeyUsage.in(store).keysets()).containsExactly("default", "default-index");
+        assertThat(EncryptionKeyUsage.in(store).keysetNames()).containsExactly("default", "default-index");
         byte[] after = Files.readAllBytes(directory.resolve("default.json"));
 
         Files.write(directory.resolve("default.json"), before);
@@ -102,8 +102,8 @@ class EncryptionKeyUsageTest {
         assertThatThrownBy(this::people).as("it is not to be made").isInstanceOf(KeysetLostException.class);
         keysets.create("default");
         assertThatThrownBy(this::people).isInstanceOf(KeysetLostException.class);
-        assertThatCode(() -> people(
-                        encryption().acceptedLostKeysets(List.of("default")).build()))
+        assertThatCode(() ->
+                        people(encryption().acceptKeysetLoss(List.of("default")).build()))
                 .doesNotThrowAnyException();
         Files.delete(directory.resolve("default-index.json"));
         keysets.create("default-index");
@@ -174,7 +174,7 @@ class EncryptionKeyUsageTest {
         KeysetNameResolver resolver =
                 (table, keys, property, declared) -> keys.partitionKey().toLowerCase(java.util.Locale.ROOT);
         people(encryption().keysetNameResolver(resolver).build()).insert(ADA);
-        assertThat(EncryptionKeyUsage.in(store).keysets()).containsExactly("bonn", "default-index");
+        assertThat(EncryptionKeyUsage.in(store).keysetNames()).containsExactly("bonn", "default-index");
         Files.move(directory.resolve("bonn.json"), directory.resolve("bonn.moved"));
         assertThatThrownBy(
                         () -> people(encryption().keysetNameResolver(resolver).build()))
@@ -210,15 +210,15 @@ class EncryptionKeyUsageTest {
                 }
                 case 2 -> {
                     boolean needed = EncryptionKeyUsage.in(store).countValuesByKey().keySet().stream()
-                            .anyMatch(key -> key.keyset().equals("default") && key.id() != primary());
+                            .anyMatch(key -> key.keyset().equals("default") && key.keyNumber() != primary());
                     try {
-                        keysets.prune("default", EncryptionKeyUsage.in(store));
+                        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
                         assertThat(needed).as(when).isFalse();
                         assertThat(Objects.requireNonNull(keysets.load("default"))
                                         .size())
                                 .isEqualTo(1);
                         pruned++;
-                    } catch (KeyInUseException chosen) {
+                    } catch (EncryptionKeyInUseException chosen) {
                         assertThat(needed).as(when).isTrue();
                         assertThat(chosen).hasMessageContaining("in table 'people'");
                         refused++;
@@ -284,12 +284,12 @@ class EncryptionKeyUsageTest {
     void aForcedPruneAsksNobody() {
         people().insert(ADA);
         keysets.rotate("default");
-        assertThatThrownBy(() -> keysets.prune("default", EncryptionKeyUsage.in(store)))
-                .isInstanceOf(KeyInUseException.class)
+        assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store)))
+                .isInstanceOf(EncryptionKeyInUseException.class)
                 .hasMessageContaining("values in table 'people'")
                 .hasMessageContaining("run a Reencryption");
         assertThat(Objects.requireNonNull(keysets.load("default")).size()).isEqualTo(2);
-        keysets.forcePrune("default");
+        keysets.pruneWithoutUsageCheck("default");
         assertThat(Objects.requireNonNull(keysets.load("default")).size()).isEqualTo(1);
         assertThatThrownBy(this::people).isInstanceOf(KeysetLostException.class);
     }

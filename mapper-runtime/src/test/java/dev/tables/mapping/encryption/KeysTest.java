@@ -67,8 +67,8 @@ class KeysTest {
 
     @Test
     void preparingChangesNothing() {
-        TableEncryption.warmUp();
-        TableEncryption.warmUp();
+        TableEncryption.preloadClasses();
+        TableEncryption.preloadClasses();
         SecretRows rows = rows(keysets());
         rows.put(KEYS, writer -> writer.string("text", "value"));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("value");
@@ -115,13 +115,13 @@ class KeysTest {
             here.putRaw(KEYS, writer -> writer.binary("text", written));
             assertThat(here.row(KEYS).string("text")).isEqualTo("written elsewhere");
         }
-        keysets.forcePrune("default");
+        keysets.pruneWithoutUsageCheck("default");
         SecretRows pruned = rows(keysets);
         PrimaryKey other = new PrimaryKey("tenant", "0002");
         pruned.put(other, writer -> writer.string("text", "of a key that will be gone"));
         byte[] lost = pruned.sealed(other, "text");
         keysets.rotate("default");
-        keysets.forcePrune("default");
+        keysets.pruneWithoutUsageCheck("default");
         here.putRaw(other, writer -> writer.binary("text", lost));
         now = now.plus(Keyring.DEFAULT_CACHE_TTL);
         loads[0] = 0;
@@ -140,7 +140,7 @@ class KeysTest {
         SecretRows rows = rows(keysets);
         rows.put(KEYS, writer -> writer.string("text", "old"));
         keysets.rotate("default");
-        keysets.forcePrune("default");
+        keysets.pruneWithoutUsageCheck("default");
         now = now.plus(Keyring.DEFAULT_CACHE_TTL);
         DecryptionException unknown = catchThrowableOfType(DecryptionException.class, () -> rows.row(KEYS));
         assertThat(unknown.reason()).isEqualTo(Reason.UNKNOWN_KEY);
@@ -164,7 +164,7 @@ class KeysTest {
         new KeysetDirectory(directory, MASTER).destroy("tenant-a");
         CryptoShreddedValueException gone =
                 catchThrowableOfType(CryptoShreddedValueException.class, () -> rows.row(ofA));
-        assertThat(gone.reason()).isEqualTo(Reason.SHREDDED);
+        assertThat(gone.reason()).isEqualTo(Reason.CRYPTO_SHREDDED);
         assertThat(gone.primaryKey()).isEqualTo(ofA);
         assertThat(gone).hasMessageContaining("tenant-a").hasMessageContaining("Person.text");
         assertThat(rows.<String>read(ofA, reader -> String.valueOf(reader.string("open"))))
@@ -263,10 +263,11 @@ class KeysTest {
     void keysetsComeFromPropertiesAndTheEnvironment() {
         String encrypted = KeysetText.generate("my-keys", MASTER);
         String clear = KeysetText.generate("default", null);
-        assertThat(KeysetSource.ofKeysetTexts(Map.of("my-keys", encrypted), MASTER)
+        assertThat(KeysetSource.ofSerializedKeysets(Map.of("my-keys", encrypted), MASTER)
                         .load("my-keys"))
                 .isNotNull();
-        assertThat(KeysetSource.ofKeysetTexts(Map.of("default", clear), null).load("other"))
+        assertThat(KeysetSource.ofSerializedKeysets(Map.of("default", clear), null)
+                        .load("other"))
                 .isNull();
         KeysetSource environment =
                 KeysetSource.ofEnvironment("TABLES_KEYSET_", Map.of("TABLES_KEYSET_MY_KEYS", encrypted), MASTER);
@@ -328,7 +329,7 @@ class KeysTest {
 
     @Test
     void aKeysetOfAnotherKindIsRefused() {
-        KeysetSource swapped = KeysetSource.ofKeysetTexts(
+        KeysetSource swapped = KeysetSource.ofSerializedKeysets(
                 Map.of(
                         "default",
                         FormatVectorsTest.INDEX_KEYSET,
@@ -367,7 +368,7 @@ class KeysTest {
                 case 2 -> {
                     keysets.rotate("default");
                     now = now.plus(Keyring.DEFAULT_CACHE_TTL);
-                    keysets.forcePrune("default");
+                    keysets.pruneWithoutUsageCheck("default");
                 }
                 default -> {
                     try {

@@ -62,7 +62,7 @@ class KeysetPowerCutTest {
         keysets.rotate("default");
         done.add("rotated");
         pruning = true;
-        keysets.forcePrune("default");
+        keysets.pruneWithoutUsageCheck("default");
         done.add("pruned");
         keysets.create("customer-7");
         done.add("customer-7 created");
@@ -126,7 +126,7 @@ class KeysetPowerCutTest {
                 KeysetDirectory keysets = keysets(disk);
                 keysets.create("default");
                 keysets.rotate("default");
-                keysets.forcePrune("default");
+                keysets.pruneWithoutUsageCheck("default");
                 keysets.destroy("default");
             } catch (PowerCutDisk.PowerCut power) {
                 cut = true;

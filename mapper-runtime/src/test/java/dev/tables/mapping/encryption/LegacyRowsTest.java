@@ -36,7 +36,8 @@ class LegacyRowsTest {
         java.util.Arrays.fill(CONTENT_KEY, (byte) 4);
     }
 
-    static final LegacyKeyResolver RESOLVER = id -> id.equals("kid") ? LegacyKey.ofSymmetric(KEY_ENCRYPTION_KEY) : null;
+    static final LegacyKeyResolver RESOLVER =
+            id -> id.equals("kid") ? LegacyKeyUnwrapper.ofSymmetric(KEY_ENCRYPTION_KEY) : null;
     private final SecretRows rows = new SecretRows(TableEncryption.builder(SecretRows.keyring("default"))
             .legacyKeyResolver(RESOLVER)
             .build());
@@ -60,7 +61,7 @@ class LegacyRowsTest {
     void aRowOfTheJavaWriterIsRead() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"KeyWrappingMetadata\":{\"EncryptionLibrary\":\"Java 8.6.6\"}", "[text]", true));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("marked secret ä");
-        assertThat(rows.row(KEYS).names()).containsExactlyInAnyOrder("open", "text");
+        assertThat(rows.row(KEYS).propertyNames()).containsExactlyInAnyOrder("open", "text");
         assertThat(rows.typeOf(KEYS, "text")).isEqualTo(EdmType.STRING);
     }
 
@@ -85,7 +86,7 @@ class LegacyRowsTest {
         assertThat(rows.isCurrent(KEYS)).isFalse();
         String text = rows.row(KEYS).string("text");
         rows.put(KEYS, writer -> writer.string("text", text));
-        assertThat(rows.raw(KEYS).names()).containsExactly("text");
+        assertThat(rows.raw(KEYS).propertyNames()).containsExactly("text");
         assertThat(rows.row(KEYS).string("text")).isEqualTo("marked secret ä");
         assertThat(rows.isCurrent(KEYS)).isTrue();
     }
@@ -101,9 +102,9 @@ class LegacyRowsTest {
     @Test
     void aProjectionBringsTheMetadataAlong() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
-        Projection reading = rows.cipher().requiredProjection(Projection.of("text"));
-        assertThat(reading.names()).contains("text", LegacyRow.METADATA_1, LegacyRow.METADATA_2);
-        assertThat(rows.cipher().requiredProjection(Projection.of("open")).names())
+        Projection reading = rows.cipher().projectionForDecryption(Projection.of("text"));
+        assertThat(reading.propertyNames()).contains("text", LegacyRow.METADATA_1, LegacyRow.METADATA_2);
+        assertThat(rows.cipher().projectionForDecryption(Projection.of("open")).propertyNames())
                 .containsExactly("open");
         assertThat(rows.text(rows.cipher(), SecretRows.TABLE, KEYS, reading)).isEqualTo("marked secret ä");
     }
@@ -113,7 +114,7 @@ class LegacyRowsTest {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2048);
         KeyPair pair = generator.generateKeyPair();
-        LegacyKey key = LegacyKey.ofRsa(pair.getPrivate());
+        LegacyKeyUnwrapper key = LegacyKeyUnwrapper.ofRsa(pair.getPrivate());
         for (String digest : new String[] {"SHA-1", "SHA-256"}) {
             Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPPadding");
             cipher.init(
@@ -133,8 +134,10 @@ class LegacyRowsTest {
     void anUnknownOrWrongKeyIsToldApart() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
         assertThat(reasonWith(id -> null)).isEqualTo(Reason.UNKNOWN_KEY);
-        assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[32]))).isEqualTo(Reason.AUTHENTICATION_FAILED);
-        assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[16]))).isEqualTo(Reason.AUTHENTICATION_FAILED);
+        assertThat(reasonWith(id -> LegacyKeyUnwrapper.ofSymmetric(new byte[32])))
+                .isEqualTo(Reason.INTEGRITY_CHECK_FAILED);
+        assertThat(reasonWith(id -> LegacyKeyUnwrapper.ofSymmetric(new byte[16])))
+                .isEqualTo(Reason.INTEGRITY_CHECK_FAILED);
     }
 
     @Test

@@ -141,14 +141,17 @@ class PendingValuesTest {
                         .insertOrReplace("archive", encrypted(person))
                         .submit();
                 PrimaryKey intent =
-                        store.query(IntentLog.TABLE, RowQuery.wholeTable(), row -> row.primaryKey()).items().stream()
+                        store
+                                .query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), row -> row.primaryKey())
+                                .items()
+                                .stream()
                                 .filter(keys -> id.endsWith(keys.rowKey()))
                                 .findFirst()
                                 .orElseThrow();
                 store.write(
-                        IntentLog.TABLE,
+                        IntentLog.TABLE_NAME,
                         RowOperation.insertOrMerge(intent, row -> row.string("_reason", "failed too often")));
-                yield () -> store.write(IntentLog.TABLE, RowOperation.deleteIfExists(intent));
+                yield () -> store.write(IntentLog.TABLE_NAME, RowOperation.deleteIfExists(intent));
             }
             case CACHED -> cached(row -> row.binary("value", serialized(sealed)));
             case CACHED_IN_PIECES -> {
@@ -226,20 +229,20 @@ class PendingValuesTest {
             } else {
                 reencrypt();
                 assertPruneIsRefused(before);
-                assertThatThrownBy(() ->
-                                keysets.prune("default", EncryptionKeyUsage.in(store, new MemoryBlobStore(blobs))))
-                        .isInstanceOf(KeyInUseException.class);
+                assertThatThrownBy(() -> keysets.pruneUnusedKeys(
+                                "default", EncryptionKeyUsage.in(store, new MemoryBlobStore(blobs))))
+                        .isInstanceOf(EncryptionKeyInUseException.class);
                 end.run();
             }
             clearArchive();
-            keysets.prune("default", stored());
+            keysets.pruneUnusedKeys("default", stored());
             assertThat(Objects.requireNonNull(keysets.load("default")).size()).isEqualTo(1);
         }
     }
 
     private void assertPruneIsRefused(int key) {
-        assertThatThrownBy(() -> keysets.prune("default", stored()))
-                .isInstanceOf(KeyInUseException.class)
+        assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", stored()))
+                .isInstanceOf(EncryptionKeyInUseException.class)
                 .hasMessageContaining("was not pruned")
                 .hasMessageContaining(new EncryptionKeyUsage.KeyId("default", key).toString());
         assertThat(Objects.requireNonNull(keysets.load("default")).size()).isGreaterThan(1);
@@ -262,7 +265,7 @@ class PendingValuesTest {
 
         assertPruneIsRefused(before);
         clearArchive();
-        keysets.prune("default", stored());
+        keysets.pruneUnusedKeys("default", stored());
     }
 
     /** A note that outlives its work does not keep a key. */
@@ -280,7 +283,7 @@ class PendingValuesTest {
         assertPruneIsRefused(before);
         assertThat(new EventualTransactionHandler(store, Map.of()).run(id)).isTrue();
         clearArchive();
-        keysets.prune("default", stored());
+        keysets.pruneUnusedKeys("default", stored());
     }
 
     @Test
@@ -293,11 +296,11 @@ class PendingValuesTest {
                                 "photo_blob", "1b671a64-40d5-491e-99b0-da01ff1f3341 12 " + "a1".repeat(32) + " b")));
         keysets.rotate("default");
 
-        assertThatThrownBy(() -> keysets.prune("default", EncryptionKeyUsage.in(store)))
-                .isInstanceOf(KeyInUseException.class)
+        assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store)))
+                .isInstanceOf(EncryptionKeyInUseException.class)
                 .hasMessageContaining("Rows refer to 1 values in a BlobStore")
                 .hasMessageContaining("EncryptionKeyUsage.in(store, blobs)");
-        keysets.prune("default", stored());
+        keysets.pruneUnusedKeys("default", stored());
     }
 
     /**
@@ -311,7 +314,7 @@ class PendingValuesTest {
     void aStartWithoutAKeyThatPendingWorkNeedsIsRefused(Place place) throws IOException {
         put(place, ADA, Seed.of(45).random());
         keysets.rotate("default");
-        keysets.forcePrune("default");
+        keysets.pruneWithoutUsageCheck("default");
         assertThatThrownBy(() -> people(store))
                 .isInstanceOf(KeysetLostException.class)
                 .hasMessageContaining("need that key");
@@ -361,9 +364,9 @@ class PendingValuesTest {
                 }
                 default -> {
                     try {
-                        keysets.prune("default", stored());
+                        keysets.pruneUnusedKeys("default", stored());
                         pruned++;
-                    } catch (KeyInUseException chosen) {
+                    } catch (EncryptionKeyInUseException chosen) {
                         refused++;
                     }
                 }

@@ -85,7 +85,7 @@ class ReencryptionJobTest extends TableJobContract {
                                     encryption.cipherFor(PersonTableMapper.ENCRYPTED_WITH_NAMES.model())),
                             encryption)
                     .withProgressListener(progress -> {
-                        if (progress.pass() > 5) {
+                        if (progress.passNumber() > 5) {
                             self[0].stop();
                         }
                     });
@@ -182,11 +182,11 @@ class ReencryptionJobTest extends TableJobContract {
         public void check() {
             EntityTable<Person> table = table(store, encryption(false));
             assertThat(IndexRepair.verify(table).isClean()).isTrue();
-            List<Boolean> current = table.queryRows(
+            List<Boolean> current = table.queryStoredRows(
                             RowQuery.wholeTable(),
                             row -> row.string("name") == null
                                     || row.typeOf("mail") == EdmType.STRING
-                                    || table.hasCurrentEncryption(row))
+                                    || table.isEncryptedWithCurrentKeys(row))
                     .items();
             assertThat(current).hasSizeGreaterThanOrEqualTo(people).containsOnly(true);
         }

@@ -63,8 +63,10 @@ class ReencryptionTest {
         assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         assertThat(job.progress().counts().unreadableEntities()).isZero();
-        assertThat(job.progress().pass()).as("the second finds nothing left").isEqualTo(2);
-        keysets.prune("default", EncryptionKeyUsage.in(store));
+        assertThat(job.progress().passNumber())
+                .as("the second finds nothing left")
+                .isEqualTo(2);
+        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
         encryption.keyring().refresh();
         assertThat(people.query(RowQuery.wholeTable()).items())
                 .hasSize(1000)
@@ -170,7 +172,7 @@ class ReencryptionTest {
         assertThat(Objects.requireNonNull(people(reading).get(keys(1))).email()).isEqualTo("marked secret ä");
         Reencryption.job(people(reading), reading).run();
         Row row = Objects.requireNonNull(store.get("people", keys(1), Projection.ALL, Row.DECODER));
-        assertThat(row.names()).containsExactlyInAnyOrder("name", "mail", "open");
+        assertThat(row.propertyNames()).containsExactlyInAnyOrder("name", "mail", "open");
         assertThat(Objects.requireNonNull(people(encryption).get(keys(1))).email())
                 .as("without legacy keys")
                 .isEqualTo("marked secret ä");

@@ -54,7 +54,7 @@ final class SecretRows {
         for (String name : names) {
             texts.put(name, KeysetText.generate(name, null));
         }
-        return Keyring.of(KeysetSource.ofKeysetTexts(texts, null));
+        return Keyring.of(KeysetSource.ofSerializedKeysets(texts, null));
     }
 
     RowCipher cipher() {
@@ -108,7 +108,7 @@ final class SecretRows {
     }
 
     boolean isCurrent(PrimaryKey keys) {
-        return read(TABLE, keys, Projection.ALL, cipher::hasCurrentEncryption);
+        return read(TABLE, keys, Projection.ALL, cipher::isEncryptedWithCurrentKeys);
     }
 
     private <T> T read(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {

@@ -56,7 +56,7 @@ class UnreadableRowsTest {
         for (IndexScope scope : IndexScope.values()) {
             for (IndexLayout layout : IndexLayout.values()) {
                 for (int bits = 0; bits < 8; bits++) {
-                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST) {
+                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST_PER_VALUE) {
                         kinds.add(new Kind(layout, scope, (bits & 1) > 0, (bits & 2) > 0, (bits & 4) > 0));
                     }
                 }

@@ -143,7 +143,8 @@ class DeletedIntentsTest {
     void findsWhatIsOpenBehindThem() {
         // Pages before the partition of the deleted rows are empty.
         assertThatThrownBy(() -> store.count(
-                        IntentLog.TABLE, RowQuery.wholeTable().withPartitionKeyRange(KeyRange.startingWith("intent_"))))
+                        IntentLog.TABLE_NAME,
+                        RowQuery.wholeTable().withPartitionKeyRange(KeyRange.startingWith("intent_"))))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("tombstone_failure_threshold");
 

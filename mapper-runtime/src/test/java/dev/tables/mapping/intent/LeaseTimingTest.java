@@ -20,7 +20,7 @@ class LeaseTimingTest {
     private TableStore taking(Duration time) {
         return new ForwardingTableStore(local) {
             @Override
-            public Duration maxWriteTime() {
+            public Duration maxWriteDuration() {
                 return time;
             }
         };
@@ -31,7 +31,7 @@ class LeaseTimingTest {
     @ValueSource(longs = {0, 1, 60, 119, 120, 121, 312, 3600, 12 * 3600 - 30})
     void everyBoundFollowsFromWhatAWriteCanTake(long seconds) {
         LeaseTiming bounds =
-                IndexCatalog.of(taking(Duration.ofSeconds(seconds))).timing();
+                IndexCatalog.of(taking(Duration.ofSeconds(seconds))).leaseTiming();
         Duration sentAtLast = bounds.lease().plus(LeaseTiming.STANDSTILL);
         assertThat(bounds.leaseAndGrace()).isGreaterThanOrEqualTo(sentAtLast.plusSeconds(seconds));
         assertThat(bounds.gracePeriod()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
@@ -51,7 +51,7 @@ class LeaseTimingTest {
                 return skew;
             }
         };
-        LeaseTiming bounds = IndexCatalog.of(several).timing();
+        LeaseTiming bounds = IndexCatalog.of(several).leaseTiming();
         Duration arrivedAtLast = bounds.lease().plus(LeaseTiming.STANDSTILL).plusSeconds(20);
         assertThat(bounds.leaseAndGrace().minus(skew)).isGreaterThanOrEqualTo(arrivedAtLast);
         assertThat(bounds.maxTransactionSendDelay().plus(LeaseTiming.STANDSTILL).plusSeconds(20))
@@ -68,7 +68,7 @@ class LeaseTimingTest {
         IndexCatalog.Options tight =
                 IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMinutes(1), Duration.ofMinutes(2));
         assertThat(IndexCatalog.of(taking(Duration.ofMinutes(2)), tight)
-                        .timing()
+                        .leaseTiming()
                         .gracePeriod())
                 .isEqualTo(Duration.ofMinutes(2));
         assertThatThrownBy(() -> IndexCatalog.of(taking(Duration.ofSeconds(121)), tight))

@@ -3,7 +3,7 @@ package dev.tables.mapping.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.value.ValueType;
@@ -34,7 +34,7 @@ class IgnoredCaseTest {
     void refusesTokens() {
         refused(
                 PropertyModel.stored("card", "card", ValueType.STRING, false)
-                        .encrypted("cards", 128, EncryptionStage.REQUIRED),
+                        .encrypted("cards", 128, EncryptionRolloutStage.REQUIRED),
                 "Index 'byIt' of Book ignores case, but 'card' is encrypted. Its blind index hashes represent the "
                         + "exact text. Remove ignoreCase, or do not encrypt the property.");
     }

@@ -64,7 +64,7 @@ class BulkEntityChangeTest extends TableJobContract {
             world.fill(20);
             Object before = world.all();
             assertThatThrownBy(() -> world.job(world.store()).run())
-                    .isInstanceOf(ChangeNotIdempotentException.class)
+                    .isInstanceOf(BulkChangeNotIdempotentException.class)
                     .hasMessageStartingWith(
                             "The change function is not idempotent: a second call changed entities of Employee again.");
             assertThat(world.all()).isEqualTo(before);

@@ -85,7 +85,7 @@ class BulkRowChangeTest extends TableJobContract {
             TableJob growing =
                     BulkRowChange.job(world.store(), NAME, "growing", row -> row.with("age", row.int32("age") + 1));
             assertThatThrownBy(growing::run)
-                    .isInstanceOf(ChangeNotIdempotentException.class)
+                    .isInstanceOf(BulkChangeNotIdempotentException.class)
                     .hasMessageStartingWith(
                             "The change function is not idempotent: a second call changed rows of table 'people' again");
             assertThat(world.content()).isEqualTo(before);

@@ -80,7 +80,7 @@ class ClockJumpsTest {
 
     private List<String> left() {
         List<String> left = new ArrayList<>();
-        for (String table : List.of(IntentLog.TABLE, "staff")) {
+        for (String table : List.of(IntentLog.TABLE_NAME, "staff")) {
             store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
                     .map(row -> table + " " + row.primaryKey())
                     .filter(keys -> !keys.contains("clock"))
@@ -112,7 +112,7 @@ class ClockJumpsTest {
             case ABORTED_BY_ANOTHER -> log.abort(java.util.Objects.requireNonNull(log.find(id)));
         }
         ahead.set(Duration.ZERO);
-        TableStore recovering = shared ? new RecordingTableStore(store, Capability.SINGLE_PROCESS) : store;
+        TableStore recovering = shared ? new RecordingTableStore(store, Capability.SINGLE_PROCESS_ACCESS) : store;
         // A round each day; the store's clock goes with those of processes.
         for (int day = 0; day < 4; day++) {
             ahead.set(DAYS.multipliedBy(day));

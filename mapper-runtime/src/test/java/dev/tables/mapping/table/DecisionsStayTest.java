@@ -87,7 +87,7 @@ class DecisionsStayTest {
     /** The recoverer would abort a live writer and forget so at once, and the writer's index rows be gone when it commits. */
     @Test
     void aRecovererWhoseClockIsDaysAheadForgetsNoDecisionEarly() {
-        TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS);
+        TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS_ACCESS);
         InterruptedTableStore process = new InterruptedTableStore(world.store)
                 .before(TRANSACTION, () -> recover(shared, Duration.ofDays(3), recovery()));
         world.table(process).insert(NEW);
@@ -95,7 +95,7 @@ class DecisionsStayTest {
         assertThat(world.table(world.store).query(RowQuery.wholeTable()).items())
                 .containsExactly(NEW);
         world.recoverLater();
-        world.store.write(IntentLog.TABLE, RowOperation.delete(new PrimaryKey("clock", "now"), ETag.ANY));
+        world.store.write(IntentLog.TABLE_NAME, RowOperation.delete(new PrimaryKey("clock", "now"), ETag.ANY));
         world.checkSpotless("in the end");
     }
 
@@ -111,7 +111,7 @@ class DecisionsStayTest {
         Recoverer.Report later = recover(world.store, Duration.ofDays(3), recovery());
         assertThat(later).isEqualTo(new Recoverer.Report(0, 0, 1, 0, 0, null));
         assertThat(decisions()).isEqualTo(1);
-        Row intent = world.store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
+        Row intent = world.store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> row.partitionKey().startsWith("intent_"))
                 .findFirst()
                 .orElseThrow();
@@ -155,7 +155,7 @@ class DecisionsStayTest {
         world.store.deleteTable("staff");
         assertThat(recover(world.store, Duration.ofDays(2), recovery())).isEqualTo(Recoverer.Report.EMPTY);
         assertThat(world.store
-                        .query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                        .query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                         .items())
                 .isEmpty();
     }
@@ -165,7 +165,7 @@ class DecisionsStayTest {
     void withoutALogEveryWriteIsFinished() {
         EntityTable<Employee> table = world.table(world.store);
         table.saveAll(List.of(NEW, OTHER));
-        world.store.deleteTable(IntentLog.TABLE);
+        world.store.deleteTable(IntentLog.TABLE_NAME);
         world.store.write("staff", RowOperation.delete(table.mapper().primaryKeyOf(NEW), ETag.ANY));
         assertThat(IndexRepair.verify(table).orphanedIndexRows()).isEqualTo(3);
         assertThat(IndexRepair.repair(table).orphanedIndexRows()).isEqualTo(3);
@@ -180,12 +180,12 @@ class DecisionsStayTest {
                 .insertOrReplace("staff", Row.builder("p", "r").build())
                 .submit();
         PrimaryKey keys = new PrimaryKey("intent_" + id.charAt(0), id.substring(1));
-        Row intent = Objects.requireNonNull(world.store.get(IntentLog.TABLE, keys, Projection.ALL, Row.DECODER));
-        world.store.write(IntentLog.TABLE, RowOperation.delete(keys, ETag.ANY));
+        Row intent = Objects.requireNonNull(world.store.get(IntentLog.TABLE_NAME, keys, Projection.ALL, Row.DECODER));
+        world.store.write(IntentLog.TABLE_NAME, RowOperation.delete(keys, ETag.ANY));
         Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofDays(1000));
         String late = new IntentLog(world.store, ahead).newId();
         world.store.write(
-                IntentLog.TABLE,
+                IntentLog.TABLE_NAME,
                 RowOperation.insert(
                         new PrimaryKey("intent_" + late.charAt(0), late.substring(1)), intent.withoutETag()));
         assertThat(recover(world.store, Duration.ZERO, work).finished()).isEqualTo(1);

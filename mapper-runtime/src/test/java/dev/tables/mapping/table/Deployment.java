@@ -106,7 +106,7 @@ final class Deployment implements AutoCloseable {
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
                 .withMismatchPolicy(policy)
                 .withLeaseTiming(LEASE, null)
-                .withClock(nanos::get, time -> {
+                .withClockAndSleeper(nanos::get, time -> {
                     nanos.addAndGet(time);
                     whenItWaits.run();
                 });
@@ -137,12 +137,12 @@ final class Deployment implements AutoCloseable {
 
     /** What is registered and announced is of a Java virtual machine that had the store before this one. */
     void isOfAnotherMachine() {
-        for (Row row : store.query(IndexCatalog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+        for (Row row : store.query(IndexCatalog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                 .items()) {
             for (String property : List.of("machine", "remover")) {
                 if (row.string(property) != null) {
                     store.write(
-                            IndexCatalog.TABLE,
+                            IndexCatalog.TABLE_NAME,
                             RowOperation.merge(
                                     row.primaryKey(), writer -> writer.string(property, "before"), ETag.ANY));
                 }

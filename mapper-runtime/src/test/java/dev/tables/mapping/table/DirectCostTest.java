@@ -118,7 +118,7 @@ class DirectCostTest {
     @ParameterizedTest
     @CsvSource({
         "LOCAL, KEYS_ONLY, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
-        "LOCAL, KEY_LIST, 10 x query | execute across 1010 INSERT",
+        "LOCAL, KEY_LIST_PER_VALUE, 10 x query | execute across 1010 INSERT",
         "GLOBAL, KEYS_ONLY, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
         "GLOBAL, ALL_PROPERTIES, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE"
     })

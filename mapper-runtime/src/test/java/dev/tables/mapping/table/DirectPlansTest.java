@@ -118,7 +118,7 @@ class DirectPlansTest {
     @Test
     void saysWhatAServerMakesOfHits() {
         EntityModel model = films(IndexLayout.KEYS_ONLY, true).model();
-        Set<Capability> database = EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS));
+        Set<Capability> database = EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS_ACCESS));
         Set<Capability> cluster = EnumSet.copyOf(database);
         cluster.remove(Capability.MULTI_GET_IN_SINGLE_REQUEST);
         QuerySpec asked = MethodNameParser.parse(model, "findByTitle").spec();

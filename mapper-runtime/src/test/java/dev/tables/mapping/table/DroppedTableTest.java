@@ -61,7 +61,7 @@ class DroppedTableTest {
 
     private List<Row> log() {
         return world.store
-                .query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                .query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                 .items();
     }
 
@@ -97,7 +97,7 @@ class DroppedTableTest {
                 log().get(0).primaryKey(),
                 writer -> writer.int32("_failures", 10).string("_reason", "TableNotFoundException"),
                 ETag.ANY);
-        world.store.write(IntentLog.TABLE, quarantined);
+        world.store.write(IntentLog.TABLE_NAME, quarantined);
         assertThat(recover(world.store, Duration.ZERO)).isEqualTo(LEFT);
         assertThat(recover(world.store, Duration.ofDays(2))).isEqualTo(FINISHED);
         assertThat(log()).isEmpty();
@@ -123,7 +123,7 @@ class DroppedTableTest {
     void onASharedStoreItsClockTellsHowOldAnIntentIs() {
         dieBeforeTheTransaction();
         world.store.deleteTable("staff");
-        TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS);
+        TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS_ACCESS);
         assertThat(recover(shared, Duration.ofDays(3))).isEqualTo(LEFT);
         assertThat(indexRows()).isEqualTo(3);
     }

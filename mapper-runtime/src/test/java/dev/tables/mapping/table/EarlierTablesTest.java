@@ -137,7 +137,8 @@ class EarlierTablesTest {
         Process(TableStore store, FilmTableMapper mapper, AtomicLong nanos) {
             this.store = store;
             probe = new RecordingTableStore(store);
-            catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
+            catalog = IndexCatalog.of(
+                    store, IndexCatalog.Options.defaults().withClockAndSleeper(nanos::get, nanos::addAndGet));
             table = EntityTable.of(
                     UnitOfWork.transactionAwareStore(probe, unit::get),
                     mapper,
@@ -295,7 +296,7 @@ class EarlierTablesTest {
     @Test
     void whereOtherProcessesMayHaveTheStoreOpen() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            check(() -> new RecordingTableStore(store, Capability.SINGLE_PROCESS));
+            check(() -> new RecordingTableStore(store, Capability.SINGLE_PROCESS_ACCESS));
         }
     }
 

@@ -17,7 +17,7 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,11 +61,11 @@ class EventualStepsOnIndexedRowsTest {
 
     private void assertNothingPromised() {
         try {
-            assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+            assertThat(store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                             .items())
                     .noneMatch(row -> row.partitionKey().startsWith("intent_"));
         } catch (TableNotFoundException neverAnyIntent) {
-            assertThat(neverAnyIntent.table()).isEqualTo(IntentLog.TABLE);
+            assertThat(neverAnyIntent.table()).isEqualTo(IntentLog.TABLE_NAME);
         }
     }
 
@@ -108,7 +108,7 @@ class EventualStepsOnIndexedRowsTest {
     /** As another process keeps them. */
     @Test
     void theCatalogKnowsEntitiesWhoseTableIsNotOpenedHere() {
-        IndexedEntitySet space = IndexedEntitySet.of("Order", "orders", "shop_", "order_");
+        IndexedEntityType space = IndexedEntityType.of("Order", "orders", "shop_", "order_");
         IndexDefinition index = new IndexDefinition("byDay", "LOCAL KEYS_ONLY by day", "orders", "~order_byDay");
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             AcquiredIndexLease lease = catalog.acquireLease(space, List.of(index), () -> true);
@@ -127,7 +127,7 @@ class EventualStepsOnIndexedRowsTest {
         for (Row others : List.of(row("shop_1", "note_1"), row("town_1", "order_1"))) {
             assertOperationApplied(harmless(store).insertOrReplace("orders", others), others);
         }
-        assertThat(IndexCatalog.of(store).drop("Order", "byDay")).isTrue();
+        assertThat(IndexCatalog.of(store).dropIndex("Order", "byDay")).isTrue();
         assertOperationApplied(
                 harmless(store).insertOrReplace("orders", row("shop_1", "order_1")), row("shop_1", "order_1"));
     }

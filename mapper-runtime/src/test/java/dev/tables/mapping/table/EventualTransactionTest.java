@@ -218,7 +218,7 @@ class EventualTransactionTest {
         Row archived = row("archive");
         assertThat(archived).isNotNull();
         assertThat(archived.withoutETag()).isEqualTo(employee());
-        assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+        assertThat(store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                         .items())
                 .noneMatch(row -> row.partitionKey().startsWith("intent_"));
     }

@@ -77,8 +77,8 @@ final class FilmTableMapper implements EntityMapper<Film> {
                         .including("title"),
                 new IndexModel("unique", List.of(PRINTS), scope, IndexLayout.KEYS_ONLY, true)));
         if (scope == IndexScope.LOCAL) {
-            indexes.add(new IndexModel("lists", List.of(TITLE), scope, IndexLayout.KEY_LIST, false));
-            indexes.add(new IndexModel("casts", List.of(ACTORS), scope, IndexLayout.KEY_LIST, false));
+            indexes.add(new IndexModel("lists", List.of(TITLE), scope, IndexLayout.KEY_LIST_PER_VALUE, false));
+            indexes.add(new IndexModel("casts", List.of(ACTORS), scope, IndexLayout.KEY_LIST_PER_VALUE, false));
         }
         return indexes.toArray(IndexModel[]::new);
     }

@@ -200,7 +200,7 @@ final class FilmWorld implements AutoCloseable {
     void checkClean(String message) {
         new IntentLog(store, Clock.systemUTC()).cleanUpFinished();
         checkRows(message);
-        assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+        assertThat(store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                         .items())
                 .as(message)
                 .noneMatch(row -> row.partitionKey().startsWith("intent_"));

@@ -87,7 +87,8 @@ class ForeignPartitionsTest {
     }
 
     private IndexCatalog catalog(TableStore store) {
-        return IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
+        return IndexCatalog.of(
+                store, IndexCatalog.Options.defaults().withClockAndSleeper(nanos::get, nanos::addAndGet));
     }
 
     private static EntityTable<Film> start(TableStore store, IndexCatalog catalog, EntityMapper<Film> version) {

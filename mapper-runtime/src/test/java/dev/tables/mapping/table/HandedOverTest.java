@@ -148,7 +148,7 @@ class HandedOverTest {
         }
 
         @Override
-        public OpenTransaction begin() {
+        public OpenTransaction beginTransaction() {
             return new OpenTransaction() {
                 @Override
                 public <T> T runWithin(Supplier<T> requests) {
@@ -254,8 +254,8 @@ class HandedOverTest {
     /** As on a service, whose entity group transactions are of one partition and which reads as of no moment. */
     @Test
     void inAPartitionOfAStoreWithoutMomentsToo() {
-        Function<TableStore, TableStore> ofService = store ->
-                new RecordingTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
+        Function<TableStore, TableStore> ofService = store -> new RecordingTableStore(
+                store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS_ACCESS);
         check(new Place(EmployeeTableMapper.UNVERSIONED, false, ofService, false), inPartition());
     }
 

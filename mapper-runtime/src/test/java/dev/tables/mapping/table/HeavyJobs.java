@@ -100,7 +100,7 @@ final class HeavyJobs {
                 case "reencryption" -> {
                     keysets.rotate("default");
                     done(Reencryption.job(table, encryption));
-                    keysets.prune("default", EncryptionKeyUsage.in(store));
+                    keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
                 }
                 case "change" ->
                     done(BulkEntityChange.job(
@@ -115,7 +115,7 @@ final class HeavyJobs {
                             JobName.of(JobKind.MIGRATION_STEP, PLAIN, "rows"),
                             "new",
                             row -> row.with("b0", new byte[10])));
-                case "purgeOldValues" -> store.purgeOldValues("heavies");
+                case "purgeOverwrittenValues" -> store.purgeOverwrittenValues("heavies");
                 case "check" -> require(store.checkIntegrity().isIntact(), "a sound store");
                 default -> throw new IllegalArgumentException(job);
             }

@@ -24,7 +24,7 @@ class HeavyRowsTest {
             "reencryption",
             "change",
             "rows",
-            "purgeOldValues",
+            "purgeOverwrittenValues",
             "check");
 
     private static final List<String> JOBS = Effort.isThorough() ? ALL : SOME;

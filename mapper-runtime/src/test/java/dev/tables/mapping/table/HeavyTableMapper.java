@@ -45,7 +45,7 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
         if (hasIndexes) {
             builder.index(index("byTitle", "title", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES))
                     .index(index("byTitleAnywhere", "title", IndexScope.GLOBAL, IndexLayout.ALL_PROPERTIES))
-                    .index(index("byBox", "box", IndexScope.LOCAL, IndexLayout.KEY_LIST));
+                    .index(index("byBox", "box", IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE));
         }
         model = builder.build();
     }

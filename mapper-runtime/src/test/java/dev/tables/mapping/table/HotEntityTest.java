@@ -43,9 +43,8 @@ class HotEntityTest {
     private static final int LOST = 40;
 
     /** The numbers of races that are lost: a few of those from 0 on, or all. */
-    private static final List<Integer> NUMBERS = Effort.isThorough()
-            ? IntStream.rangeClosed(0, LOST).boxed().toList()
-            : List.of(0, 1, 4, 10, LOST);
+    private static final List<Integer> NUMBERS =
+            Effort.isThorough() ? IntStream.rangeClosed(0, LOST).boxed().toList() : List.of(0, 1, 4, 10, LOST);
 
     private static final int ALWAYS = Integer.MAX_VALUE;
     /** Cases that run at once: after a lost race a case waits, so that one of 40 races takes half a second and little work. */
@@ -205,7 +204,9 @@ class HotEntityTest {
                 return;
             }
             assertThat(end.state()).as("%s", one).isEqualTo(JobState.BLOCKED);
-            assertThat(end.counts().contendedEntities()).as("%s", one).isEqualTo(1);
+            assertThat(end.counts().concurrentlyModifiedEntities())
+                    .as("%s", one)
+                    .isEqualTo(1);
             assertThat(end.counts().unreadableEntities()).as("%s", one).isZero();
             assertThat(end.stateReason())
                     .contains("changed concurrently in every attempt")
@@ -237,9 +238,9 @@ class HotEntityTest {
             IndexRepair.Report left = IndexRepair.verify(table);
             assertThat(left.missingIndexRows() > 0)
                     .as("%s: %s then %s", one, report, left)
-                    .isEqualTo(report.contendedEntities() > 0);
+                    .isEqualTo(report.concurrentlyModifiedEntities() > 0);
             if (one.lost() <= LOST) {
-                assertThat(report.contendedEntities()).as("%s", one).isZero();
+                assertThat(report.concurrentlyModifiedEntities()).as("%s", one).isZero();
             }
         }
     }

@@ -19,7 +19,7 @@ import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.lifecycle.RecoverySchedule;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -80,7 +80,9 @@ class IdleCostTest {
         Process(boolean catalogued) {
             catalog = catalogued
                     ? IndexCatalog.of(
-                            store, IndexCatalog.Options.defaults().withClock(nanos::get, time -> nanos.addAndGet(time)))
+                            store,
+                            IndexCatalog.Options.defaults()
+                                    .withClockAndSleeper(nanos::get, time -> nanos.addAndGet(time)))
                     : null;
             schedule = new RecoverySchedule(store, catalog, INTERVAL, STALE_AFTER, nanos::get);
             EntityTableOptions options = catalog == null
@@ -97,7 +99,7 @@ class IdleCostTest {
                 indexes.add(new IndexDefinition(name, "GLOBAL KEYS_ONLY by " + name, kind + name, null));
             }
             assertThat(catalog).isNotNull();
-            kinds.add(catalog.acquireLease(IndexedEntitySet.of(kind, kind, "", ""), indexes, () -> true));
+            kinds.add(catalog.acquireLease(IndexedEntityType.of(kind, kind, "", ""), indexes, () -> true));
         }
 
         private TableStore connect() {
@@ -132,7 +134,7 @@ class IdleCostTest {
 
         private EnumSet<Capability> shared() {
             EnumSet<Capability> capabilities = EnumSet.copyOf(memory.capabilities());
-            capabilities.remove(Capability.SINGLE_PROCESS);
+            capabilities.remove(Capability.SINGLE_PROCESS_ACCESS);
             capabilities.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
             if (deletesLater) {
                 // As a service; the requests are made one after the other all the same.
@@ -148,7 +150,7 @@ class IdleCostTest {
 
         void tick() {
             if (catalog != null) {
-                catalog.sendHeartbeat();
+                catalog.writeHeartbeat();
             }
             Recoverer.Report report = schedule.runIfDue(this::round);
             finished += report == null ? 0 : report.finished();
@@ -202,8 +204,8 @@ class IdleCostTest {
     void anHourOfAProcessThatDoesNothing(int kinds) {
         Process process = idle(kinds);
         pass(HOUR, process);
-        assertThat(process.of(IndexCatalog.TABLE)).as("catalog lease").isEqualTo(40);
-        assertThat(process.of(IntentLog.TABLE)).as("recovery").isEqualTo(2);
+        assertThat(process.of(IndexCatalog.TABLE_NAME)).as("catalog lease").isEqualTo(40);
+        assertThat(process.of(IntentLog.TABLE_NAME)).as("recovery").isEqualTo(2);
         assertThat(process.total()).as("in all: %s", process.requests).isEqualTo(42);
     }
 
@@ -228,7 +230,7 @@ class IdleCostTest {
         process.requests.clear();
         int[] number = {0};
         pass(HOUR, () -> process.staff.insert(Employee.of("Sales", ++number[0]).named("Ng")), process);
-        assertThat(process.of(IntentLog.TABLE) - 2 * number[0])
+        assertThat(process.of(IntentLog.TABLE_NAME) - 2 * number[0])
                 .as("recovery beside %s writes: %s", number[0], process.requests)
                 .isEqualTo(240);
         pass(HOUR, process);
@@ -286,8 +288,8 @@ class IdleCostTest {
                 },
                 process);
         int rounds = 2;
-        assertThat(process.of(IndexCatalog.TABLE)).as("catalog lease").isLessThanOrEqualTo(242);
-        assertThat(process.of(IntentLog.TABLE) - rounds)
+        assertThat(process.of(IndexCatalog.TABLE_NAME)).as("catalog lease").isLessThanOrEqualTo(242);
+        assertThat(process.of(IntentLog.TABLE_NAME) - rounds)
                 .as("recovery: the intents of %s writes are two requests each", number[0])
                 .isLessThanOrEqualTo(2 * number[0]);
         pass(HOUR.multipliedBy(2), process);
@@ -319,8 +321,8 @@ class IdleCostTest {
         Runnable write =
                 () -> writer.staff.insert(Employee.of("Sales", ++number[0]).named("Ng"));
         pass(HOUR, write, writer, idle);
-        assertThat(idle.of(IntentLog.TABLE)).isBetween(200, 240);
-        assertThat(idle.of(IndexCatalog.TABLE)).isEqualTo(40);
+        assertThat(idle.of(IntentLog.TABLE_NAME)).isBetween(200, 240);
+        assertThat(idle.of(IndexCatalog.TABLE_NAME)).isEqualTo(40);
         pass(Duration.ofMinutes(15), writer, idle);
         idle.requests.clear();
         pass(HOUR, writer, idle);
@@ -380,13 +382,13 @@ class IdleCostTest {
     }
 
     private List<Row> leaseRows() {
-        return memory.query(IndexCatalog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
+        return memory.query(IndexCatalog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> row.rowKey().startsWith("process_"))
                 .toList();
     }
 
     private boolean isAnythingOpen() {
-        return memory.tableNames().contains(IntentLog.TABLE)
+        return memory.tableNames().contains(IntentLog.TABLE_NAME)
                 && !new IntentLog(memory, Clock.systemUTC()).unfinishedIntents().isEmpty();
     }
 
@@ -424,11 +426,11 @@ class IdleCostTest {
         pass(HOUR.plus(INTERVAL), process);
         process.requests.clear();
         pass(HOUR, process);
-        assertThat(process.of(IntentLog.TABLE)).isBetween(2, 6);
+        assertThat(process.of(IntentLog.TABLE_NAME)).isBetween(2, 6);
         pass(HOUR.multipliedBy(10), process);
         process.requests.clear();
         pass(HOUR.multipliedBy(10), process);
-        assertThat(process.of(IntentLog.TABLE)).isBetween(18, 22);
+        assertThat(process.of(IntentLog.TABLE_NAME)).isBetween(18, 22);
     }
 
     @Test
@@ -437,11 +439,11 @@ class IdleCostTest {
         pass(HOUR, process);
         IndexCatalog other = IndexCatalog.of(
                 new Process(false).store,
-                IndexCatalog.Options.defaults().withClock(nanos::get, time -> nanos.addAndGet(time)));
+                IndexCatalog.Options.defaults().withClockAndSleeper(nanos::get, time -> nanos.addAndGet(time)));
         assertThatThrownBy(
                         () -> other.acquireLease(IndexDefinitions.space(process.staff.model()), List.of(), () -> true))
                 .isInstanceOf(IndexDefinitionMismatchException.class);
-        assertThat(other.drop("kind1", "byOne")).isTrue();
+        assertThat(other.dropIndex("kind1", "byOne")).isTrue();
         assertThat(other.removeDroppedIndexes()).as("it is declared").isZero();
         process.close();
         assertThat(other.removeDroppedIndexes()).isEqualTo(1);

@@ -66,7 +66,7 @@ class IndexBackfillCostTest {
     private List<String> phases(EntityTable<Film> films) {
         List<String> phases = new ArrayList<>();
         String index = films.model().indexes().get(0).name();
-        List<String> at = new ArrayList<>(List.of("REMOVE_ORPHANS"));
+        List<String> at = new ArrayList<>(List.of("REMOVE_ORPHANED_INDEX_ROWS"));
         probe.requests();
         IndexBackfill.job(films, index)
                 .withProgressListener(progress -> {
@@ -91,8 +91,8 @@ class IndexBackfillCostTest {
         EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
-                        "REMOVE_ORPHANS: 2 x query",
-                        "FILL: query | 12 x execute 33 MERGE 66 INSERT_OR_REPLACE"
+                        "REMOVE_ORPHANED_INDEX_ROWS: 2 x query",
+                        "FILL_INDEX: query | 12 x execute 33 MERGE 66 INSERT_OR_REPLACE"
                                 + " | 2 x execute 2 MERGE 4 INSERT_OR_REPLACE",
                         "CHECK_INDEX_ROWS: query | 4 x getAll 200",
                         "CHECK_ENTITIES: query" + comparison);
@@ -102,11 +102,11 @@ class IndexBackfillCostTest {
     /** 11 values have 11 lists, which are counted before they are checked. */
     @Test
     void ofLists() {
-        EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, IndexLayout.KEY_LIST));
+        EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE));
         assertThat(phases(films))
                 .containsExactly(
-                        "REMOVE_ORPHANS: 2 x query",
-                        "FILL: 2 x query | 8 x getAll 11 | execute 89 MERGE 11 INSERT | 3 x execute 89 MERGE 11 REPLACE"
+                        "REMOVE_ORPHANED_INDEX_ROWS: 2 x query",
+                        "FILL_INDEX: 2 x query | 8 x getAll 11 | execute 89 MERGE 11 INSERT | 3 x execute 89 MERGE 11 REPLACE"
                                 + " | 2 x execute 22 MERGE 11 REPLACE",
                         "CHECK_INDEX_ROWS: query | getAll 400",
                         "CHECK_ENTITIES: query | 2 x getAll 11");
@@ -126,8 +126,8 @@ class IndexBackfillCostTest {
         EntityTable<Film> films = declared(1, byActors(IndexScope.GLOBAL, layout));
         assertThat(phases(films))
                 .containsExactly(
-                        "REMOVE_ORPHANS: 2 x query",
-                        "FILL: query | 2 x getAll 400 | 10 x write INSERT | 4 x execute 99 INSERT | 36 x execute 10 INSERT"
+                        "REMOVE_ORPHANED_INDEX_ROWS: 2 x query",
+                        "FILL_INDEX: query | 2 x getAll 400 | 10 x write INSERT | 4 x execute 99 INSERT | 36 x execute 10 INSERT"
                                 + " | 4 x execute 9 INSERT | 4 x execute 99 MERGE INSERT" + properties
                                 + " | 12 x write DELETE | 2 x execute 2 INSERT | 2 x execute 2 MERGE INSERT" + ofLast,
                         "CHECK_INDEX_ROWS: query | 4 x getAll 200",
@@ -139,14 +139,14 @@ class IndexBackfillCostTest {
     @ParameterizedTest
     @CsvSource({
         "KEYS_ONLY, query | 400 x execute MERGE 2 INSERT_OR_REPLACE, ''",
-        "KEY_LIST, 2 x query | 2 x getAll 400 | 400 x getAll 2 | 400 x execute MERGE 2 INSERT, ' | 2 x getAll 400'"
+        "KEY_LIST_PER_VALUE, 2 x query | 2 x getAll 400 | 400 x getAll 2 | 400 x execute MERGE 2 INSERT, ' | 2 x getAll 400'"
     })
     void inManyPartitions(IndexLayout layout, String writes, String comparison) {
         EntityTable<Film> films = declared(FILMS, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
-                        "REMOVE_ORPHANS: 2 x query",
-                        "FILL: " + writes,
+                        "REMOVE_ORPHANED_INDEX_ROWS: 2 x query",
+                        "FILL_INDEX: " + writes,
                         "CHECK_INDEX_ROWS: query | 4 x getAll 100",
                         "CHECK_ENTITIES: query" + comparison);
     }

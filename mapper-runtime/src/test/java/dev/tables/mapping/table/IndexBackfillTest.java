@@ -314,7 +314,7 @@ class IndexBackfillTest {
                 Deployment.Process process = own.start(EmployeeTableMapper.of(scope));
                 JobProgress done = process.backfill(index)
                         .withProgressListener(progress -> {
-                            if (progress.phase() == JobPhase.FILL && progress.processedRows() == 0) {
+                            if (progress.phase() == JobPhase.FILL_INDEX && progress.processedRows() == 0) {
                                 process.table().save(Deployment.employee(3));
                                 process.table().save(Deployment.employee(4));
                                 process.table().save(Deployment.employee(20));
@@ -322,7 +322,7 @@ class IndexBackfillTest {
                         })
                         .run();
                 assertThat(done.state()).as(done.stateReason()).isEqualTo(JobState.COMPLETED);
-                assertThat(done.pass()).isEqualTo(1);
+                assertThat(done.passNumber()).isEqualTo(1);
                 own.check(process);
             }
         }
@@ -351,7 +351,7 @@ class IndexBackfillTest {
                 })
                 .run();
         assertThat(done.state()).isEqualTo(JobState.COMPLETED);
-        assertThat(done.pass()).isEqualTo(2);
+        assertThat(done.passNumber()).isEqualTo(2);
         deployment.check(process);
     }
 

@@ -63,7 +63,7 @@ class IndexCostTest {
         "ALL_PROPERTIES, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "INCLUDED_PROPERTIES, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "KEYS_ONLY, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "KEY_LIST, getAll 2 execute INSERT INSERT INSERT"
+        "KEY_LIST_PER_VALUE, getAll 2 execute INSERT INSERT INSERT"
     })
     void insertInThePartition(IndexLayout layout, String requests) {
         films(IndexScope.LOCAL, layout).insert(FILM);
@@ -80,7 +80,7 @@ class IndexCostTest {
         "ALL_PROPERTIES, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "INCLUDED_PROPERTIES, get write REPLACE",
         "KEYS_ONLY, get write REPLACE",
-        "KEY_LIST, get write REPLACE"
+        "KEY_LIST_PER_VALUE, get write REPLACE"
     })
     void saveWithAnotherYearInThePartition(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
@@ -94,7 +94,7 @@ class IndexCostTest {
         "ALL_PROPERTIES, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "INCLUDED_PROPERTIES, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "KEYS_ONLY, get write REPLACE",
-        "KEY_LIST, get write REPLACE"
+        "KEY_LIST_PER_VALUE, get write REPLACE"
     })
     void saveWithAnotherTitleInThePartition(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
@@ -108,7 +108,7 @@ class IndexCostTest {
         "ALL_PROPERTIES, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "INCLUDED_PROPERTIES, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "KEYS_ONLY, get execute REPLACE DELETE INSERT_OR_REPLACE",
-        "KEY_LIST, get getAll 2 execute REPLACE INSERT DELETE"
+        "KEY_LIST_PER_VALUE, get getAll 2 execute REPLACE INSERT DELETE"
     })
     void saveWithAnotherActorInThePartition(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
@@ -121,7 +121,7 @@ class IndexCostTest {
         "ALL_PROPERTIES, get execute DELETE DELETE DELETE",
         "INCLUDED_PROPERTIES, get execute DELETE DELETE DELETE",
         "KEYS_ONLY, get execute DELETE DELETE DELETE",
-        "KEY_LIST, get getAll 2 execute DELETE DELETE DELETE"
+        "KEY_LIST_PER_VALUE, get getAll 2 execute DELETE DELETE DELETE"
     })
     void deleteInThePartition(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
@@ -199,7 +199,7 @@ class IndexCostTest {
     private static Stream<Arguments> indexes() {
         return Stream.of(IndexScope.values())
                 .flatMap(scope -> Stream.of(IndexLayout.values())
-                        .filter(layout -> scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST)
+                        .filter(layout -> scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST_PER_VALUE)
                         .map(layout -> Arguments.of(scope, layout)));
     }
 
@@ -209,7 +209,7 @@ class IndexCostTest {
         "ALL_PROPERTIES, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
         "INCLUDED_PROPERTIES, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
         "KEYS_ONLY, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
-        "KEY_LIST, 3 x query | execute 100 INSERT | execute INSERT REPLACE"
+        "KEY_LIST_PER_VALUE, 3 x query | execute 100 INSERT | execute INSERT REPLACE"
     })
     void saveAllOfAHundredInThePartition(IndexLayout layout, String requests) {
         films(IndexScope.LOCAL, layout).saveAll(hundred("Dietrich"));
@@ -222,10 +222,10 @@ class IndexCostTest {
         "ALL_PROPERTIES, Dietrich, query | 2 x execute 50 REPLACE 50 INSERT_OR_REPLACE",
         "INCLUDED_PROPERTIES, Dietrich, query | execute 100 REPLACE",
         "KEYS_ONLY, Dietrich, query | execute 100 REPLACE",
-        "KEY_LIST, Dietrich, query | execute 100 REPLACE",
+        "KEY_LIST_PER_VALUE, Dietrich, query | execute 100 REPLACE",
         "ALL_PROPERTIES, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
         "KEYS_ONLY, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
-        "KEY_LIST, Helm, query | 2 x getAll 2 | execute 99 REPLACE INSERT | execute 3 REPLACE DELETE"
+        "KEY_LIST_PER_VALUE, Helm, query | 2 x getAll 2 | execute 99 REPLACE INSERT | execute 3 REPLACE DELETE"
     })
     void saveAllOfAHundredThatAreThereInThePartition(IndexLayout layout, String actor, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, hundred("Dietrich"));
@@ -277,7 +277,7 @@ class IndexCostTest {
         "LOCAL, ALL_PROPERTIES, STRONG, query",
         "LOCAL, INCLUDED_PROPERTIES, STRONG, query getAll 1",
         "LOCAL, KEYS_ONLY, STRONG, query getAll 1",
-        "LOCAL, KEY_LIST, STRONG, query getAll 1",
+        "LOCAL, KEY_LIST_PER_VALUE, STRONG, query getAll 1",
         "GLOBAL, KEYS_ONLY, STRONG, query getAll 1",
         "GLOBAL, ALL_PROPERTIES, STRONG, query getAll 1",
         "GLOBAL, ALL_PROPERTIES, EVENTUAL, query",
@@ -295,7 +295,7 @@ class IndexCostTest {
         "LOCAL, ALL_PROPERTIES, STRONG, query",
         "LOCAL, INCLUDED_PROPERTIES, STRONG, query",
         "LOCAL, KEYS_ONLY, STRONG, query getAll 1",
-        "LOCAL, KEY_LIST, STRONG, query getAll 1",
+        "LOCAL, KEY_LIST_PER_VALUE, STRONG, query getAll 1",
         "GLOBAL, INCLUDED_PROPERTIES, STRONG, query getAll 1",
         "GLOBAL, ALL_PROPERTIES, EVENTUAL, query",
         "GLOBAL, INCLUDED_PROPERTIES, EVENTUAL, query"

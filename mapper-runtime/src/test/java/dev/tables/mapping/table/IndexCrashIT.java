@@ -329,7 +329,7 @@ class IndexCrashIT {
     /** No index row is missing, and each that is too many was stamped by a writer that was aborted. */
     private void checkStrays(TableStore store, String when) {
         Set<String> aborted = new TreeSet<>();
-        for (Row row : rows(store, IntentLog.TABLE, KeyRange.all())) {
+        for (Row row : rows(store, IntentLog.TABLE_NAME, KeyRange.all())) {
             if (row.partitionKey().equals("clock")) {
                 // Of the time of a server.
                 continue;
@@ -365,7 +365,7 @@ class IndexCrashIT {
         assertThat(IndexRepair.verify(CrashWorkload.films(store, options)))
                 .as(when)
                 .matches(IndexRepair.Report::isClean);
-        assertThat(rows(store, IntentLog.TABLE, KeyRange.all())).as(when).isEmpty();
+        assertThat(rows(store, IntentLog.TABLE_NAME, KeyRange.all())).as(when).isEmpty();
         assertThat(rows(store, MAPPERS.get(0).model().table(), KeyRange.startingWith("~~txn_")))
                 .as(when)
                 .isEmpty();

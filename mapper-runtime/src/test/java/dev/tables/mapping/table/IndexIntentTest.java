@@ -101,8 +101,8 @@ class IndexIntentTest {
             }
         }
         Row details = details(IndexIntent.source(rows));
-        assertThat(details.names()).hasSizeLessThan(Limits.MAX_PROPERTIES / 2);
-        for (String name : details.names()) {
+        assertThat(details.propertyNames()).hasSizeLessThan(Limits.MAX_PROPERTIES / 2);
+        for (String name : details.propertyNames()) {
             String value = String.valueOf(details.string(name));
             assertThat(value).hasSizeLessThanOrEqualTo(Limits.MAX_STRING_LENGTH);
             assertThat(Character.isHighSurrogate(value.charAt(value.length() - 1)))
@@ -209,7 +209,7 @@ class IndexIntentTest {
     }
 
     private int open() {
-        return (int) store.query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::partitionKey).items().stream()
+        return (int) store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), RowReader::partitionKey).items().stream()
                 .filter(partition -> partition.startsWith("intent_"))
                 .count();
     }

@@ -93,7 +93,7 @@ class IndexLayoutsTest {
     private static FilmWorld world(Scope scope) {
         IndexModel[] indexes = scope == Scope.PARTITION ? FilmTableMapper.inPartition() : FilmTableMapper.inTables();
         FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes), scope.store());
-        world.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE);
+        world.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE_NAME);
         world.films().saveAll(FIRST);
         return world;
     }

@@ -83,7 +83,7 @@ class IndexLifecycleTest {
                                 IndexNotReadableException.class,
                                 refused -> assertThat(refused.isRetryable()).isTrue())
                         .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING) \\(phase "
-                                + "(FILL|CHECK_INDEX_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all "
+                                + "(FILL_INDEX|CHECK_INDEX_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all "
                                 + "phases, about \\d+ s left\\). Queries cannot use it now. Retry later.");
                 assertThat(progress.remainingTime()).isNotNull();
             }
@@ -135,12 +135,12 @@ class IndexLifecycleTest {
                 .isInstanceOf(IndexDefinitionMismatchException.class)
                 .hasMessage("Index 'byLastName' of Employee is READABLE as [GLOBAL KEYS_ONLY by lastName STRING], but "
                         + "this version of the application declares it as [GLOBAL KEYS_ONLY by title STRING]. Give "
-                        + "the new index another name, or rebuild the index with IndexCatalog.markForRebuild or "
+                        + "the new index another name, or rebuild the index with IndexCatalog.markIndexForRebuild or "
                         + "tables.indexes.mismatch-policy=demote. A rebuilt index is out of service until its backfill "
                         + "has finished.");
         EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);
         first.catalog()
-                .markForRebuild(
+                .markIndexForRebuild(
                         IndexDefinitions.space(unmanaged.model()),
                         unmanaged.context().indexes().maintainer(0).describe(null));
         assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
@@ -164,8 +164,8 @@ class IndexLifecycleTest {
                 Deployment.Process first = own.start(EmployeeTableMapper.of(scope));
                 List<Employee> some = List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2));
                 first.table().saveAll(some);
-                assertThat(first.catalog().drop("Employee", "none")).isFalse();
-                assertThat(first.catalog().drop("Employee", "byLastName")).isTrue();
+                assertThat(first.catalog().dropIndex("Employee", "none")).isFalse();
+                assertThat(first.catalog().dropIndex("Employee", "byLastName")).isTrue();
                 assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
                         .isInstanceOf(IndexNotReadableException.class)
                         .hasMessage("Index 'byLastName' of Employee is DROPPING. Queries cannot use it now. Use "

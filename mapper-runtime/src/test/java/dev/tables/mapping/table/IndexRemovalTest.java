@@ -39,7 +39,7 @@ class IndexRemovalTest {
         Deployment deployment = new Deployment();
         Deployment.Process first = deployment.start(EmployeeTableMapper.of(scope));
         first.table().saveAll(List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2)));
-        first.catalog().drop("Employee", "byLastName");
+        first.catalog().dropIndex("Employee", "byLastName");
         first.close();
         return deployment;
     }
@@ -89,7 +89,7 @@ class IndexRemovalTest {
             try (Deployment own = dropped(scope)) {
                 died = dies(own, request);
                 own.isOfAnotherMachine();
-                waited += waits(own, new RecordingTableStore(own.store, Capability.SINGLE_PROCESS));
+                waited += waits(own, new RecordingTableStore(own.store, Capability.SINGLE_PROCESS_ACCESS));
                 checkGone(own, scope);
             }
         }
@@ -149,7 +149,7 @@ class IndexRemovalTest {
             dies(own, ANNOUNCE + 1);
             EntityTable<Employee> table = EntityTable.of(own.store, EmployeeTableMapper.of(scope));
             assertThatThrownBy(() -> IndexCatalog.of(own.store)
-                            .markForRebuild(
+                            .markIndexForRebuild(
                                     IndexDefinitions.space(table.model()),
                                     table.context().indexes().maintainer(0).describe(null)))
                     .isInstanceOfSatisfying(
@@ -207,7 +207,7 @@ class IndexRemovalTest {
             try (Deployment own = new Deployment(false)) {
                 died = diesSaving(own, version, request);
                 own.passLeases();
-                IndexCatalog.of(own.store).drop("Employee", "byLastName");
+                IndexCatalog.of(own.store).dropIndex("Employee", "byLastName");
                 try (Deployment.Process next = own.start(without)) {
                     left += recovered(own, next.table(), Duration.ZERO).waiting();
                     assertThat(IndexCatalog.of(own.store).removeDroppedIndexes())
@@ -221,7 +221,7 @@ class IndexRemovalTest {
                             .as("decisions are forgotten")
                             .isEqualTo(new Recoverer.Report(0, 0, 0, 0, 0, null));
                     assertThat(own.store
-                                    .query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::primaryKey)
+                                    .query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), RowReader::primaryKey)
                                     .items())
                             .isEmpty();
                     own.check(next);

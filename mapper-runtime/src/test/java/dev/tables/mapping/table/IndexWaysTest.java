@@ -153,7 +153,7 @@ class IndexWaysTest {
                 }
             }
         }
-        assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+        assertThat(store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                         .items())
                 .as("intents are left to recovery, which has nothing to do")
                 .isNotEmpty();
@@ -163,7 +163,7 @@ class IndexWaysTest {
 
     @Test
     void withoutACatalogIndexRowsAreWrittenWithTheirEntitiesToo() {
-        RecordingTableStore shared = new RecordingTableStore(store, Capability.SINGLE_PROCESS);
+        RecordingTableStore shared = new RecordingTableStore(store, Capability.SINGLE_PROCESS_ACCESS);
         EntityTable<Employee> table = table(shared, true);
         table.createTables();
         table.save(Employee.of("Sales", 1).named("Jones"));
@@ -238,7 +238,7 @@ class IndexWaysTest {
         EntityTable<Employee> table = table(store, true);
         store.createTable("staff");
         table.save(Employee.of("Sales", 1).named("Jones").mailed("a"));
-        store.createTableIfNotExists(IntentLog.TABLE);
+        store.createTableIfNotExists(IntentLog.TABLE_NAME);
         store.createTableIfNotExists(table.model().indexTable(EmployeeTableMapper.BY_TITLE_AND_SALARY));
         world.checkClean("saved");
         store.deleteTable(table.model().indexTable(0));

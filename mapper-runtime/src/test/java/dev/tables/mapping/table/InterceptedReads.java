@@ -20,8 +20,8 @@ abstract class InterceptedReads extends ForwardingTableStore {
     protected final <R> R around(StoreRequest request, Supplier<R> call) {
         return switch (request.kind()) {
             case GET, GET_ALL, QUERY -> read(call);
-            case COUNT, CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> call.get();
-            case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION, COMMIT -> call.get();
+            case COUNT, CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES -> call.get();
+            case WRITE, ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION, COMMIT_OPEN_TRANSACTION -> call.get();
         };
     }
 }

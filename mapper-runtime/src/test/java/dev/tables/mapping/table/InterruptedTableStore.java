@@ -117,8 +117,8 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public void purgeOldValues(String table) {
-        next().purgeOldValues(table);
+    public void purgeOverwrittenValues(String table) {
+        next().purgeOverwrittenValues(table);
     }
 
     @Override
@@ -137,14 +137,14 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public OpenTransaction begin() {
+    public OpenTransaction beginTransaction() {
         return new ForwardingTableStore(store) {
             @Override
             protected void commit(OpenTransaction transaction) {
                 next();
                 super.commit(transaction);
             }
-        }.begin();
+        }.beginTransaction();
     }
 
     @Override

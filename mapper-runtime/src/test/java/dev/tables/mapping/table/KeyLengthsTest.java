@@ -44,7 +44,7 @@ class KeyLengthsTest {
         TableStore small = new ForwardingTableStore(store) {
             @Override
             public StoreLimits limits() {
-                return StoreLimits.STANDARD.withMaxKeyLengths(100, maxRowKeyLength);
+                return StoreLimits.AZURE_STORAGE.withMaxKeyLengths(100, maxRowKeyLength);
             }
         };
         return EntityTable.of(small, FilmTableMapper.of(false, indexes), EntityTableOptions.defaults());

@@ -166,8 +166,8 @@ final class LargeDocuments {
     /** Every reference has its blob, and every blob a reference; index rows are those of the entities, and no intent is left. */
     void assertSpotless(String message) {
         assertThat(IndexRepair.verify(table())).as(message).matches(IndexRepair.Report::isClean);
-        if (store.tableNames().contains(IntentLog.TABLE)) {
-            assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+        if (store.tableNames().contains(IntentLog.TABLE_NAME)) {
+            assertThat(store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                             .items())
                     .as(message)
                     .noneMatch(row -> row.partitionKey().startsWith("intent_"));

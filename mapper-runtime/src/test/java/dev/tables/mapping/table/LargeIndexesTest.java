@@ -67,7 +67,7 @@ class LargeIndexesTest {
         for (boolean service : new boolean[] {true, false}) {
             for (IndexScope scope : IndexScope.values()) {
                 for (IndexLayout layout : IndexLayout.values()) {
-                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST) {
+                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST_PER_VALUE) {
                         kinds.add(new Kind(layout, scope, service));
                     }
                 }

@@ -112,7 +112,7 @@ class LargeValuesTest {
 
         assertThat(table().get(mapper.primaryKeyOf(large))).isEqualTo(large);
         Row row = present(store.get("documents", mapper.primaryKeyOf(large), Projection.ALL, Row.DECODER));
-        assertThat(row.names()).containsExactly("scan_blob");
+        assertThat(row.propertyNames()).containsExactly("scan_blob");
         assertThat(row.string("scan_blob")).matches("[a-z0-9-]{36} 3000000 [0-9a-f]{64} b");
         assertThat(table().query(RowQuery.partition("b")).items()).containsExactly(large);
     }
@@ -256,7 +256,7 @@ class LargeValuesTest {
                 .containsExactly(titled);
         store.query("copies", RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> row.rowKey().startsWith("~"))
-                .forEach(row -> assertThat(row.names()).doesNotContain("text", "text_blob"));
+                .forEach(row -> assertThat(row.propertyNames()).doesNotContain("text", "text_blob"));
     }
 
     @Test
@@ -454,8 +454,8 @@ class LargeValuesTest {
     private void assertSpotless(String message) {
         assertReadable(message);
         assertThat(IndexRepair.verify(table())).as(message).matches(IndexRepair.Report::isClean);
-        if (store.tableNames().contains(IntentLog.TABLE)) {
-            assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+        if (store.tableNames().contains(IntentLog.TABLE_NAME)) {
+            assertThat(store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                             .items())
                     .as(message)
                     .noneMatch(row -> row.partitionKey().startsWith("intent_"));

@@ -55,7 +55,7 @@ class LateRequestsTest {
         FilmWorld world = new FilmWorld(
                 FilmTableMapper.of(false, FilmTableMapper.inTables()),
                 overANetwork ? NetworkStore.inMemory() : ServiceStore.inMemory());
-        world.store.createTableIfNotExists(IntentLog.TABLE);
+        world.store.createTableIfNotExists(IntentLog.TABLE_NAME);
         world.films().save(ANGEL);
         return world;
     }

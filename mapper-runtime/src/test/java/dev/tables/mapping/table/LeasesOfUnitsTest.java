@@ -38,8 +38,8 @@ class LeasesOfUnitsTest {
     private @Nullable UnitOfWork current;
     private final List<String> ofCatalog = new ArrayList<>();
     private final Watched store = new Watched(LocalTableStore.inMemory());
-    private final IndexCatalog catalog =
-            IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(() -> nanos, pause -> nanos += pause));
+    private final IndexCatalog catalog = IndexCatalog.of(
+            store, IndexCatalog.Options.defaults().withClockAndSleeper(() -> nanos, pause -> nanos += pause));
     private final TableStore ofUnits = UnitOfWork.transactionAwareStore(store, () -> current, catalog);
 
     /** Takes note of requests of the catalog while a unit has a snapshot. */

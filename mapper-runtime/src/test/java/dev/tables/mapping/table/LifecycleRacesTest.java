@@ -167,7 +167,7 @@ class LifecycleRacesTest {
         reader.table().save(Deployment.employee(2));
         EntityTable<Employee> changed = EntityTable.of(deployment.store, after);
         IndexCatalog.of(deployment.store)
-                .markForRebuild(
+                .markIndexForRebuild(
                         IndexDefinitions.space(changed.model()),
                         changed.context().indexes().maintainer(0).describe(null));
         Deployment.Process young = deployment.startDemoting(
@@ -220,7 +220,7 @@ class LifecycleRacesTest {
                 for (int i = 0; i < 4; i++) {
                     first.table().save(Deployment.employee(i));
                 }
-                first.catalog().drop("Employee", "byLastName");
+                first.catalog().dropIndex("Employee", "byLastName");
                 first.close();
                 List<Deployment.Process> young = new ArrayList<>();
                 InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
@@ -246,7 +246,7 @@ class LifecycleRacesTest {
     @EnumSource
     void askingWhetherADroppedIndexCanBeRemovedDisturbsNoWriter(IndexScope scope) {
         Deployment.Process first = deployment.start(EmployeeTableMapper.of(scope));
-        first.catalog().drop("Employee", "byLastName");
+        first.catalog().dropIndex("Employee", "byLastName");
         boolean reached = true;
         for (int request = 0; reached; request++) {
             InterruptedTableStore asking = new InterruptedTableStore(deployment.store).before(request, () -> {
@@ -281,7 +281,7 @@ class LifecycleRacesTest {
     private Deployment.Process servesAnIndexThatWasPutOutOfServiceJustNow(EmployeeTableMapper version) {
         deployment.passLeases();
         IndexCatalog catalog = IndexCatalog.of(deployment.store);
-        assertThat(catalog.drop("Employee", "byTitleAndSalary")).isTrue();
+        assertThat(catalog.dropIndex("Employee", "byTitleAndSalary")).isTrue();
         assertThat(catalog.removeDroppedIndexes()).isEqualTo(1);
         Deployment.Process reader = deployment.start(version);
         reader.fillAll();

@@ -39,7 +39,7 @@ class ListIndexTest {
                     "byTitle",
                     List.of(KeyComponent.of("title", ValueType.STRING)),
                     IndexScope.LOCAL,
-                    IndexLayout.KEY_LIST,
+                    IndexLayout.KEY_LIST_PER_VALUE,
                     false));
     private final EntityTable<Film> films = EntityTable.of(store, mapper);
 

@@ -40,7 +40,7 @@ class LongListsTest {
             EntityModel.builder("Document", "documents"),
             PropertyStorage.chunked(),
             IndexScope.LOCAL,
-            IndexLayout.KEY_LIST);
+            IndexLayout.KEY_LIST_PER_VALUE);
     private final EntityTable<Document> documents = EntityTable.of(store, mapper);
 
     LongListsTest() {
@@ -268,9 +268,10 @@ class LongListsTest {
         more.forEach(one -> transaction.save(probed, one));
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The transaction has more operations than estimated, because index rows of layout KEY_LIST "
-                        + "must be split. At most 100 are allowed in one transaction. Write fewer entities at once, or "
-                        + "write in chunks with saveAll outside a transaction.");
+                .hasMessage(
+                        "The transaction has more operations than estimated, because index rows of layout KEY_LIST_PER_VALUE "
+                                + "must be split. At most 100 are allowed in one transaction. Write fewer entities at once, or "
+                                + "write in chunks with saveAll outside a transaction.");
         assertThat(probe.counted()).isEqualTo("query | getAll 10");
         probed.saveAll(more);
         assertThat(probe.counted())

@@ -83,7 +83,7 @@ class LostAnswersTest {
         FilmWorld world = new FilmWorld(
                 FilmTableMapper.of(false, indexes),
                 scope == Scope.TABLE_OVER_A_NETWORK ? NetworkStore.inMemory() : ServiceStore.inMemory());
-        world.store.createTableIfNotExists(IntentLog.TABLE);
+        world.store.createTableIfNotExists(IntentLog.TABLE_NAME);
         world.films().saveAll(List.of(ANGEL, METROPOLIS));
         return world;
     }

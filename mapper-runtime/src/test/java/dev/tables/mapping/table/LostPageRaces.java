@@ -136,7 +136,7 @@ final class LostPageRaces {
                     EntityModel.builder("Document", "documents"),
                     PropertyStorage.chunked(),
                     IndexScope.LOCAL,
-                    IndexLayout.KEY_LIST);
+                    IndexLayout.KEY_LIST_PER_VALUE);
             EntityTable<Document> others = EntityTable.of(store, mapper);
             others.createTables();
             List<Document> all = IntStream.range(0, 220)
@@ -181,7 +181,7 @@ final class LostPageRaces {
             world.rivalBeforeWrites(lostRaces);
             IndexRepair.Report report = IndexRepair.repair(world.table);
             assertThat(report.missingIndexRows()).isEqualTo(1);
-            if (report.contendedEntities() > 0) {
+            if (report.concurrentlyModifiedEntities() > 0) {
                 return Outcome.INCOMPLETE;
             }
             world.check(JONES);
@@ -203,7 +203,7 @@ final class LostPageRaces {
                             "staff",
                             RowOperation.merge(KEYS, row -> row.string("lastName", "Name" + number), ETag.ANY)));
             IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, STAFF));
-            if (report.contendedEntities() > 0) {
+            if (report.concurrentlyModifiedEntities() > 0) {
                 return Outcome.INCOMPLETE;
             }
             assertThat(report.missingIndexRows()).isEqualTo(1);
@@ -220,7 +220,7 @@ final class LostPageRaces {
             IndexLease lease = process.table().context().lease().indexLease();
             int[] left = {lostRaces};
             return outcome(
-                    () -> lease.readByIndex(EmployeeTableMapper.BY_LAST_NAME, () -> {
+                    () -> lease.readUsingIndex(EmployeeTableMapper.BY_LAST_NAME, () -> {
                         if (left[0]-- > 0) {
                             deployment.pass(Deployment.LEASE.plusSeconds(1));
                         }
@@ -240,7 +240,7 @@ final class LostPageRaces {
             IndexLease lease = process.table().context().lease().indexLease();
             deployment.pass(Deployment.LEASE.plusSeconds(1));
             raced.beforeWrites(
-                    IndexCatalog.TABLE, lostRaces, number -> deployment.pass(Deployment.LEASE.plusSeconds(1)));
+                    IndexCatalog.TABLE_NAME, lostRaces, number -> deployment.pass(Deployment.LEASE.plusSeconds(1)));
             return outcome(
                     () -> {
                         long permit = lease.acquireWritePermit();

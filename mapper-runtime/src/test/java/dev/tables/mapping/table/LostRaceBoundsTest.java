@@ -275,17 +275,20 @@ class LostRaceBoundsTest {
     private static Outcome pauseJob(int lostRaces) {
         try (TableStore memory = LocalTableStore.inMemory()) {
             JobName name = new JobName(JobKind.SCHEMA_REWRITE, "staff", "Employee", "");
-            memory.createTable(TableJobs.TABLE);
+            memory.createTable(TableJobs.TABLE_NAME);
             memory.write(
-                    TableJobs.TABLE,
-                    RowOperation.insert(name.primaryKey(), JobProgress.started(name, JobPhase.REWRITE)::writeTo));
+                    TableJobs.TABLE_NAME,
+                    RowOperation.insert(
+                            name.progressRowPrimaryKey(),
+                            JobProgress.started(name, JobPhase.REWRITE_ENTITIES)::writeTo));
             RivalStore raced = new RivalStore(memory);
             raced.beforeWrites(
-                    TableJobs.TABLE,
+                    TableJobs.TABLE_NAME,
                     lostRaces,
                     number -> memory.write(
-                            TableJobs.TABLE,
-                            RowOperation.merge(name.primaryKey(), row -> row.int32("note", number), ETag.ANY)));
+                            TableJobs.TABLE_NAME,
+                            RowOperation.merge(
+                                    name.progressRowPrimaryKey(), row -> row.int32("note", number), ETag.ANY)));
             return outcome(
                     () -> assertThat(TableJobs.pause(raced, name)).isTrue(),
                     LostRaceBoundsTest::isConcurrentUpdate,
@@ -301,8 +304,8 @@ class LostRaceBoundsTest {
     private static Outcome finished(TableJob job) {
         JobProgress end = job.run();
         assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
-        assertThat(end.pass()).isBetween(2, 3);
-        return end.pass() == 2 ? Outcome.RIGHT : Outcome.INCOMPLETE;
+        assertThat(end.passNumber()).isBetween(2, 3);
+        return end.passNumber() == 2 ? Outcome.RIGHT : Outcome.INCOMPLETE;
     }
 
     private static Outcome rewrite(int lostRaces) {
@@ -444,11 +447,11 @@ class LostRaceBoundsTest {
     private static Outcome submit(int lostRaces) {
         try (TableStore memory = LocalTableStore.inMemory()) {
             RivalStore raced = new RivalStore(memory);
-            raced.beforeWrites(IntentLog.TABLE, lostRaces, number -> loseResponse());
+            raced.beforeWrites(IntentLog.TABLE_NAME, lostRaces, number -> loseResponse());
             return outcome(
                     () -> EventualTransaction.on(raced).callHandler("step", "a").submit(),
                     OutcomeUnknownException.class::isInstance,
-                    () -> assertThat(memory.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                    () -> assertThat(memory.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                                     .items())
                             .anyMatch(row -> row.partitionKey().startsWith("intent_")));
         }

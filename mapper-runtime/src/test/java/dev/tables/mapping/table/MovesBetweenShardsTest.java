@@ -52,7 +52,7 @@ class MovesBetweenShardsTest {
             TableStore store = new RecordingTableStore(
                     new HashPartitionedTableStore(sorted),
                     Capability.CROSS_PARTITION_TRANSACTIONS,
-                    Capability.SINGLE_PROCESS);
+                    Capability.SINGLE_PROCESS_ACCESS);
             EntityTable<Employee> writer = table(store);
             writer.createTables();
             writer.saveAll(List.of(before, Employee.of("Tech", 2).named("M")));

@@ -57,8 +57,8 @@ class NamedByIndexTest {
     @CsvSource({
         "LOCAL, KEYS_ONLY, false, true, query",
         "LOCAL, KEYS_ONLY, true, true, query",
-        "LOCAL, KEY_LIST, false, true, query",
-        "LOCAL, KEY_LIST, false, false, query",
+        "LOCAL, KEY_LIST_PER_VALUE, false, true, query",
+        "LOCAL, KEY_LIST_PER_VALUE, false, false, query",
         "LOCAL, ALL_PROPERTIES, false, true, query",
         "LOCAL, KEYS_ONLY, false, false, query getAll 3",
         "GLOBAL, KEYS_ONLY, false, true, query",
@@ -87,13 +87,13 @@ class NamedByIndexTest {
 
     @Test
     void namesComeWithThePlaceOfTheIndexRow() {
-        EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.KEY_LIST, false, true);
+        EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false, true);
         List<String> places = new ArrayList<>();
-        films.queryKeys(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
+        films.queryIndexKeys(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
 
-        assertThat(films.isExactKeyOnlyIndex(0)).isTrue();
-        assertThat(films.isCoveredByIndex(0)).isFalse();
-        assertThat(films.isCoveredByIndex(0, Projection.of())).isTrue();
+        assertThat(films.isExactIndexWithKeysOnly(0)).isTrue();
+        assertThat(films.isCoveringIndex(0)).isFalse();
+        assertThat(films.isCoveringIndex(0, Projection.of())).isTrue();
         assertThat(places).hasSize(3).isSorted().allMatch(place -> place.startsWith("~byTitle"));
     }
 
@@ -102,7 +102,7 @@ class NamedByIndexTest {
         EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false, true);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> films.queryKeys(0, RowQuery.partition("Ufa"), (reader, place) -> place))
+                .isThrownBy(() -> films.queryIndexKeys(0, RowQuery.partition("Ufa"), (reader, place) -> place))
                 .withMessageContaining("Entity keys cannot be read directly from index 'byTitle'.");
     }
 }

@@ -383,7 +383,7 @@ class NetworkCostTest {
     }
 
     private long left() {
-        return store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
+        return store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER).items().stream()
                         .filter(row -> row.partitionKey().startsWith("intent_"))
                         .count()
                 + store.query("films", RowQuery.wholeTable(), Row.DECODER).items().stream()

@@ -147,7 +147,7 @@ class PartitionTransactionTest {
         assertThat(transaction.hasPendingMerge(KEYS)).isTrue();
         assertThat(stored(films)).isEqualTo(before);
         transaction.commit();
-        assertThat(transaction.committedEntity(films, KEYS)).isEqualTo(stored(films));
+        assertThat(transaction.entityAfterCommit(films, KEYS)).isEqualTo(stored(films));
         assertThat(stored(films).year()).isEqualTo(1931);
     }
 
@@ -335,8 +335,8 @@ class PartitionTransactionTest {
             Random random = SEED.plus(round).random();
             try (FilmWorld together = new FilmWorld(FilmTableMapper.of(false, indexes));
                     FilmWorld oneByOne = new FilmWorld(FilmTableMapper.of(false, indexes))) {
-                oneByOne.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE);
-                together.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE);
+                oneByOne.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE_NAME);
+                together.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE_NAME);
                 List<Film> initial = List.of(
                         FILM.with("Dietrich", "Helm"), OTHER.with("Helm").from("DE"));
                 together.films().saveAll(initial);

@@ -15,7 +15,7 @@ import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.CandidatePlan;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -191,7 +191,7 @@ class PlanFallbackTest {
                     .get(random.nextInt(process.table().model().indexes().size()))
                     .name();
             switch (random.nextInt(4)) {
-                case 0 -> process.catalog().drop("Employee", index);
+                case 0 -> process.catalog().dropIndex("Employee", index);
                 case 1 -> process.catalog().removeDroppedIndexes();
                 default -> process.table().markIndexForRebuild(index);
             }
@@ -438,7 +438,7 @@ class PlanFallbackTest {
             assertThat(queries.page(query, 100, byPartition.positions().get(0)).items())
                     .hasSize(expected.size() - 1);
             assertThatThrownBy(() -> queries.page(query, 1, byIndex.positions().get(0)))
-                    .isInstanceOf(InvalidPagePositionException.class)
+                    .isInstanceOf(InvalidContinuationTokenException.class)
                     .hasMessageStartingWith(
                             "The next page cannot be read in the same order, because the previous page was read "
                                     + "by an index that is no longer READABLE. Index 'byLastName' of Employee "

@@ -21,9 +21,7 @@ class ProtocolModelTest {
 
     /** The values of the entity at first: every value, or in a short round one, which the number decides. */
     static int[] initials(int number, int highest) {
-        return Effort.isThorough()
-                ? IntStream.rangeClosed(0, highest).toArray()
-                : new int[] {number % (highest + 1)};
+        return Effort.isThorough() ? IntStream.rangeClosed(0, highest).toArray() : new int[] {number % (highest + 1)};
     }
 
     @Test

@@ -58,7 +58,7 @@ class RacedHandoverTest {
 
         private TransactionFailedException last(StoreTransaction transaction, TransactionFailedException first) {
             List<StoreTransaction.Operation> all = transaction.operations();
-            for (int i = all.size() - 1; i > first.operationIndex(); i--) {
+            for (int i = all.size() - 1; i > first.failedOperationIndex(); i--) {
                 StoreTransaction.Operation one = all.get(i);
                 boolean inserts = one.operation().kind() == RowOperation.Kind.INSERT;
                 if (inserts && get(one.table(), one.operation().primaryKey(), Projection.ALL, reader -> true) != null) {

@@ -89,9 +89,9 @@ final class RedefinedIndexes implements AutoCloseable {
                 shapes.add(of(List.of(prints), scope, IndexLayout.KEYS_ONLY, false));
             }
             shapes.add(of(List.of(title), IndexScope.LOCAL, IndexLayout.INCLUDED_PROPERTIES, false));
-            shapes.add(of(List.of(title), IndexScope.LOCAL, IndexLayout.KEY_LIST, false));
-            shapes.add(of(List.of(title.ignoringCase()), IndexScope.LOCAL, IndexLayout.KEY_LIST, false));
-            shapes.add(of(List.of(title, year), IndexScope.LOCAL, IndexLayout.KEY_LIST, false));
+            shapes.add(of(List.of(title), IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false));
+            shapes.add(of(List.of(title.ignoringCase()), IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false));
+            shapes.add(of(List.of(title, year), IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false));
             shapes.add(of(List.of(year, title), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false));
             shapes.add(of(
                     List.of(year, title), IndexScope.GLOBAL, IndexLayout.INCLUDED_PROPERTIES, false, "origin.country"));
@@ -155,7 +155,7 @@ final class RedefinedIndexes implements AutoCloseable {
                 IndexCatalog.Options.defaults()
                         .withMismatchPolicy(policy)
                         .withLeaseTiming(Duration.ofMillis(100), Duration.ofMillis(100))
-                        .withClock(nanos::get, nanos::addAndGet));
+                        .withClockAndSleeper(nanos::get, nanos::addAndGet));
         EntityTable<Film> table = EntityTable.of(
                 store,
                 FilmTableMapper.of(true, shape.model()),
@@ -245,7 +245,7 @@ final class RedefinedIndexes implements AutoCloseable {
                             .map(film -> shown(films, film, projection))
                             .toList());
         }
-        if (films.isCoveredByIndex(0)) {
+        if (films.isCoveringIndex(0)) {
             RowQuery filtered = all.withFilter(Filter.compare("year", Filter.Operator.GE, 1));
             assertThat(pages(films, IndexConsistency.STRONG, filtered, films.mapper()::read))
                     .as("%s, filtered", what)
@@ -272,7 +272,7 @@ final class RedefinedIndexes implements AutoCloseable {
     private static String shown(EntityTable<Film> films, RowReader row, Projection projection) {
         StringBuilder shown = new StringBuilder();
         for (String name : List.of("title", "year", "origin.country", "actors")) {
-            if (projection.names().contains(name.replace('.', '_'))) {
+            if (projection.propertyNames().contains(name.replace('.', '_'))) {
                 shown.append(name)
                         .append('=')
                         .append(films.propertyValue(row, name))
@@ -285,7 +285,7 @@ final class RedefinedIndexes implements AutoCloseable {
     private static String shown(EntityTable<Film> films, Film film, Projection projection) {
         StringBuilder shown = new StringBuilder();
         for (String name : List.of("title", "year", "origin.country", "actors")) {
-            if (projection.names().contains(name.replace('.', '_'))) {
+            if (projection.propertyNames().contains(name.replace('.', '_'))) {
                 shown.append(name)
                         .append('=')
                         .append(films.mapper().property(film, name))
@@ -330,7 +330,7 @@ final class RedefinedIndexes implements AutoCloseable {
         List<Row> rows = indexRows(films, 0);
         Row row = rows.get(random.nextInt(rows.size()));
         IndexModel index = films.model().indexes().get(0);
-        boolean list = index.layout() == IndexLayout.KEY_LIST;
+        boolean list = index.layout() == IndexLayout.KEY_LIST_PER_VALUE;
         switch (random.nextInt(4)) {
             case 0 -> {
                 store.write(table, RowOperation.delete(row.primaryKey(), ETag.ANY));

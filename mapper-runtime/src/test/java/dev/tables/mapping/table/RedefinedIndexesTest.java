@@ -167,7 +167,7 @@ class RedefinedIndexesTest {
                 if (!shape.model().coversProperties()
                         && !shape.model().unique()
                         && !films.model().indexes().get(0).kind().hasMultiEntityRows()) {
-                    assertThat(row.names())
+                    assertThat(row.propertyNames())
                             .isSubsetOf(shape.scope() == IndexScope.GLOBAL ? List.of("_intent") : List.of());
                 }
             });

@@ -63,7 +63,7 @@ class RepairJobTest {
             JobProgress end = IndexRepair.repairJob(
                             EntityTable.of(deployment.store, EmployeeTableMapper.of(IndexScope.LOCAL)))
                     .run();
-            assertThat(end.entityCount()).isEqualTo(30);
+            assertThat(end.totalEntities()).isEqualTo(30);
             assertThat(end.counts().missingIndexRows()).as("those by last name").isEqualTo(15);
         }
     }
@@ -99,7 +99,7 @@ class RepairJobTest {
 
                 private void pass(String table) {
                     long now = nanos.addAndGet(Duration.ofMillis(300).toNanos());
-                    if (table.equals(TableJobs.TABLE)) {
+                    if (table.equals(TableJobs.TABLE_NAME)) {
                         saved.set(now);
                     }
                     longest.accumulateAndGet(now - saved.get(), Math::max);

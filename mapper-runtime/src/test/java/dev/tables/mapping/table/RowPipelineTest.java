@@ -102,8 +102,8 @@ class RowPipelineTest {
     }
 
     private static @Nullable RowCipher cipher(Shape shape) {
-        Keyring keys =
-                Keyring.of(KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null));
+        Keyring keys = Keyring.of(
+                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null));
         return shape.isEncrypted() ? TableEncryption.builder(keys).build().cipherFor(shape.model()) : null;
     }
 
@@ -117,11 +117,11 @@ class RowPipelineTest {
 
     /** No property is longer than any store takes, and nothing that is encrypted is there in plain text. */
     private static void assertFit(Shape shape, Row stored) {
-        for (String name : stored.names()) {
+        for (String name : stored.propertyNames()) {
             if (stored.value(name) instanceof String text) {
                 assertThat(text.length()).isLessThanOrEqualTo(Limits.MAX_STRING_LENGTH);
             } else if (stored.value(name) instanceof byte[] bytes) {
-                assertThat(bytes.length).isLessThanOrEqualTo(Limits.MAX_VALUE_BYTES);
+                assertThat(bytes.length).isLessThanOrEqualTo(Limits.MAX_PROPERTY_VALUE_BYTES);
             }
         }
         assertThat(shape.textEncrypted && stored.typeOf("text") == EdmType.STRING)
@@ -178,10 +178,10 @@ class RowPipelineTest {
             Row stored = Row.of(KEYS, pipeline.write(new Target(Form.ENTITY, "things", KEYS, KEYS), before));
             Row overlaid = Row.of(KEYS, pipeline.write(new Target(Form.MERGE, "things", KEYS, KEYS), change));
             Row expected = before;
-            for (String name : overlaid.names()) {
+            for (String name : overlaid.propertyNames()) {
                 stored = stored.with(name, Objects.requireNonNull(overlaid.value(name)));
             }
-            for (String name : change.names()) {
+            for (String name : change.propertyNames()) {
                 expected = expected.with(name, Objects.requireNonNull(change.value(name)));
             }
             assertThat(read(pipeline, stored)).isEqualTo(expected);

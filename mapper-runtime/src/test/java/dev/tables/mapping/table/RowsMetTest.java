@@ -36,7 +36,7 @@ class RowsMetTest {
     }
 
     private static IndexEntry entry(int number) {
-        return new IndexEntry(row(number), row(number).rowKey(), FILM, ETag.ofTicks(1), null);
+        return new IndexEntry(row(number), row(number).rowKey(), FILM, ETag.ofTimestampTicks(1), null);
     }
 
     private static List<IndexEntry> page(int first, int size) {
@@ -48,7 +48,7 @@ class RowsMetTest {
         "LOCAL, ALL_PROPERTIES, NOTHING, ABSENT",
         "LOCAL, INCLUDED_PROPERTIES, NOTHING, ABSENT",
         "LOCAL, KEYS_ONLY, PRESENT, ABSENT",
-        "LOCAL, KEY_LIST, NOTHING, NOTHING",
+        "LOCAL, KEY_LIST_PER_VALUE, NOTHING, NOTHING",
         "GLOBAL, ALL_PROPERTIES, NOTHING, NOTHING",
         "GLOBAL, INCLUDED_PROPERTIES, NOTHING, NOTHING",
         "GLOBAL, KEYS_ONLY, PRESENT, NOTHING"

@@ -52,7 +52,7 @@ final class SharedStore {
         switch (method.getName()) {
             case "capabilities" -> {
                 Set<Capability> several = EnumSet.copyOf(beneath.capabilities());
-                several.remove(Capability.SINGLE_PROCESS);
+                several.remove(Capability.SINGLE_PROCESS_ACCESS);
                 return several;
             }
             case "session" -> {

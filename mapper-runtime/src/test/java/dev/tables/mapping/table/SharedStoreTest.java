@@ -67,7 +67,7 @@ class SharedStoreTest {
 
     private long openIntents() {
         try {
-            return deployment.store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
+            return deployment.store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER).items().stream()
                     .filter(row -> row.partitionKey().startsWith("intent_"))
                     .count();
         } catch (TableNotFoundException none) {
@@ -108,12 +108,12 @@ class SharedStoreTest {
         Client resting = new Client();
         for (int tick = 0; tick < 20; tick++) {
             deployment.pass(Duration.ofSeconds(30));
-            resting.process.catalog().sendHeartbeat();
+            resting.process.catalog().writeHeartbeat();
         }
         int before = resting.requests;
         for (int tick = 0; tick < 120; tick++) {
             deployment.pass(Duration.ofSeconds(30));
-            resting.process.catalog().sendHeartbeat();
+            resting.process.catalog().writeHeartbeat();
         }
         assertThat(resting.requests - before).as("requests of an hour").isEqualTo(40);
     }

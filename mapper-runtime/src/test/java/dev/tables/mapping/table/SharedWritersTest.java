@@ -62,7 +62,7 @@ class SharedWritersTest {
         void heartbeat() {
             Deployment.Process started = process;
             if (started != null) {
-                started.catalog().sendHeartbeat();
+                started.catalog().writeHeartbeat();
             }
         }
     }

@@ -26,7 +26,7 @@ final class SilentLog extends ForwardingTableStore {
 
     @Override
     public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        if (!answers && table.equals(IntentLog.TABLE)) {
+        if (!answers && table.equals(IntentLog.TABLE_NAME)) {
             throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The log does not answer.", null);
         }
         return super.query(table, query, decoder);

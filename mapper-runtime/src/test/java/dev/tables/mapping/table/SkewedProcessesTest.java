@@ -33,7 +33,7 @@ class SkewedProcessesTest {
             old.table().save(Deployment.employee(2));
             for (int i = 0; i < 20; i++) {
                 young.catalog().renewLeases();
-                deployment.pass(young.catalog().timing().leaseAndGrace().dividedBy(2));
+                deployment.pass(young.catalog().leaseTiming().leaseAndGrace().dividedBy(2));
             }
             young.catalog().renewLeases();
             assertThat(young.backfill(0).run().state()).isEqualTo(JobState.COMPLETED);

@@ -33,7 +33,8 @@ class SmallTransactionsTest {
 
         @Override
         public StoreLimits limits() {
-            return StoreLimits.STANDARD.withTransactionLimits(OPERATIONS, StoreLimits.STANDARD.maxTransactionBytes());
+            return StoreLimits.AZURE_STORAGE.withTransactionLimits(
+                    OPERATIONS, StoreLimits.AZURE_STORAGE.maxTransactionBytes());
         }
 
         @Override

@@ -71,8 +71,8 @@ class TableDropTest {
 
         /** A process that opens the table. */
         <T> EntityTable<T> start(TableStore process, EntityMapper<T> mapper) {
-            IndexCatalog catalog =
-                    IndexCatalog.of(process, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
+            IndexCatalog catalog = IndexCatalog.of(
+                    process, IndexCatalog.Options.defaults().withClockAndSleeper(nanos::get, nanos::addAndGet));
             catalogs.add(catalog);
             EntityTable<T> table = EntityTable.of(
                     process,
@@ -169,7 +169,7 @@ class TableDropTest {
             checkDroppedByTheStoreAlone(new World(store), mapper, true);
             checkDroppedByTheStoreAlone(new World(store), mapper, false);
             try (IndexCatalog catalog = IndexCatalog.of(store)) {
-                mapper.model().indexes().forEach(index -> catalog.drop("Film", index.name()));
+                mapper.model().indexes().forEach(index -> catalog.dropIndex("Film", index.name()));
                 catalog.removeDroppedIndexes();
             }
         }
@@ -261,7 +261,7 @@ class TableDropTest {
 
     @Test
     void whereOtherProcessesMayHaveTheStoreOpen() {
-        try (TableStore store = new RecordingTableStore(LocalTableStore.inMemory(), Capability.SINGLE_PROCESS)) {
+        try (TableStore store = new RecordingTableStore(LocalTableStore.inMemory(), Capability.SINGLE_PROCESS_ACCESS)) {
             onEveryStore(store);
         }
     }
@@ -374,7 +374,7 @@ class TableDropTest {
     @ValueSource(booleans = {true, false})
     void processesThatUseTheTableNotice(boolean spans) {
         try (Deployment deployment = new Deployment(spans)) {
-            TableStore shared = new RecordingTableStore(deployment.store, Capability.SINGLE_PROCESS);
+            TableStore shared = new RecordingTableStore(deployment.store, Capability.SINGLE_PROCESS_ACCESS);
             EmployeeTableMapper version = EmployeeTableMapper.ACROSS_PARTITIONS;
             List<Deployment.Process> others = new ArrayList<>();
             Deployment.Process dropping = deployment.startDemoting(shared, version, () -> {

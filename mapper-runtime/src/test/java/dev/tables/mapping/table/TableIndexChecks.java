@@ -131,7 +131,7 @@ class TableIndexChecks implements AutoCloseable {
             }
             assertThat(keys(table.model().indexTable(index))).as(message).containsExactlyInAnyOrderElementsOf(expected);
         }
-        assertThat(keys(IntentLog.TABLE))
+        assertThat(keys(IntentLog.TABLE_NAME))
                 .as(message)
                 .noneMatch(keys -> keys.partitionKey().startsWith("intent_"));
     }
@@ -139,7 +139,7 @@ class TableIndexChecks implements AutoCloseable {
     /** Long after: no trace of any protocol. */
     final void checkSpotless(String message) {
         checkClean(message);
-        assertThat(keys(IntentLog.TABLE)).as(message).isEmpty();
+        assertThat(keys(IntentLog.TABLE_NAME)).as(message).isEmpty();
         assertThat(keys("staff")).as(message).noneMatch(keys -> keys.rowKey().startsWith("~~"));
     }
 

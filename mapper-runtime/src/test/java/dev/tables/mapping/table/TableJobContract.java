@@ -225,7 +225,7 @@ public abstract class TableJobContract {
             JobProgress end = job.run();
             assertThat(Thread.interrupted()).isTrue();
             assertThat(end.state()).isEqualTo(JobState.STOPPED);
-            assertThat(small(world.job(remote)).failingIfRunning().run().isCompleted())
+            assertThat(small(world.job(remote)).withFailureIfRunning().run().isCompleted())
                     .as("others need not wait")
                     .isTrue();
             world.check();
@@ -315,7 +315,7 @@ public abstract class TableJobContract {
                             if (refused.isEmpty()) {
                                 TableJob other = small(world.job(world.store()));
                                 try {
-                                    other.failingIfRunning().run();
+                                    other.withFailureIfRunning().run();
                                 } catch (JobAlreadyRunningException running) {
                                     refused.add(running);
                                 }
@@ -355,11 +355,12 @@ public abstract class TableJobContract {
             process.diesBefore(process.requests() + expected.requests() / 2);
             assertThatThrownBy(killed::run).isInstanceOf(TableStoreException.class);
             Clock clock = new Clock();
-            TableJob refusing = world.job(shared).withClock(clock.jobClock()).failingIfRunning();
+            TableJob refusing = world.job(shared).withClock(clock.jobClock()).withFailureIfRunning();
             assertThatThrownBy(refusing::run).isInstanceOf(JobAlreadyRunningException.class);
             clock.pass(Duration.ofSeconds(59));
             assertThatThrownBy(refusing::run).isInstanceOf(JobAlreadyRunningException.class);
-            assertThatThrownBy(() -> small(world.job(shared)).failingIfRunning().run())
+            assertThatThrownBy(() ->
+                            small(world.job(shared)).withFailureIfRunning().run())
                     .as("has not seen yet that nothing is saved")
                     .isInstanceOf(JobAlreadyRunningException.class);
             JobProgress end =
@@ -485,7 +486,7 @@ public abstract class TableJobContract {
         @Override
         public Set<Capability> capabilities() {
             Set<Capability> capabilities = EnumSet.copyOf(super.capabilities());
-            capabilities.remove(Capability.SINGLE_PROCESS);
+            capabilities.remove(Capability.SINGLE_PROCESS_ACCESS);
             return capabilities;
         }
     }

@@ -54,7 +54,7 @@ class TransactionBoundsTest {
         "LOCAL, KEYS_ONLY, 100",
         "LOCAL, KEYS_ONLY, 1000",
         "LOCAL, ALL_PROPERTIES, 150",
-        "LOCAL, KEY_LIST, 150",
+        "LOCAL, KEY_LIST_PER_VALUE, 150",
         "GLOBAL, KEYS_ONLY, 1000",
         "GLOBAL, ALL_PROPERTIES, 150"
     })

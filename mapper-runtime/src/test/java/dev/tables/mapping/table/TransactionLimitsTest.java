@@ -111,8 +111,9 @@ class TransactionLimitsTest {
     }
 
     private static List<Row> intents(TableStore store) {
-        store.createTableIfNotExists(IntentLog.TABLE);
-        return store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items();
+        store.createTableIfNotExists(IntentLog.TABLE_NAME);
+        return store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
+                .items();
     }
 
     private static List<Case> cases() {

@@ -38,7 +38,7 @@ class WrappersTest {
                         "getAll",
                         "limits",
                         "maxClockSkew",
-                        "maxWriteTime",
+                        "maxWriteDuration",
                         "requireWritable",
                         "runWithSingleFlush",
                         "session");

@@ -13,7 +13,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Registers a store for each entry of {@code tables.azure.stores}: bean {@code <name>TableStore}, injected with
+ * Registers a store for each entry of {@code tables.azure.additional-stores}: bean {@code <name>TableStore}, injected with
  * {@code @Qualifier("<name>")} only, so that the main store stays the one injected without. Which entries there are is decided when
  * an application is prepared ahead of time; what they say is read at start.
  */
@@ -34,7 +34,9 @@ final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         Map<String, AzureTablesProperties.AdditionalStore> stores = Binder.get(environment)
-                .bind("tables.azure.stores", Bindable.mapOf(String.class, AzureTablesProperties.AdditionalStore.class))
+                .bind(
+                        "tables.azure.additional-stores",
+                        Bindable.mapOf(String.class, AzureTablesProperties.AdditionalStore.class))
                 .orElse(Map.of());
         stores.keySet().forEach(name -> {
             RootBeanDefinition store = new RootBeanDefinition();

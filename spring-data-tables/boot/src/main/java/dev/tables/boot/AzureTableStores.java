@@ -14,7 +14,7 @@ import org.springframework.beans.factory.ObjectProvider;
 final class AzureTableStores {
     private static final Logger LOG = LoggerFactory.getLogger(AzureTableStores.class);
 
-    private static final String PREFIX = "tables.azure.stores.";
+    private static final String PREFIX = "tables.azure.additional-stores.";
 
     private final AzureTablesProperties properties;
     private final ObjectProvider<AzureTableStoreBuilderCustomizer> customizers;
@@ -32,25 +32,26 @@ final class AzureTableStores {
     /**
      * Refuses a store that the properties name and the application does not have, as it was prepared ahead of time without.
      *
-     * @throws AotMismatchException if there is one
+     * @throws AotConfigurationMismatchException if there is one
      */
     void requireAll(BeanFactory beans) {
-        for (String name : properties.stores().keySet()) {
+        for (String name : properties.additionalStores().keySet()) {
             if (!beans.containsBean(AzureNamedStoresRegistrar.beanName(name))) {
-                throw AotMismatchException.without(PREFIX + name, "--" + PREFIX + name + ".endpoint=...");
+                throw AotConfigurationMismatchException.without(PREFIX + name, "--" + PREFIX + name + ".endpoint=...");
             }
         }
     }
 
     /**
-     * The store of an entry of {@code tables.azure.stores}.
+     * The store of an entry of {@code tables.azure.additional-stores}.
      *
-     * @throws AotMismatchException if there is no such entry
+     * @throws AotConfigurationMismatchException if there is no such entry
      */
     TableStore named(String name) {
-        AzureTablesProperties.AdditionalStore account = properties.stores().get(name);
+        AzureTablesProperties.AdditionalStore account =
+                properties.additionalStores().get(name);
         if (account == null) {
-            throw AotMismatchException.with(PREFIX + name);
+            throw AotConfigurationMismatchException.with(PREFIX + name);
         }
         return open(PREFIX + name, account, account.tableNamePrefix(), account.useTablesServerProtocol());
     }
@@ -80,7 +81,7 @@ final class AzureTableStores {
     private static void log(AzureTableStore store, String tableNamePrefix) {
         LOG.info(
                 "Tables are on {} at {}{}",
-                switch (store.service()) {
+                switch (store.serviceKind()) {
                     case STORAGE -> "Azure Table Storage";
                     case COSMOS -> "Azure Cosmos DB for Table";
                     case EMULATOR -> "an emulator such as Azurite";
@@ -106,8 +107,8 @@ final class AzureTableStores {
                 .tableNamePrefix(tableNamePrefix)
                 .retryOptions(properties.retries())
                 .maxConcurrentRequests(properties.maxConcurrentRequests());
-        if (properties.service() != null) {
-            builder.service(properties.service());
+        if (properties.serviceKind() != null) {
+            builder.serviceKind(properties.serviceKind());
         }
         if (account.connectionString() != null) {
             builder.connectionString(account.connectionString());

@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
  * @param sasToken Shared access signature for the endpoint.
  * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
- * @param service Type of the service. By default derived from the address.
+ * @param serviceKind Type of the service. By default derived from the address.
  * @param retryMaxAttempts Maximum number of attempts of a request, including the first one.
  * @param retryBaseDelay Pause before the first retry. The pause doubles with each further retry.
  * @param retryMaxDelay Maximum pause between retries.
@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxConcurrentRequests Number of concurrent requests when several rows are read by key or several index rows are written.
  * @param useTablesServerProtocol Whether to use the protocol of a Tables server at the address: one request per call and transactions
  *     across partitions. Checked at startup.
- * @param stores Additional stores by name. Each one is a bean with its name as qualifier.
+ * @param additionalStores Additional stores by name. Each one is a bean with its name as qualifier.
  */
 @ConfigurationProperties("tables.azure")
 public record AzureTablesProperties(
@@ -32,14 +32,14 @@ public record AzureTablesProperties(
         @Nullable String endpoint,
         @Nullable String sasToken,
         @DefaultValue("") String tableNamePrefix,
-        @Nullable AzureTableServiceKind service,
+        @Nullable AzureTableServiceKind serviceKind,
         @DefaultValue("6") int retryMaxAttempts,
         @DefaultValue("200ms") Duration retryBaseDelay,
         @DefaultValue("10s") Duration retryMaxDelay,
         @DefaultValue("35s") Duration attemptTimeout,
         @DefaultValue("16") int maxConcurrentRequests,
         @DefaultValue("false") boolean useTablesServerProtocol,
-        @DefaultValue Map<String, AdditionalStore> stores) {
+        @DefaultValue Map<String, AdditionalStore> additionalStores) {
     /** Refuses numbers and times that mean nothing. */
     public AzureTablesProperties {
         require(
@@ -69,7 +69,7 @@ public record AzureTablesProperties(
                 maxConcurrentRequests,
                 "Set the number of concurrent requests to 1 or more.");
         requirePrefix("table-name-prefix", tableNamePrefix);
-        stores.forEach(
+        additionalStores.forEach(
                 (name, account) -> requirePrefix("stores." + name + ".table-name-prefix", account.tableNamePrefix()));
     }
 
@@ -94,7 +94,8 @@ public record AzureTablesProperties(
     /** Without what is secret. */
     @Override
     public String toString() {
-        return "AzureTablesProperties[tableNamePrefix=" + tableNamePrefix + ", stores=" + stores.keySet() + "]";
+        return "AzureTablesProperties[tableNamePrefix=" + tableNamePrefix + ", stores=" + additionalStores.keySet()
+                + "]";
     }
 
     /**

@@ -66,8 +66,8 @@ final class CassandraTableStoreConfiguration {
                     .withMaxConcurrentRequests(properties.maxConcurrentRequests())
                     .withRequestTimeout(properties.requestTimeout())
                     .withMaxClockSkew(properties.maxClockSkew())
-                    .withTableCacheTimeToLive(properties.tableCacheTimeToLive())
-                    .withShortLivedRowTables(properties.shortLivedRowTables());
+                    .withTableMetadataCacheTimeToLive(properties.tableMetadataCacheTimeToLive())
+                    .withTablesWithShortLivedRows(properties.tablesWithShortLivedRows());
         }
     }
 

@@ -24,7 +24,7 @@ final class EncryptionPreparation implements BeanFactoryPostProcessor {
 
     private static void prepare() {
         try {
-            TableEncryption.warmUp();
+            TableEncryption.preloadClasses();
         } catch (RuntimeException failed) {
             LOG.debug("Could not load the keysets at startup; the first use of a keyset will report the cause", failed);
         }

@@ -37,12 +37,12 @@ final class EngineChoice {
      * Refuses to make a store on another engine than the properties ask for. An application that was prepared ahead of
      * time has the store it was prepared with, whatever they say at start.
      *
-     * @throws AotMismatchException if they ask for another
+     * @throws AotConfigurationMismatchException if they ask for another
      */
     static void requireSame(Store engine, Environment environment) {
         Store asked = of(environment);
         if (asked != engine) {
-            throw AotMismatchException.engine(name(engine), name(asked));
+            throw AotConfigurationMismatchException.engine(name(engine), name(asked));
         }
     }
 

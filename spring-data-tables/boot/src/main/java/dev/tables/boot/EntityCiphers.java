@@ -37,7 +37,7 @@ final class EntityCiphers implements RowCipherProvider {
             return null;
         }
         if (created != null) {
-            for (String name : encryption.keysets(model)) {
+            for (String name : encryption.keysetNames(model)) {
                 create(name, model, store, created);
             }
         }
@@ -49,7 +49,7 @@ final class EntityCiphers implements RowCipherProvider {
         try {
             encryption.keyring().loadKeysets(List.of(name));
         } catch (KeysetNotFoundException missing) {
-            if (!encryption.acceptsLostKeyset(name)) {
+            if (!encryption.isKeysetLossAccepted(name)) {
                 requireUnused(name, sharing(name, model), store);
             }
             if (directory.createIfAbsent(name)) {
@@ -73,7 +73,7 @@ final class EntityCiphers implements RowCipherProvider {
     private Set<EntityModel> sharing(String name, EntityModel model) {
         Set<EntityModel> sharing = new LinkedHashSet<>(Set.of(model));
         for (EntityModel other : entities.models()) {
-            if (encryption.keysets(other).contains(name)) {
+            if (encryption.keysetNames(other).contains(name)) {
                 sharing.add(other);
             }
         }

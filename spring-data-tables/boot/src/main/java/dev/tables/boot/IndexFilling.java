@@ -133,7 +133,7 @@ final class IndexFilling {
             }
             attempts.attempt("The backfill of index " + target.name(), () -> {
                 TableJob backfill = IndexBackfill.job(target.table(), target.index());
-                if (isDone(target, way.apply(backfill.failingIfRunning()))) {
+                if (isDone(target, way.apply(backfill.withFailureIfRunning()))) {
                     asked.remove(target.name());
                 }
             });

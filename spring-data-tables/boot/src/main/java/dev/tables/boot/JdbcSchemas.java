@@ -46,7 +46,7 @@ final class JdbcSchemas {
     private static RuntimeException explained(RuntimeException failed, DataSource source, String schema) {
         JdbcOptions none = JdbcOptions.defaults()
                 .withSchema(schema)
-                .withCreateSchema(false)
+                .withCreateSchemaIfMissing(false)
                 .withRequestTimeout(Duration.ZERO);
         try {
             JdbcTableStore.open(source, none).close();

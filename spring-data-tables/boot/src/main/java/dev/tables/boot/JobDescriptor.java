@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job over a table, whichever process runs it.
  *
- * @param kind what it does: {@code BACKFILL}, {@code INDEX_REPAIR}, {@code INDEX_VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE},
+ * @param kind what it does: {@code INDEX_BACKFILL}, {@code INDEX_REPAIR}, {@code INDEX_VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE},
  *     {@code MIGRATION}, {@code MIGRATION_STEP}
  * @param table the table of the entities; {@code migrations} for migrations
  * @param entity the entity, or the migration
@@ -57,7 +57,7 @@ public record JobDescriptor(
                 progress.name().indexName().isEmpty() ? null : progress.name().indexName(),
                 progress.state().name(),
                 progress.phase().name(),
-                progress.pass(),
+                progress.passNumber(),
                 progress.processedRows(),
                 progress.totalRows() < 0 ? null : progress.totalRows(),
                 progress.percentComplete() < 0 ? null : progress.percentComplete() / 100.0,

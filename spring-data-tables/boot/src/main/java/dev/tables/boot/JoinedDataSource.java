@@ -1,8 +1,8 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.transaction.ExternalTransactionJoiningListener;
 import dev.tables.data.transaction.TablesTransactionManager;
-import dev.tables.data.transaction.TransactionJoiningListener;
 import dev.tables.engine.jdbc.TransactionConnectionProvider;
 import java.sql.Connection;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,7 +45,7 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
         if (bean instanceof ConfigurableTransactionManager manager && !(bean instanceof TablesTransactionManager)) {
-            manager.addListener(new TransactionJoiningListener(templates::getIfUnique, this::holder));
+            manager.addListener(new ExternalTransactionJoiningListener(templates::getIfUnique, this::holder));
             listening.set(true);
         }
         return bean;
@@ -75,7 +75,7 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
     public @Nullable Connection current() {
         TablesTemplate template = templates.getIfUnique();
         ConnectionHolder holder = holder();
-        return template != null && holder != null && TransactionJoiningListener.isActiveFor(template)
+        return template != null && holder != null && ExternalTransactionJoiningListener.isActiveFor(template)
                 ? holder.getConnection()
                 : null;
     }

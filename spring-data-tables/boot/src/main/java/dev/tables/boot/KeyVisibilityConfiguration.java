@@ -1,7 +1,7 @@
 package dev.tables.boot;
 
 import dev.tables.boot.TablesMessagesProperties.KeyVisibility;
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -20,7 +20,7 @@ class KeyVisibilityConfiguration {
     static BeanFactoryPostProcessor tablesKeyVisibility(ConfigurableEnvironment environment) {
         KeyVisibility byDefault =
                 environment.getPropertySources().contains(DEVTOOLS) ? KeyVisibility.SHOWN : KeyVisibility.HIDDEN;
-        return beans -> KeyFormatter.setShowKeys(Binder.get(environment)
+        return beans -> PrimaryKeyFormatter.setShowKeys(Binder.get(environment)
                         .bind("tables.messages.keys", KeyVisibility.class)
                         .orElse(byDefault)
                 == KeyVisibility.SHOWN);

@@ -41,7 +41,7 @@ enum PreparedChoice {
     /**
      * Refuses a start by other properties, unless a bean of the application's own has taken the place of what they are for.
      *
-     * @throws AotMismatchException if what held when the application was prepared does not, or the other way round
+     * @throws AotConfigurationMismatchException if what held when the application was prepared does not, or the other way round
      */
     void requireSame(boolean held, Environment environment, ListableBeanFactory beans) {
         boolean holds = holds(environment);
@@ -49,11 +49,11 @@ enum PreparedChoice {
             return;
         }
         if (directory == null) {
-            throw AotMismatchException.opposite(property, holds);
+            throw AotConfigurationMismatchException.opposite(property, holds);
         }
         throw held
-                ? AotMismatchException.with(property)
-                : AotMismatchException.without(property, "--" + property + "=" + directory);
+                ? AotConfigurationMismatchException.with(property)
+                : AotConfigurationMismatchException.without(property, "--" + property + "=" + directory);
     }
 
     private boolean isReplaced(ListableBeanFactory beans) {

@@ -107,8 +107,8 @@ public final class StartupMigrationRunner implements SmartLifecycle {
         if (done) {
             return List.of();
         }
-        List<MigrationStatus> pending = migrations.status().stream()
-                .filter(one -> one.isDeclared() && one.isPending())
+        List<MigrationStatus> pending = migrations.statuses().stream()
+                .filter(one -> one.isDeclaredInApplication() && one.isPending())
                 .toList();
         done = pending.isEmpty();
         return pending;

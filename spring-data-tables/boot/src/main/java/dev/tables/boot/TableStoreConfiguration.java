@@ -49,9 +49,9 @@ final class TableStoreConfiguration {
                     .withStoreOptions(LocalStoreOptions.defaults()
                             .withMaxClockJump(properties.rocksdb().maxClockJump()))
                     .withDurability(properties.durability())
-                    .withBlockCacheBytes(properties.blockCacheSize().toBytes())
+                    .withBlockCacheBytes(properties.rocksdb().blockCacheSize().toBytes())
                     .withFilePermissions(properties.rocksdb().filePermissions())
-                    .withAllowDamagedStore(properties.rocksdb().allowDamagedStore());
+                    .withDamagedStoreAllowed(properties.rocksdb().allowDamagedStore());
             TableStore store = RocksDbTableStores.open(directory, options);
             LOG.info("Tables are in {}; acknowledged writes survive {}", directory, survives(properties.durability()));
             if (properties.rocksdb().allowDamagedStore()) {

@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a table is used since the store was opened, as the embedded engine knows it.
  *
- * @param ranges the ranges that its partition keys are cut into, in order
+ * @param keyRanges the ranges that its partition keys are cut into, in order
  * @param hottestPartitions the partitions with the greatest share of operations, greatest first
  * @param advice patterns of keys that do not scale, and what to do
  */
 public record TableTrafficDescriptor(
-        List<KeyRangeDescriptor> ranges, List<PartitionDescriptor> hottestPartitions, List<AdviceDescriptor> advice) {
+        List<KeyRangeDescriptor> keyRanges,
+        List<PartitionDescriptor> hottestPartitions,
+        List<AdviceDescriptor> advice) {
     private static final String HIDDEN = "******";
 
     /**
@@ -35,17 +37,17 @@ public record TableTrafficDescriptor(
      * A partition.
      *
      * @param partitionKey its key
-     * @param share of all operations on the table, 0 to 1
+     * @param trafficShare of all operations on the table, 0 to 1
      */
-    public record PartitionDescriptor(String partitionKey, double share) {}
+    public record PartitionDescriptor(String partitionKey, double trafficShare) {}
 
     /**
      * Something to look at.
      *
-     * @param pattern what was found
+     * @param trafficPattern what was found
      * @param text found, and what to do; without keys
      */
-    public record AdviceDescriptor(String pattern, String text) {}
+    public record AdviceDescriptor(String trafficPattern, String text) {}
 
     /** A report with its keys, or without. */
     static TableTrafficDescriptor of(TrafficReport report, boolean withKeys) {

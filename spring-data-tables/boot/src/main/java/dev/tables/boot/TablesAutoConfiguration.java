@@ -66,15 +66,17 @@ public final class TablesAutoConfiguration {
         TablesProperties.Indexes indexes = properties.indexes();
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
                 .withMismatchPolicy(indexes.mismatchPolicy())
-                .withLeaseTiming(indexes.leaseDuration(), indexes.gracePeriod());
+                .withLeaseTiming(indexes.leaseDuration(), indexes.leaseGracePeriod());
         try {
             return IndexCatalog.of(observed(store, observer), options);
         } catch (IllegalArgumentException tooShort) {
-            if (indexes.gracePeriod() == null) {
+            if (indexes.leaseGracePeriod() == null) {
                 throw tooShort;
             }
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.indexes.grace-period", indexes.gracePeriod(), String.valueOf(tooShort.getMessage()));
+                    "tables.indexes.lease-grace-period",
+                    indexes.leaseGracePeriod(),
+                    String.valueOf(tooShort.getMessage()));
         }
     }
 
@@ -95,7 +97,7 @@ public final class TablesAutoConfiguration {
                 threads.readAhead(),
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
         template.setTransactionLimits(properties.limits());
-        template.setMaxInListSize(properties.queryMaxInListSize());
+        template.setMaxInListSize(properties.maxInListSize());
         try {
             template.setTransactionScope(properties.transactionScope());
         } catch (IllegalStateException notPossible) {

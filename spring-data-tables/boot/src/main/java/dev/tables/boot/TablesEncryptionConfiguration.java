@@ -65,14 +65,14 @@ final class TablesEncryptionConfiguration {
             ObjectProvider<LegacyKeyResolver> legacyKeys) {
         MasterKey key = masterKey(properties, masterKey);
         List<KeysetSource> all = new ArrayList<>(sources.orderedStream().toList());
-        all.add(KeysetSource.ofKeysetTexts(properties.keysets(), key));
-        all.add(KeysetSource.ofEnvironment(properties.environmentVariablePrefix(), key));
+        all.add(KeysetSource.ofSerializedKeysets(properties.keysets(), key));
+        all.add(KeysetSource.ofEnvironment(properties.keysetEnvironmentVariablePrefix(), key));
         Keyring keyring = Keyring.of(all, properties.keysetCacheTimeToLive(), InstantSource.system());
         return TableEncryption.builder(keyring)
                 .keysetNameResolver(resolver.getIfAvailable())
                 .legacyKeyResolver(legacyKeys.getIfAvailable())
                 .acceptPlaintext(properties.acceptPlaintext())
-                .acceptedLostKeysets(properties.acceptedLostKeysets())
+                .acceptKeysetLoss(properties.acceptedKeysetLosses())
                 .build();
     }
 
@@ -82,10 +82,10 @@ final class TablesEncryptionConfiguration {
             TablesEncryptionProperties properties,
             ObjectProvider<KeysetDirectory> directory,
             ConfigurableListableBeanFactory beans) {
-        KeysetDirectory created = properties.createKeysets() ? directory.getIfAvailable() : null;
+        KeysetDirectory created = properties.createMissingKeysets() ? directory.getIfAvailable() : null;
         TablesProperties.require(
-                created != null || !properties.createKeysets(),
-                "encryption.create-keysets",
+                created != null || !properties.createMissingKeysets(),
+                "encryption.create-missing-keysets",
                 true,
                 "There is no directory in which to create keysets. Set tables.encryption.keyset-directory, or define"
                         + " a bean of type KeysetDirectory.");

@@ -17,13 +17,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param kmsKeyUri Key of a key management service that encrypts the keysets, such as aws-kms://.... Its client must be
  *     registered with Tink.
  * @param keysetDirectory Directory of encrypted keyset files.
- * @param createKeysets Whether to create missing keysets of entities in the directory at startup. If several processes create
+ * @param createMissingKeysets Whether to create missing keysets of entities in the directory at startup. If several processes create
  *     keysets, they must share the directory.
  * @param keysets Keysets by name, in the format of KeysetText.
- * @param environmentVariablePrefix Prefix of the environment variables that contain keysets.
+ * @param keysetEnvironmentVariablePrefix Prefix of the environment variables that contain keysets.
  * @param keysetCacheTimeToLive Time after which a keyset is read again from its source.
  * @param acceptPlaintext Whether an encrypted property may contain unencrypted values that were written before it was encrypted.
- * @param acceptedLostKeysets Names of keysets that are lost, in whole or in part. The application starts although it cannot
+ * @param acceptedKeysetLosses Names of keysets that are lost, in whole or in part. The application starts although it cannot
  *     decrypt the values of these keysets.
  */
 @ConfigurationProperties("tables.encryption")
@@ -31,12 +31,12 @@ public record TablesEncryptionProperties(
         @Nullable String masterKey,
         @Nullable String kmsKeyUri,
         @Nullable Path keysetDirectory,
-        @DefaultValue("false") boolean createKeysets,
+        @DefaultValue("false") boolean createMissingKeysets,
         @DefaultValue Map<String, String> keysets,
-        @DefaultValue("TABLES_KEYSET_") String environmentVariablePrefix,
+        @DefaultValue("TABLES_KEYSET_") String keysetEnvironmentVariablePrefix,
         @DefaultValue("5m") Duration keysetCacheTimeToLive,
         @DefaultValue("false") boolean acceptPlaintext,
-        @DefaultValue List<String> acceptedLostKeysets) {
+        @DefaultValue List<String> acceptedKeysetLosses) {
     /** Refuses a time that means nothing. */
     public TablesEncryptionProperties {
         TablesProperties.require(
@@ -50,9 +50,9 @@ public record TablesEncryptionProperties(
     @Override
     public String toString() {
         return "TablesEncryptionProperties[keysetDirectory=" + keysetDirectory + ", keysets=" + keysets.keySet()
-                + ", createKeysets=" + createKeysets + ", keysetCacheTimeToLive=" + keysetCacheTimeToLive
+                + ", createMissingKeysets=" + createMissingKeysets + ", keysetCacheTimeToLive=" + keysetCacheTimeToLive
                 + ", acceptPlaintext="
                 + acceptPlaintext
-                + ", acceptedLostKeysets=" + acceptedLostKeysets + "]";
+                + ", acceptedKeysetLosses=" + acceptedKeysetLosses + "]";
     }
 }

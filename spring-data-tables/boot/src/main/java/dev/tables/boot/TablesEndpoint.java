@@ -118,7 +118,7 @@ public final class TablesEndpoint {
      * @param accessPath the access path
      * @param table the table that is read
      * @param index the index that is used, of a union's terms all, or null
-     * @param sortedBy how the order comes about
+     * @param sortMethod how the order comes about
      * @param requestEstimate how many requests are expected
      * @param cost what the plan is assumed to cost
      * @param candidates all plans in order, and which of them is in use
@@ -129,7 +129,7 @@ public final class TablesEndpoint {
             String accessPath,
             String table,
             @Nullable String index,
-            String sortedBy,
+            String sortMethod,
             String requestEstimate,
             PlanCost cost,
             List<CandidatePlanDescriptor> candidates,
@@ -189,12 +189,12 @@ public final class TablesEndpoint {
      * What a plan is assumed to cost, by assumptions that are the same for every entity.
      *
      * @param requests requests to the store
-     * @param entities rows of entities read or looked at
-     * @param indexRows rows of an index read or looked at
+     * @param entitiesRead rows of entities read or looked at
+     * @param indexRowsRead rows of an index read or looked at
      */
-    public record PlanCost(long requests, long entities, long indexRows) {
+    public record PlanCost(long requests, long entitiesRead, long indexRowsRead) {
         static PlanCost of(Cost cost) {
-            return new PlanCost(cost.requests(), cost.entities(), cost.indexRows());
+            return new PlanCost(cost.requests(), cost.entitiesRead(), cost.indexRowsRead());
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.tables.boot;
 
+import dev.tables.data.core.InvalidEntityVersionException;
 import dev.tables.data.core.InvalidPageTokenException;
-import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetNotAllowedException;
-import dev.tables.data.core.StaleVersionException;
+import dev.tables.data.core.StaleEntityVersionException;
 import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.web.InvalidPageParameterException;
 import dev.tables.data.web.PreconditionFailedException;
@@ -30,12 +30,12 @@ import org.springframework.web.context.request.WebRequest;
  * <table>
  * <caption>What is answered</caption>
  * <tr><th>exception</th><th>status</th></tr>
- * <tr><td>{@link InvalidVersionException}, {@link MalformedETagException}</td><td>400 Bad Request</td></tr>
+ * <tr><td>{@link InvalidEntityVersionException}, {@link MalformedETagException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageTokenException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageParameterException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link UnsupportedSortException}, {@link OffsetNotAllowedException}</td><td>400 Bad Request</td></tr>
- * <tr><td>{@link StaleVersionException} of a request with {@code If-Match}</td><td>412 Precondition Failed</td></tr>
- * <tr><td>{@link StaleVersionException} of another</td><td>409 Conflict</td></tr>
+ * <tr><td>{@link StaleEntityVersionException} of a request with {@code If-Match}</td><td>412 Precondition Failed</td></tr>
+ * <tr><td>{@link StaleEntityVersionException} of another</td><td>409 Conflict</td></tr>
  * <tr><td>{@link DuplicateKeyException} of a request with {@code If-None-Match: *}</td><td>412 Precondition Failed</td></tr>
  * <tr><td>{@link DuplicateKeyException} of another</td><td>409 Conflict</td></tr>
  * <tr><td>{@link PreconditionFailedException}</td><td>as it says: 400, 412, 428</td></tr>

@@ -50,7 +50,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /** Returns the statuses of the indexes that this application declares, at most one lease old. */
-    public List<IndexStatus> declaredIndexes() {
+    public List<IndexStatus> declaredIndexStatuses() {
         return template.entityTables().stream()
                 .flatMap(table -> table.indexStatuses().stream())
                 .toList();
@@ -65,7 +65,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /** Returns the statuses of all indexes in the store, of any entity and version: one request. */
-    public List<IndexStatus> allIndexes() {
+    public List<IndexStatus> allIndexStatuses() {
         return catalog.indexStatuses();
     }
 
@@ -75,7 +75,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
      */
     @Nullable
     String refusal(String entity, String index, boolean rebuild) {
-        for (IndexStatus status : allIndexes()) {
+        for (IndexStatus status : allIndexStatuses()) {
             boolean same = status.entitySet().entityName().equals(entity)
                     && status.name().equals(index);
             if (same && status.isBeingRemoved()) {
@@ -125,7 +125,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
      * @return whether there is such an index in the store
      */
     public boolean drop(String entity, String index) {
-        boolean found = catalog.drop(entity, index);
+        boolean found = catalog.dropIndex(entity, index);
         mayBeDropping |= found;
         work(0);
         return found;
@@ -163,7 +163,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     private void fillBeforeRequests(ScheduledExecutorService timer) {
-        Duration wait = properties.startupBackfillMaxWait();
+        Duration wait = properties.maxStartupBackfillWait();
         if (wait.isZero()) {
             return;
         }
@@ -180,7 +180,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
 
     /** Whether no other process can have the store open, so that no registration is needed. */
     private boolean isAlone() {
-        return template.store().capabilities().contains(Capability.SINGLE_PROCESS);
+        return template.store().capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
     }
 
     @Override
@@ -215,7 +215,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     private void tryHeartbeat() {
-        attempt("The heartbeat of this process", catalog::sendHeartbeat);
+        attempt("The heartbeat of this process", catalog::writeHeartbeat);
     }
 
     private void tryRound() {

@@ -36,7 +36,7 @@ public final class TablesIndexesEndpoint {
     @ReadOperation
     public IndexesDescriptor indexes(SecurityContext security) {
         boolean shown = properties.showKeys().isShown(security, properties.roles());
-        return new IndexesDescriptor(indexes.allIndexes().stream()
+        return new IndexesDescriptor(indexes.allIndexStatuses().stream()
                 .map(status -> IndexDescriptor.of(status, shown))
                 .toList());
     }
@@ -89,7 +89,7 @@ public final class TablesIndexesEndpoint {
     }
 
     private WebEndpointResponse<OperationResponseBody> state(String entity, String index, boolean showKeys) {
-        return indexes.allIndexes().stream()
+        return indexes.allIndexStatuses().stream()
                 .filter(one -> one.entitySet().entityName().equals(entity)
                         && one.name().equals(index))
                 .findFirst()

@@ -24,7 +24,7 @@ final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         builder.up();
-        for (IndexStatus status : indexes.declaredIndexes()) {
+        for (IndexStatus status : indexes.declaredIndexStatuses()) {
             if (status.state() != IndexState.READABLE) {
                 builder.status("DEGRADED");
                 builder.withDetail(status.entitySet().entityName() + "." + status.name(), details(status));

@@ -35,10 +35,10 @@ public final class TablesMigrationsAutoConfiguration {
             ListableBeanFactory beans, TablesTemplate template, TablesMigrationsProperties properties) {
         MigrationBackup backup = new MigrationBackup(template.store(), properties);
         TablesMigrationRunner.Options options = TablesMigrationRunner.Options.defaults()
-                .withRowsPerSecond(properties.rowsPerSecond())
-                .withRetiredMigrations(properties.retired())
+                .withMaxRowsPerSecond(properties.maxRowsPerSecond())
+                .withRetiredMigrations(properties.retiredMigrations())
                 .withEncryption(beans.getBeanProvider(TableEncryption.class).getIfAvailable())
-                .withCatalog(beans.getBeanProvider(IndexCatalog.class).getIfAvailable())
+                .withIndexCatalog(beans.getBeanProvider(IndexCatalog.class).getIfAvailable())
                 .withPreparation(backup);
         return TablesMigrationRunner.of(beans, template, options);
     }

@@ -35,13 +35,13 @@ public final class TablesMigrationsEndpoint {
     @ReadOperation
     public MigrationsDescriptor migrations() {
         return new MigrationsDescriptor(
-                migrations.status().stream().map(MigrationDescriptor::of).toList());
+                migrations.statuses().stream().map(MigrationDescriptor::of).toList());
     }
 
     /** What the pending migrations would do, of {@code plan}: reads all that they would read; or one migration by its name, else 404. */
     @ReadOperation
     public WebEndpointResponse<OperationResponseBody> migration(@Selector String name) {
-        Optional<MigrationStatus> found = migrations.status().stream()
+        Optional<MigrationStatus> found = migrations.statuses().stream()
                 .filter(status -> status.name().equals(name))
                 .findFirst();
         if (found.isEmpty() && name.equals(PLAN)) {
@@ -61,7 +61,7 @@ public final class TablesMigrationsEndpoint {
      * also runs it. Answers with the states; 404 for any other word, 409 with the reason if there is nothing to do so with.
      */
     @WriteOperation
-    public WebEndpointResponse<OperationResponseBody> execute(@Selector String action) {
+    public WebEndpointResponse<OperationResponseBody> executeAction(@Selector String action) {
         switch (action) {
             case "run" -> {
                 return start.tryStartInBackground()
@@ -118,7 +118,7 @@ public final class TablesMigrationsEndpoint {
      * @param state its state
      * @param declaredByApplication whether this application declares it
      * @param steps what it does
-     * @param completedSteps how many steps are done
+     * @param completedStepCount how many steps are done
      * @param completedFraction how much is done of all steps, from 0 to 1
      * @param currentStep how far the present step is; null if it is not known
      * @param startedAt when it started; null if it did not
@@ -132,7 +132,7 @@ public final class TablesMigrationsEndpoint {
             String state,
             boolean declaredByApplication,
             List<String> steps,
-            int completedSteps,
+            int completedStepCount,
             double completedFraction,
             @Nullable JobDescriptor currentStep,
             @Nullable Instant startedAt,
@@ -147,9 +147,9 @@ public final class TablesMigrationsEndpoint {
                     status.order(),
                     status.name(),
                     status.state().name(),
-                    status.isDeclared(),
+                    status.isDeclaredInApplication(),
                     status.steps(),
-                    status.completedSteps(),
+                    status.completedStepCount(),
                     status.percentComplete() / 100.0,
                     step == null ? null : JobDescriptor.of(step),
                     status.startedAt(),

@@ -22,7 +22,6 @@ import org.springframework.util.unit.DataSize;
  * @param directory Directory of the tables of an embedded store. Created if it does not exist. Only one process at a time
  *     can use it.
  * @param durability Which failures an acknowledged write survives.
- * @param blockCacheSize Size of the off-heap cache of blocks read from disk.
  * @param createTables Whether to create missing tables of repositories at startup.
  * @param transactionScope Scope of a transaction: entities of one partition, or of any partitions and tables if the store
  *     supports it.
@@ -32,7 +31,7 @@ import org.springframework.util.unit.DataSize;
  *     not cover the write. By default the write is refused with tables.transaction-scope=store, and logged once per calling
  *     method with tables.transaction-scope=partition.
  * @param queryParallelism Number of partitions that a query reads concurrently.
- * @param queryMaxInListSize Maximum number of values of an In or NotIn condition. Queries with more values are refused.
+ * @param maxInListSize Maximum number of values of an In or NotIn condition. Queries with more values are refused.
  * @param rocksdb Settings of the RocksDB store.
  * @param jdbc Settings of the PostgreSQL store.
  * @param cassandra Settings of the Cassandra store.
@@ -44,13 +43,12 @@ public record TablesProperties(
         @DefaultValue("rocksdb") Store store,
         @DefaultValue("data/tables") Path directory,
         @DefaultValue("sync") Durability durability,
-        @DefaultValue("128MB") DataSize blockCacheSize,
         @DefaultValue("true") boolean createTables,
         @DefaultValue("partition") TransactionScope transactionScope,
         @DefaultValue("store") TransactionLimits limits,
         @Nullable ExternalTransactionPolicy externalTransactionPolicy,
         @DefaultValue("8") int queryParallelism,
-        @DefaultValue("10000") int queryMaxInListSize,
+        @DefaultValue("10000") int maxInListSize,
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Jdbc jdbc,
         @DefaultValue Cassandra cassandra,
@@ -62,14 +60,9 @@ public record TablesProperties(
     /** Refuses values that mean nothing. */
     public TablesProperties {
         require(
-                blockCacheSize.compareTo(LEAST_CACHE) >= 0,
-                "block-cache-size",
-                blockCacheSize,
-                "Set the cache size to 1MB or more.");
-        require(
-                queryMaxInListSize >= 1,
-                "query-max-in-list-size",
-                queryMaxInListSize,
+                maxInListSize >= 1,
+                "max-in-list-size",
+                maxInListSize,
                 "Set the maximum number of values in an In or NotIn condition to 1 or more.");
     }
 
@@ -82,6 +75,7 @@ public record TablesProperties(
     /**
      * Settings of the RocksDB store.
      *
+     * @param blockCacheSize Size of the off-heap cache of blocks read from disk.
      * @param filePermissions File permissions of a new directory of the tables. An existing directory keeps its permissions.
      * @param allowDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first; then
      *     repair the indexes and remove this property.
@@ -89,11 +83,17 @@ public record TablesProperties(
      *     timestamps of a store never go back. If the clock is correct, raise the value temporarily until the next write.
      */
     public record RocksDb(
+            @DefaultValue("128MB") DataSize blockCacheSize,
             @DefaultValue("owner-only") FilePermissions filePermissions,
             @DefaultValue("false") boolean allowDamagedStore,
             @DefaultValue("366d") Duration maxClockJump) {
         /** Refuses values that mean nothing. */
         public RocksDb {
+            require(
+                    blockCacheSize.compareTo(LEAST_CACHE) >= 0,
+                    "rocksdb.block-cache-size",
+                    blockCacheSize,
+                    "Set the cache size to 1MB or more.");
             require(
                     !maxClockJump.isNegative() && !maxClockJump.isZero(),
                     "rocksdb.max-clock-jump",
@@ -160,7 +160,7 @@ public record TablesProperties(
 
     /**
      * Settings of the Cassandra store. All processes that use a keyspace need the same consistency levels and the same
-     * table-cache-time-to-live.
+     * table-metadata-cache-time-to-live.
      *
      * @param keyspace Keyspace that contains the tables. Created if it does not exist.
      * @param replicationFactor Number of replicas of a new keyspace in each data center. An existing keyspace keeps its replication.
@@ -170,8 +170,8 @@ public record TablesProperties(
      * @param requestTimeout How long to retry a request if nodes are unavailable or other writers conflict with it. Use more than
      *     the time that nodes need to detect a failed node, about 20 seconds.
      * @param maxClockSkew Maximum difference between the clocks of the nodes.
-     * @param tableCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that much longer.
-     * @param shortLivedRowTables Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
+     * @param tableMetadataCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that much longer.
+     * @param tablesWithShortLivedRows Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
      *     sooner.
      */
     public record Cassandra(
@@ -182,8 +182,8 @@ public record TablesProperties(
             @DefaultValue("8") int maxConcurrentRequests,
             @DefaultValue("30s") Duration requestTimeout,
             @DefaultValue("500ms") Duration maxClockSkew,
-            @DefaultValue("1s") Duration tableCacheTimeToLive,
-            @DefaultValue("tablesIntents") Set<String> shortLivedRowTables) {
+            @DefaultValue("1s") Duration tableMetadataCacheTimeToLive,
+            @DefaultValue("tablesIntents") Set<String> tablesWithShortLivedRows) {
         /** Refuses values that mean nothing. */
         public Cassandra {
             require(
@@ -212,11 +212,11 @@ public record TablesProperties(
                     maxClockSkew,
                     "Set the maximum difference between the clocks of the nodes to 0 or more.");
             require(
-                    !tableCacheTimeToLive.isNegative(),
-                    "cassandra.table-cache-time-to-live",
-                    tableCacheTimeToLive,
+                    !tableMetadataCacheTimeToLive.isNegative(),
+                    "cassandra.table-metadata-cache-time-to-live",
+                    tableMetadataCacheTimeToLive,
                     "Set the time to live to 0 or more.");
-            shortLivedRowTables = Set.copyOf(shortLivedRowTables);
+            tablesWithShortLivedRows = Set.copyOf(tablesWithShortLivedRows);
         }
 
         /** Consistency levels at which reads see committed writes. */
@@ -243,12 +243,12 @@ public record TablesProperties(
      *
      * @param enabled Whether this process finishes interrupted writes.
      * @param interval Time between two checks whether a recovery round is due. The check itself sends no request.
-     * @param interruptedWriteThreshold Age after which an unfinished write is considered interrupted.
+     * @param interruptedWriteMinAge Age after which an unfinished write is considered interrupted.
      */
     public record Recovery(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("30s") Duration interval,
-            @DefaultValue("1m") Duration interruptedWriteThreshold) {
+            @DefaultValue("1m") Duration interruptedWriteMinAge) {
         /** Refuses times that mean nothing. */
         public Recovery {
             require(
@@ -257,9 +257,9 @@ public record TablesProperties(
                     interval,
                     "Set the interval to more than 0. To disable recovery, set tables.recovery.enabled=false.");
             require(
-                    !interruptedWriteThreshold.isNegative(),
-                    "recovery.interrupted-write-threshold",
-                    interruptedWriteThreshold,
+                    !interruptedWriteMinAge.isNegative(),
+                    "recovery.interrupted-write-min-age",
+                    interruptedWriteMinAge,
                     "Use a duration of 0 or more. An unfinished write of this age is considered interrupted.");
         }
     }
@@ -271,21 +271,21 @@ public record TablesProperties(
      * @param mismatchPolicy What to do at startup if the application does not declare a readable index, or declares it
      *     differently.
      * @param leaseDuration Duration of the index lease: how long a process may work without reading the index states again.
-     * @param gracePeriod Maximum duration of a write, including retries. By default the time that the store retries, at least 2m.
+     * @param leaseGracePeriod Maximum duration of a write, including retries. By default the time that the store retries, at least 2m.
      * @param backfill How the backfill of an incomplete index is started: by the application, as soon as every live process
      *     maintains the index, or by an administrator.
      * @param backfillRowsPerSecond Maximum number of rows per second that a background backfill reads; 0 for no limit.
-     * @param startupBackfillMaxWait Maximum time that startup waits while indexes are filled at full speed. The remaining rows are
+     * @param maxStartupBackfillWait Maximum time that startup waits while indexes are filled at full speed. The remaining rows are
      *     filled in the background.
      */
     public record Indexes(
             @DefaultValue("true") boolean catalogEnabled,
             @DefaultValue("reject") IndexMismatchPolicy mismatchPolicy,
             @DefaultValue("1m") Duration leaseDuration,
-            @Nullable Duration gracePeriod,
+            @Nullable Duration leaseGracePeriod,
             @DefaultValue("auto") BackfillMode backfill,
             @DefaultValue("5000") int backfillRowsPerSecond,
-            @DefaultValue("1s") Duration startupBackfillMaxWait) {
+            @DefaultValue("1s") Duration maxStartupBackfillWait) {
         /** Refuses times and numbers that mean nothing. */
         public Indexes {
             require(
@@ -294,9 +294,9 @@ public record TablesProperties(
                     leaseDuration,
                     "Set the lease duration to 10ms or more.");
             require(
-                    gracePeriod == null || !gracePeriod.isNegative(),
-                    "indexes.grace-period",
-                    gracePeriod,
+                    leaseGracePeriod == null || !leaseGracePeriod.isNegative(),
+                    "indexes.lease-grace-period",
+                    leaseGracePeriod,
                     "Set the grace period (the maximum duration of a write) to 0 or more, or remove the property to use"
                             + " the default.");
             require(
@@ -305,9 +305,9 @@ public record TablesProperties(
                     backfillRowsPerSecond,
                     "Set the number of rows per second to 1 or more, or to 0 for no limit.");
             require(
-                    !startupBackfillMaxWait.isNegative(),
-                    "indexes.startup-backfill-max-wait",
-                    startupBackfillMaxWait,
+                    !maxStartupBackfillWait.isNegative(),
+                    "indexes.max-startup-backfill-wait",
+                    maxStartupBackfillWait,
                     "Set the maximum time that startup waits for index backfills to 0 or more.");
         }
     }

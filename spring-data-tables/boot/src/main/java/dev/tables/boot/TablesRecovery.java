@@ -37,7 +37,7 @@ public final class TablesRecovery implements SmartLifecycle {
     private final RecoverySchedule schedule;
     private @Nullable ScheduledExecutorService thread;
     private volatile Recoverer.Report lastReport = Recoverer.Report.EMPTY;
-    private volatile long finishedWriteCount;
+    private volatile long recoveredWriteCount;
 
     TablesRecovery(
             TableStore store,
@@ -51,7 +51,7 @@ public final class TablesRecovery implements SmartLifecycle {
         this.properties = properties;
         clock = Clock.systemUTC();
         schedule = new RecoverySchedule(
-                store, catalog, properties.interval(), properties.interruptedWriteThreshold(), System::nanoTime);
+                store, catalog, properties.interval(), properties.interruptedWriteMinAge(), System::nanoTime);
     }
 
     /**
@@ -86,8 +86,8 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     private Recoverer.Report round(List<IntentHandler> present) {
-        lastReport = new Recoverer(store, clock, properties.interruptedWriteThreshold(), present).run();
-        finishedWriteCount += lastReport.finished();
+        lastReport = new Recoverer(store, clock, properties.interruptedWriteMinAge(), present).run();
+        recoveredWriteCount += lastReport.finished();
         if (lastReport.failed() > 0) {
             LOG.warn(
                     "Recovery could not finish {} interrupted writes yet: {}",
@@ -98,7 +98,7 @@ public final class TablesRecovery implements SmartLifecycle {
             LOG.warn(
                     "Recovery gave up on {} interrupted writes after too many failures; see table {}",
                     lastReport.quarantined(),
-                    IntentLog.TABLE);
+                    IntentLog.TABLE_NAME);
         }
         return lastReport;
     }
@@ -109,8 +109,8 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     /** Returns the number of writes that were finished since the start. */
-    public long finishedWriteCount() {
-        return finishedWriteCount;
+    public long recoveredWriteCount() {
+        return recoveredWriteCount;
     }
 
     @Override
@@ -160,7 +160,7 @@ public final class TablesRecovery implements SmartLifecycle {
         } catch (RuntimeException leftToOthers) {
             LOG.warn(
                     "Could not remove finished writes from the log in table {}; a later recovery round removes them",
-                    IntentLog.TABLE,
+                    IntentLog.TABLE_NAME,
                     leftToOthers);
         }
     }

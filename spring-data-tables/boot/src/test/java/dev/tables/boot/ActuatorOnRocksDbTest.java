@@ -10,6 +10,8 @@ class ActuatorOnRocksDbTest extends ActuatorTest {
 
     @Override
     String[] storeProperties() {
-        return new String[] {"tables.directory=" + directory, "tables.durability=none", "tables.block-cache-size=8MB"};
+        return new String[] {
+            "tables.directory=" + directory, "tables.durability=none", "tables.rocksdb.block-cache-size=8MB"
+        };
     }
 }

@@ -197,7 +197,7 @@ class ActuatorOverHttpTest {
         JsonNode tables = get("/actuator/tables");
 
         JsonNode traffic = tables.path("traffic").path("note");
-        assertThat(traffic.path("ranges").get(0).has("from")).isFalse();
+        assertThat(traffic.path("keyRanges").get(0).has("from")).isFalse();
         assertThat(traffic.path("hottestPartitions").get(0).path("partitionKey").asString())
                 .isEqualTo("******");
         assertThat(traffic.path("advice").get(0).path("text").asString())
@@ -236,7 +236,7 @@ class ActuatorOverHttpTest {
         send("POST", BY_WORD, null, null);
         await(index -> index.path("state").asString().equals("READABLE"));
         JsonNode job = get("/actuator/tables").path("jobs").get(0);
-        assertThat(job.path("kind").asString()).isEqualTo("BACKFILL");
+        assertThat(job.path("kind").asString()).isEqualTo("INDEX_BACKFILL");
         assertThat(job.path("target").asString()).isEqualTo("byWord");
         assertThat(job.path("state").asString()).isEqualTo("COMPLETED");
         assertThat(job.path("completedFraction").asDouble()).isEqualTo(1);

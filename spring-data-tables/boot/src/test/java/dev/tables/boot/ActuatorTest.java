@@ -104,7 +104,7 @@ class ActuatorTest {
                 .run(context -> {
                     TableTrafficDescriptor traffic = trafficOfNotes(context);
 
-                    assertThat(traffic.ranges()).hasSize(1).first().satisfies(range -> {
+                    assertThat(traffic.keyRanges()).hasSize(1).first().satisfies(range -> {
                         assertThat(range.from()).isNull();
                         assertThat(range.to()).isNull();
                         // Six times what the count by a sample deviates by.
@@ -112,7 +112,7 @@ class ActuatorTest {
                     });
                     assertThat(traffic.hottestPartitions()).first().satisfies(partition -> {
                         assertThat(partition.partitionKey()).isEqualTo("******");
-                        assertThat(partition.share()).isEqualTo(1);
+                        assertThat(partition.trafficShare()).isEqualTo(1);
                     });
                     assertThat(traffic.advice())
                             .containsExactly(new TableTrafficDescriptor.AdviceDescriptor(
@@ -151,7 +151,7 @@ class ActuatorTest {
                         assertThat(job.entity()).isEqualTo("Note");
                         assertThat(job.target()).isNull();
                         assertThat(job.state()).isEqualTo("RUNNING");
-                        assertThat(job.phase()).isEqualTo("FILL");
+                        assertThat(job.phase()).isEqualTo("FILL_INDEX");
                         assertThat(job.processedRows()).isEqualTo(10);
                         assertThat(job.rowsPerSecond()).isEqualTo(1);
                         assertThat(job.lastError()).isNull();

@@ -60,7 +60,7 @@ class AzureEncryptionIT {
                                 + UUID.randomUUID().toString().replace("-", ""),
                         "tables.encryption.keyset-directory=" + directory,
                         "tables.encryption.master-key=" + Base64.getEncoder().encodeToString(new byte[32]),
-                        "tables.encryption.create-keysets=true");
+                        "tables.encryption.create-missing-keysets=true");
     }
 
     @Test
@@ -93,8 +93,8 @@ class AzureEncryptionIT {
             assertThat(job.progress().skippedEntities()).isEmpty();
             assertThat(job.progress().isCompleted()).isTrue();
             assertThat(job.progress().changedRows()).isEqualTo(2);
-            keysets.prune("default", EncryptionKeyUsage.in(store));
-            keysets.prune("medical", EncryptionKeyUsage.in(store));
+            keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
+            keysets.pruneUnusedKeys("medical", EncryptionKeyUsage.in(store));
             encryption.keyring().refresh();
             check(patients);
             costs(2, () -> patients.deleteById(new PatientKey("north", 1)));

@@ -76,7 +76,7 @@ class AzureIndexLifecycleIT {
     private <T> Process<T> start(Class<T> version, IndexMismatchPolicy policy, Runnable whenItWaits) {
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
                 .withMismatchPolicy(policy)
-                .withClock(System::nanoTime, nanos -> whenItWaits.run());
+                .withClockAndSleeper(System::nanoTime, nanos -> whenItWaits.run());
         IndexCatalog catalog = IndexCatalog.of(store, options);
         EntityTable<T> table = EntityTable.of(
                 store, EntityMappers.of(version), EntityTableOptions.defaults().withCatalog(catalog));
@@ -174,7 +174,7 @@ class AzureIndexLifecycleIT {
     private static void stopAmidFilling(Process<Ship> process) {
         AtomicReference<TableJob> job = new AtomicReference<>();
         job.set(IndexBackfill.job(process.table(), "byOwner").withProgressListener(progress -> {
-            if (progress.phase() == JobPhase.FILL) {
+            if (progress.phase() == JobPhase.FILL_INDEX) {
                 job.get().stop();
             }
         }));
@@ -207,7 +207,8 @@ class AzureIndexLifecycleIT {
     }
 
     private void dropAll(Process<Ship> first, Process<Ship> second) {
-        INDEXES.forEach(index -> assertThat(first.catalog().drop("Ship", index)).isTrue());
+        INDEXES.forEach(
+                index -> assertThat(first.catalog().dropIndex("Ship", index)).isTrue());
         assertThat(first.catalog().removeDroppedIndexes())
                 .as("two processes declare it")
                 .isZero();

@@ -46,7 +46,7 @@ import org.springframework.transaction.annotation.Transactional;
 class AzureMappingIT {
     /** What a process asks of a store without sending anything. */
     private static final Set<String> NO_REQUESTS =
-            Set.of("capabilities", "maxWriteTime", "maxClockSkew", "limits", "runInParallel");
+            Set.of("capabilities", "maxWriteDuration", "maxClockSkew", "limits", "runInParallel");
 
     private static final Member ADA = new Member("chess", 1, "Bath", "ada@example.org", 10);
     private static final Member BOB = new Member("rowing", 1, "Bath", "bob@example.org", 20);

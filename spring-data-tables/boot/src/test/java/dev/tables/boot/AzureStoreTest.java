@@ -39,7 +39,7 @@ class AzureStoreTest {
     void aConnectionStringIsAllItTakes(CapturedOutput output) {
         runner.withPropertyValues("tables.azure.connection-string=" + ACCOUNT).run(context -> {
             AzureTableStore store = azure(context.getBean(TableStore.class));
-            assertThat(store.service()).isEqualTo(AzureTableServiceKind.STORAGE);
+            assertThat(store.serviceKind()).isEqualTo(AzureTableServiceKind.STORAGE);
             assertThat(store.endpoint()).hasHost("shop.table.core.windows.net");
             assertThat(context.getBean(AzureTablesProperties.class).toString()).doesNotContain(KEY);
         });
@@ -93,7 +93,7 @@ class AzureStoreTest {
                         + "AccountKey=" + KEY + ";TableEndpoint=https://shop.table.cosmos.azure.com:443/")
                 .run(context -> {
                     AzureTableStore store = azure(context.getBean(TableStore.class));
-                    assertThat(store.service()).isEqualTo(AzureTableServiceKind.COSMOS);
+                    assertThat(store.serviceKind()).isEqualTo(AzureTableServiceKind.COSMOS);
                     assertThat(store.capabilities()).doesNotContain(Capability.ORDERED_WITHIN_PARTITION);
                 });
     }
@@ -113,8 +113,8 @@ class AzureStoreTest {
     void moreStoresAreInjectedByTheirNames() {
         runner.withPropertyValues(
                         "tables.store=memory",
-                        "tables.azure.stores.archive.connection-string=" + ACCOUNT,
-                        "tables.azure.stores.archive.table-name-prefix=old")
+                        "tables.azure.additional-stores.archive.connection-string=" + ACCOUNT,
+                        "tables.azure.additional-stores.archive.table-name-prefix=old")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(context.getBeanProvider(TableStore.class).getObject())

@@ -86,20 +86,22 @@ class BackfillProgressTest {
                 assertThat(progress.totalRows()).as("index rows, not entities").isEqualTo(rows);
             }
             Duration remainingTime = progress.remainingTime();
-            if (remainingTime != null && progress.processedRows() > 0 && progress.phase() != JobPhase.REMOVE_ORPHANS) {
+            if (remainingTime != null
+                    && progress.processedRows() > 0
+                    && progress.phase() != JobPhase.REMOVE_ORPHANED_INDEX_ROWS) {
                 checkTimeLeft(progress, remainingTime, rows);
             }
         }
         assertThat(reported)
-                .filteredOn(one -> one.phase() == JobPhase.FILL)
-                .allMatch(one -> one.indexRowCount() == present, "rows met");
+                .filteredOn(one -> one.phase() == JobPhase.FILL_INDEX)
+                .allMatch(one -> one.totalIndexRows() == present, "rows met");
     }
 
     /** What is left by the estimate, in things to look at, against what is left in truth. Lists hold several entries a row. */
     private static void checkTimeLeft(JobProgress progress, Duration remainingTime, long rows) {
         double estimated = remainingTime.toMillis() * progress.rowsPerSecond() / 1000;
         long left = progress.totalRows() - progress.processedRows();
-        left += progress.phase() == JobPhase.FILL
+        left += progress.phase() == JobPhase.FILL_INDEX
                 ? rows + STOPS
                 : progress.phase() == JobPhase.CHECK_INDEX_ROWS ? STOPS : 0;
         double rounding = progress.rowsPerSecond() / 1000;
@@ -113,7 +115,7 @@ class BackfillProgressTest {
         String name = table.model().indexTable(table.model().indexes().indexOf(index));
         if (name.equals(table.model().table())) {
             // Lists have keys of their own for each definition.
-            String end = index.layout() == IndexLayout.KEY_LIST ? "^" : "_";
+            String end = index.layout() == IndexLayout.KEY_LIST_PER_VALUE ? "^" : "_";
             query = query.withRowKeyRange(KeyRange.startingWith("~" + index.name() + end));
         }
         List<PrimaryKey> rows = new ArrayList<>();

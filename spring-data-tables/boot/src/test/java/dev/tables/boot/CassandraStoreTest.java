@@ -98,7 +98,7 @@ class CassandraStoreTest {
                 .withPropertyValues(
                         "tables.cassandra.keyspace=boot_brief",
                         "tables.cassandra.replication-factor=1",
-                        "tables.cassandra.short-lived-row-tables=tablesIntents,passing")
+                        "tables.cassandra.tables-with-short-lived-rows=tablesIntents,passing")
                 .run(context -> {
                     TableStore store = context.getBean(TableStore.class);
                     for (String table : List.of("Passing", "Staying")) {

@@ -36,7 +36,7 @@ class CosmosOrderIT {
                 .withUserConfiguration(application)
                 .withPropertyValues(
                         "tables.azure.connection-string=" + Emulator.start().connectionString(),
-                        "tables.azure.service=" + service,
+                        "tables.azure.service-kind=" + service,
                         "tables.azure.table-name-prefix=c"
                                 + UUID.randomUUID().toString().replace("-", ""));
     }
@@ -51,7 +51,7 @@ class CosmosOrderIT {
                     .containsExactly(1, 2);
             AccessPlan plan = context.getBean(TablesTemplate.class)
                     .queryPlans()
-                    .queryMethodPlan(PartRepository.class, "findByProductOrderByNumber");
+                    .planForQueryMethod(PartRepository.class, "findByProductOrderByNumber");
             assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.IN_MEMORY);
             assertThat(plan.explain()).contains("in memory");
         });

@@ -28,7 +28,7 @@ class EventualStepsTest {
                     TablesRecoveryAutoConfiguration.class))
             .withBean("tableStore", TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
             .withUserConfiguration(Desk.class)
-            .withPropertyValues("tables.recovery.interrupted-write-threshold=0s");
+            .withPropertyValues("tables.recovery.interrupted-write-min-age=0s");
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)
     static class Desk {
@@ -80,7 +80,7 @@ class EventualStepsTest {
         });
         runner.run(context -> {
             TablesRecovery recovery = context.getBean(TablesRecovery.class);
-            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.recoveredWriteCount() == 1);
 
             assertThat(context.getBean(NoteRepository.class).findAll()).containsExactly(new Note("archive", 2, "text"));
         });

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
@@ -27,12 +27,12 @@ class KeyVisibilityTest {
 
     @AfterEach
     void hideKeys() {
-        KeyFormatter.setShowKeys(false);
+        PrimaryKeyFormatter.setShowKeys(false);
     }
 
     @Test
     void hidesKeysByDefault() {
-        KeyFormatter.setShowKeys(true);
+        PrimaryKeyFormatter.setShowKeys(true);
         runner.run(context -> assertThatThrownBy(() -> deleteAbsent(context.getBean(TableStore.class)))
                 .isInstanceOf(RowNotFoundException.class)
                 .hasMessage("Row (keys hidden) of table 'People' does not exist."));
@@ -48,14 +48,14 @@ class KeyVisibilityTest {
     @Test
     void showsKeysByDefaultWithDevTools() {
         runner.withInitializer(KeyVisibilityTest::addDevTools)
-                .run(context -> assertThat(KeyFormatter.showsKeys()).isTrue());
+                .run(context -> assertThat(PrimaryKeyFormatter.showsKeys()).isTrue());
     }
 
     @Test
     void hidesKeysWithDevToolsIfConfigured() {
         runner.withInitializer(KeyVisibilityTest::addDevTools)
                 .withPropertyValues("tables.messages.keys=hidden")
-                .run(context -> assertThat(KeyFormatter.showsKeys()).isFalse());
+                .run(context -> assertThat(PrimaryKeyFormatter.showsKeys()).isFalse());
     }
 
     @Test

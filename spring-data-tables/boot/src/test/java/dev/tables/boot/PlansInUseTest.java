@@ -69,7 +69,7 @@ class PlansInUseTest {
                                 .get(0)
                                 .chosen();
                     });
-                    assertThat(quotes.queryMethodPlan("findByBookAndAuthor").explain())
+                    assertThat(quotes.planForQueryMethod("findByBookAndAuthor").explain())
                             .endsWith("plans: 1. INDEX_LOOKUP by index byAuthor (in use); 2. PARTITION_SCAN");
                 });
     }

@@ -11,7 +11,7 @@ import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,12 +42,12 @@ class PreparedIndexesTest {
         FailureAnalysis[] unprepared = new FailureAnalysis[1];
         new ApplicationContextRunner()
                 .withUserConfiguration(Tags.class)
-                .withPropertyValues(there, "tables.block-cache-size=8MB")
+                .withPropertyValues(there, "tables.rocksdb.block-cache-size=8MB")
                 .run(context -> unprepared[0] = FailureAnalyzersTest.analyze(context.getStartupFailure()));
         Prepared application = new Prepared(Tags.class);
 
-        FailureAnalysis refused =
-                FailureAnalyzersTest.analyze(application.start(context -> {}, there, "tables.block-cache-size=8MB"));
+        FailureAnalysis refused = FailureAnalyzersTest.analyze(
+                application.start(context -> {}, there, "tables.rocksdb.block-cache-size=8MB"));
 
         assertThat(refused.getCause())
                 .isInstanceOfSatisfying(
@@ -69,10 +69,10 @@ class PreparedIndexesTest {
                                         context.getBean(TagRepository.class).findByWord("sea"))
                                 .isEmpty(),
                         there,
-                        "tables.block-cache-size=8MB",
+                        "tables.rocksdb.block-cache-size=8MB",
                         "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.lease-duration=500ms",
-                        "tables.indexes.grace-period=10ms"))
+                        "tables.indexes.lease-grace-period=10ms"))
                 .isNull();
     }
 
@@ -81,7 +81,7 @@ class PreparedIndexesTest {
                 new IndexDefinition("byAuthor", "GLOBAL KEYS_ONLY by author STRING", "tagByAuthor", null);
         try (TableStore store = RocksDbTableStores.open(directory, RocksDbOptions.defaults());
                 IndexCatalog catalog = IndexCatalog.of(store)) {
-            catalog.acquireLease(IndexedEntitySet.of("Tag", "tag", "", ""), List.of(byAuthor), () -> true);
+            catalog.acquireLease(IndexedEntityType.of("Tag", "tag", "", ""), List.of(byAuthor), () -> true);
         }
     }
 }

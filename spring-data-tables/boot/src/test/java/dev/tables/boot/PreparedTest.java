@@ -40,7 +40,7 @@ class PreparedTest {
         Prepared onDisk = new Prepared(Notes.class, "tables.directory=elsewhere");
         String there = "tables.directory=" + directory.resolve("tables");
 
-        assertThat(onDisk.start(PreparedTest::savesAndFinds, there, "tables.block-cache-size=8MB"))
+        assertThat(onDisk.start(PreparedTest::savesAndFinds, there, "tables.rocksdb.block-cache-size=8MB"))
                 .isNull();
         assertThat(directory.resolve("tables")).isNotEmptyDirectory();
         refused(onDisk.start(context -> {}, "tables.azure." + ACCOUNT), "rocksdb", "azure");
@@ -63,7 +63,7 @@ class PreparedTest {
 
     @Test
     void namedStoresAreOpenedByWhatTheirPropertiesSayAtStart() {
-        String archive = "tables.azure.stores.archive.";
+        String archive = "tables.azure.additional-stores.archive.";
         String memory = "tables.store=memory";
         Prepared inMemory = new Prepared(WithoutRepositories.class, memory, archive + "endpoint=https://unused");
 
@@ -82,12 +82,13 @@ class PreparedTest {
                 .isNull();
         PreparedChoicesTest.assertRefused(
                 inMemory.start(context -> {}, memory),
-                "with the property tables.azure.stores.archive, but the property is not set at startup.",
+                "with the property tables.azure.additional-stores.archive, but the property is not set at startup.",
                 PreparedChoicesTest.GONE);
         PreparedChoicesTest.assertRefused(
-                inMemory.start(context -> {}, memory, archive + ACCOUNT, "tables.azure.stores.new." + ACCOUNT),
-                "without the property tables.azure.stores.new, but the property is set at startup.",
-                PreparedChoicesTest.prepareWith("tables.azure.stores.new.endpoint=..."));
+                inMemory.start(
+                        context -> {}, memory, archive + ACCOUNT, "tables.azure.additional-stores.new." + ACCOUNT),
+                "without the property tables.azure.additional-stores.new, but the property is set at startup.",
+                PreparedChoicesTest.prepareWith("tables.azure.additional-stores.new.endpoint=..."));
         refused(inMemory.start(context -> {}, "tables.directory=elsewhere"), "memory", "rocksdb");
     }
 

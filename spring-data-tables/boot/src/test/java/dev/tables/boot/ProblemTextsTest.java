@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.graphql.TablesGraphQlExceptionResolver;
 import dev.tables.boot.internal.ClientProblem;
+import dev.tables.data.core.InvalidEntityVersionException;
 import dev.tables.data.core.InvalidPageTokenException;
-import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetNotAllowedException;
 import dev.tables.data.core.TablesExceptionTranslator;
 import dev.tables.data.core.UnsupportedSortException;
@@ -86,7 +86,7 @@ class ProblemTextsTest {
         ReflectionTestUtils.setField(sort, "properties", List.of("price"));
         return Map.of(
                 ClientProblem.Kind.INVALID_VERSION,
-                made(InvalidVersionException.class),
+                made(InvalidEntityVersionException.class),
                 ClientProblem.Kind.INVALID_PAGE_TOKEN,
                 made(InvalidPageTokenException.class),
                 ClientProblem.Kind.SORT_REFUSED,

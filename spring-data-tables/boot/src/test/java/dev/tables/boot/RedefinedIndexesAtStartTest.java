@@ -8,7 +8,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import java.lang.reflect.InvocationTargetException;
@@ -50,7 +50,7 @@ class RedefinedIndexesAtStartTest {
                         "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.backfill=auto",
                         "tables.indexes.lease-duration=400ms",
-                        "tables.indexes.grace-period=10ms")
+                        "tables.indexes.lease-grace-period=10ms")
                 .run(context -> {
                     TablesIndexLifecycle indexes = context.getBean(TablesIndexLifecycle.class);
                     await(() -> state(indexes, other).equals("READABLE"));
@@ -67,7 +67,7 @@ class RedefinedIndexesAtStartTest {
     }
 
     private static String state(TablesIndexLifecycle indexes, String index) {
-        return indexes.declaredIndexes().stream()
+        return indexes.declaredIndexStatuses().stream()
                 .filter(one -> one.name().equals(index))
                 .findFirst()
                 .orElseThrow()
@@ -99,14 +99,14 @@ class RedefinedIndexesAtStartTest {
         try (IndexCatalog catalog = IndexCatalog.of(store, brief)) {
             String table = redefined.equals("byTown") ? "memberByTown" : "memberByMail";
             catalog.acquireLease(
-                    IndexedEntitySet.of("Member", "member", "", ""),
+                    IndexedEntityType.of("Member", "member", "", ""),
                     List.of(new IndexDefinition(redefined, "GLOBAL KEYS_ONLY by fee INT", table, null)),
                     () -> true);
         }
         return (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("query")
-                            && Arrays.asList(arguments).contains(IndexCatalog.TABLE)) {
+                            && Arrays.asList(arguments).contains(IndexCatalog.TABLE_NAME)) {
                         looks.incrementAndGet();
                     }
                     try {

@@ -90,8 +90,8 @@ class SecretsInEveryNotationTest {
             "tables.encryption.keysets.other", OTHER_KEYSET,
             "tables.azure.connection-string", connectionString(ACCOUNT_KEY),
             "tables.azure.sas-token", sas(SIGNATURE),
-            "tables.azure.stores.archive.connection-string", connectionString(OTHER_ACCOUNT_KEY),
-            "tables.azure.stores.log.sas-token", sas(OTHER_SIGNATURE)));
+            "tables.azure.additional-stores.archive.connection-string", connectionString(OTHER_ACCOUNT_KEY),
+            "tables.azure.additional-stores.log.sas-token", sas(OTHER_SIGNATURE)));
 
     private static final List<String> SECRETS =
             List.of(MASTER_KEY, KEYSET, OTHER_KEYSET, ACCOUNT_KEY, OTHER_ACCOUNT_KEY, SIGNATURE, OTHER_SIGNATURE);
@@ -137,8 +137,8 @@ class SecretsInEveryNotationTest {
         private final List<String> arguments = new ArrayList<>(List.of(
                 "--tables.store=memory",
                 "--tables.azure.retry-max-attempts=1",
-                "--tables.azure.stores.log.endpoint=http://127.0.0.1:1/log",
-                "--tables.azure.stores.log.table-name-prefix=plainly",
+                "--tables.azure.additional-stores.log.endpoint=http://127.0.0.1:1/log",
+                "--tables.azure.additional-stores.log.table-name-prefix=plainly",
                 "--management.endpoints.web.exposure.include=*",
                 "--management.endpoint.env.show-values=always",
                 "--management.endpoint.configprops.show-values=always",
@@ -301,12 +301,12 @@ class SecretsInEveryNotationTest {
         LOGGERS.forEach(name -> start.arguments.add("--logging.level." + name + "=trace"));
         // The test's own server.
         start.arguments.add("--logging.level.com.sun.net.httpserver=off");
-        start.arguments.add("--tables.azure.stores.refused.endpoint=" + address + "/refused");
-        start.arguments.add("--tables.azure.stores.refused.sas-token=" + sas(SIGNATURE));
-        start.arguments.add("--tables.azure.stores.broken.endpoint=" + address + "/broken");
-        start.arguments.add("--tables.azure.stores.broken.sas-token=" + sas(SIGNATURE));
-        start.arguments.add("--tables.azure.stores.away.endpoint=http://127.0.0.1:1/away");
-        start.arguments.add("--tables.azure.stores.away.sas-token=" + sas(SIGNATURE));
+        start.arguments.add("--tables.azure.additional-stores.refused.endpoint=" + address + "/refused");
+        start.arguments.add("--tables.azure.additional-stores.refused.sas-token=" + sas(SIGNATURE));
+        start.arguments.add("--tables.azure.additional-stores.broken.endpoint=" + address + "/broken");
+        start.arguments.add("--tables.azure.additional-stores.broken.sas-token=" + sas(SIGNATURE));
+        start.arguments.add("--tables.azure.additional-stores.away.endpoint=http://127.0.0.1:1/away");
+        start.arguments.add("--tables.azure.additional-stores.away.sas-token=" + sas(SIGNATURE));
         try (ConfigurableApplicationContext context = start.run()) {
             for (String name : List.of("refused", "broken", "away")) {
                 TableStore store = BeanFactoryAnnotationUtils.qualifiedBeanOfType(

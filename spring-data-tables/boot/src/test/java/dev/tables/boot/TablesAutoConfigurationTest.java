@@ -61,11 +61,13 @@ class TablesAutoConfigurationTest {
                         .satisfies(properties -> {
                             assertThat(properties.directory()).isEqualTo(Path.of("data/tables"));
                             assertThat(properties.durability()).isEqualTo(Durability.SYNC);
-                            assertThat(properties.blockCacheSize()).isEqualTo(DataSize.ofMegabytes(128));
                             assertThat(properties.createTables()).isTrue();
                             assertThat(properties.rocksdb())
                                     .isEqualTo(new TablesProperties.RocksDb(
-                                            FilePermissions.OWNER_ONLY, false, Duration.ofDays(366)));
+                                            DataSize.ofMegabytes(128),
+                                            FilePermissions.OWNER_ONLY,
+                                            false,
+                                            Duration.ofDays(366)));
                         }));
     }
 
@@ -135,7 +137,7 @@ class TablesAutoConfigurationTest {
     @Test
     void saysWhichDurabilityWasChosen(CapturedOutput output) {
         runner.withPropertyValues(
-                        "tables.directory=" + directory, "tables.durability=os", "tables.block-cache-size=2MB")
+                        "tables.directory=" + directory, "tables.durability=os", "tables.rocksdb.block-cache-size=2MB")
                 .run(context -> assertThat(output.getOut()).contains("a killed process, but not a power failure"));
     }
 
@@ -216,11 +218,11 @@ class TablesAutoConfigurationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "block-cache-size, 512KB, 1MB or more",
+        "rocksdb.block-cache-size, 512KB, 1MB or more",
         "recovery.interval, 0s, more than 0",
-        "recovery.interrupted-write-threshold, -1s, 0 or more",
+        "recovery.interrupted-write-min-age, -1s, 0 or more",
         "indexes.lease-duration, 0s, 10ms or more",
-        "indexes.grace-period, -1s, 0 or more",
+        "indexes.lease-grace-period, -1s, 0 or more",
         "indexes.backfill-rows-per-second, -1, 0 for no limit",
     })
     void refusesValuesThatMeanNothing(String property, String value, String reason) {

@@ -52,7 +52,7 @@ class TablesEncryptionTest {
     @Test
     void keysetsAreMadeInTheDirectoryIfWanted() {
         withDirectory()
-                .withPropertyValues("tables.encryption.create-keysets=true")
+                .withPropertyValues("tables.encryption.create-missing-keysets=true")
                 .run(context -> {
                     PatientRepository patients = context.getBean(PatientRepository.class);
                     patients.save(ADA);
@@ -80,7 +80,7 @@ class TablesEncryptionTest {
             assertThat(analysis.getDescription())
                     .startsWith("Entities with @Encrypt need a keyset. Keyset 'default' is");
             assertThat(analysis.getAction())
-                    .contains("tables.encryption.create-keysets=true")
+                    .contains("tables.encryption.create-missing-keysets=true")
                     .contains("tables.encryption.keysets.default=")
                     .contains("TABLES_KEYSET_DEFAULT=");
         });
@@ -89,7 +89,7 @@ class TablesEncryptionTest {
     @Test
     void aWrongMasterKeyIsExplained() {
         withDirectory()
-                .withPropertyValues("tables.encryption.create-keysets=true")
+                .withPropertyValues("tables.encryption.create-missing-keysets=true")
                 .run(context -> assertThat(context).hasNotFailed());
         String other = Base64.getEncoder()
                 .encodeToString("another key of thirty-two bytes!".getBytes(StandardCharsets.US_ASCII));
@@ -125,7 +125,7 @@ class TablesEncryptionTest {
     @Test
     void whereKeysetsAreConfiguredEncryptionIsPrepared() {
         withDirectory()
-                .withPropertyValues("tables.encryption.create-keysets=true")
+                .withPropertyValues("tables.encryption.create-missing-keysets=true")
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(EncryptionPreparation.class));
         runner.withPropertyValues(texts(null))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(EncryptionPreparation.class));
@@ -175,7 +175,8 @@ class TablesEncryptionTest {
     void whatGoesWrongWithKeysIsASpringException() {
         withDirectory()
                 .withPropertyValues(
-                        "tables.encryption.create-keysets=true", "tables.encryption.keyset-cache-time-to-live=0s")
+                        "tables.encryption.create-missing-keysets=true",
+                        "tables.encryption.keyset-cache-time-to-live=0s")
                 .run(context -> {
                     PatientRepository patients = context.getBean(PatientRepository.class);
                     patients.save(ADA);
@@ -212,7 +213,7 @@ class TablesEncryptionTest {
         ApplicationContextRunner again = withDirectory()
                 .withBean("order", BeanFactoryPostProcessor.class, () -> order)
                 .withBean(TableStore.class, () -> store, definition -> definition.setDestroyMethodName(""))
-                .withPropertyValues("tables.encryption.create-keysets=true");
+                .withPropertyValues("tables.encryption.create-missing-keysets=true");
         again.run(context -> context.getBean(PatientRepository.class).save(ADA));
         again.run(context -> {
             Files.delete(directory.resolve(gone + ".json"));
@@ -226,7 +227,7 @@ class TablesEncryptionTest {
                     .contains("Keyset '" + gone + "' is in none of the configured sources, but table 'patient")
                     .contains("contains data encrypted with it")
                     .doesNotContain("Ada");
-            assertThat(analysis.getAction()).doesNotContain("create-keysets");
+            assertThat(analysis.getAction()).doesNotContain("create-missing-keysets");
         });
         assertThat(directory.resolve(gone + ".json")).doesNotExist();
 

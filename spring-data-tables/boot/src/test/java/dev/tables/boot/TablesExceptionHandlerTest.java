@@ -57,12 +57,12 @@ class TablesExceptionHandlerTest {
     /** Status of HTTP and type of GraphQL. As a repository throws them, translated; what is not named is the application's affair: 500. */
     private static final Map<String, String> ANSWERS = Map.of(
             "400 BAD_REQUEST",
-            "MalformedETagException InvalidPageTokenException InvalidVersionException OffsetNotAllowedException"
-                    + " InvalidPagePositionException UnsupportedSortException InvalidVersionValueException",
+            "MalformedETagException InvalidPageTokenException InvalidEntityVersionException OffsetNotAllowedException"
+                    + " InvalidContinuationTokenException UnsupportedSortException InvalidVersionValueException",
             "400 INTERNAL_ERROR", // of arguments of controllers
             "InvalidPageParameterException",
             "409 BAD_REQUEST",
-            "ConcurrentUpdateException UniqueIndexViolationException RowAlreadyExistsException StaleVersionException",
+            "ConcurrentUpdateException UniqueIndexViolationException RowAlreadyExistsException StaleEntityVersionException",
             "409 NOT_FOUND",
             "RowNotFoundException",
             "428 INTERNAL_ERROR", // of arguments of controllers
@@ -73,15 +73,15 @@ class TablesExceptionHandlerTest {
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
             "UnsupportedQueryException ScanNotAllowedException",
             "500 INTERNAL_ERROR",
-            "RequestDeniedException PermissionDeniedException InvalidAzurePropertiesException BootVersionException ChangeNotIdempotentException"
+            "RequestDeniedException PermissionDeniedException InvalidAzurePropertiesException BootVersionException BulkChangeNotIdempotentException"
                     + " InvalidPropertyChangesException AmbiguousCqlSessionException CqlSessionCreationException AmbiguousDataSourceException"
                     + " DecryptionException IndexDefinitionMismatchException IndexNotReadableException"
                     + " JdbcStoreException ProtocolException InsufficientReplicationException MissingSchemaException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
-                    + " InvalidTableNameException JobAlreadyRunningException KeyInUseException KeysetDestroyedException"
+                    + " InvalidTableNameException JobAlreadyRunningException EncryptionKeyInUseException KeysetDestroyedException"
                     + " KeysetLostException KeysetNotFoundException MissingLargeValueException ValueFromNewerReleaseException"
                     + " MappingException MigrationFailedException InvalidMigrationException PendingMigrationsException"
                     + " MissingBlobStoreException MissingStoreModuleException MissingLibraryException MissingMapperException"
-                    + " MissingNativeLibraryException InvalidKeyValueException PermitExpiredException AotMismatchException"
+                    + " MissingNativeLibraryException InvalidKeyValueException PermitExpiredException AotConfigurationMismatchException"
                     + " SchemaVersionException CryptoShreddedValueException"
                     + " StalePlanException StoreCorruptedException StoreLockedException TableAlreadyExistsException"
                     + " TableNotFoundException TransactionLimitExceededException TransactionFailedException"

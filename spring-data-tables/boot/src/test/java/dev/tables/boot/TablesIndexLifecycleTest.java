@@ -21,7 +21,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import java.lang.reflect.Proxy;
@@ -141,11 +141,11 @@ public class TablesIndexLifecycleTest {
     }
 
     private static void announceRemoval(TableStore store) {
-        for (Row row : store.query(IndexCatalog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+        for (Row row : store.query(IndexCatalog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER)
                 .items()) {
             if (row.has("phase")) {
                 store.write(
-                        IndexCatalog.TABLE,
+                        IndexCatalog.TABLE_NAME,
                         RowOperation.merge(
                                 row.primaryKey(), writer -> writer.string("phase", "REMOVE_DROPPED_INDEX"), ETag.ANY));
             }
@@ -171,7 +171,7 @@ public class TablesIndexLifecycleTest {
     void anIndexOfASmallTableIsFilledBeforeAnythingIsAsked() {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store)
-                .withPropertyValues("tables.indexes.startup-backfill-max-wait=1m")
+                .withPropertyValues("tables.indexes.max-startup-backfill-wait=1m")
                 .run(context -> {
                     assertThat(only(context.getBean(TablesIndexesEndpoint.class))
                                     .state())
@@ -188,7 +188,7 @@ public class TablesIndexLifecycleTest {
         TableStore store = withTags(2500);
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.startup-backfill-max-wait=0s", "tables.indexes.backfill-rows-per-second=0")
+                        "tables.indexes.max-startup-backfill-wait=0s", "tables.indexes.backfill-rows-per-second=0")
                 .run(context -> {
                     await(context.getBean(TablesIndexesEndpoint.class), "READABLE");
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
@@ -212,7 +212,7 @@ public class TablesIndexLifecycleTest {
         };
         runner.withBean(TableStore.class, () -> slow)
                 .withPropertyValues(
-                        "tables.indexes.startup-backfill-max-wait=1ms", "tables.indexes.backfill-rows-per-second=0")
+                        "tables.indexes.max-startup-backfill-wait=1ms", "tables.indexes.backfill-rows-per-second=0")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     assertThat(only(endpoint).state()).isEqualTo("BACKFILLING");
@@ -260,7 +260,7 @@ public class TablesIndexLifecycleTest {
                     assertThat(indexes.isRunning()).isFalse();
                     assertThat(IndexCatalog.of(store).removeDroppedIndexes()).isZero();
                     IndexCatalog later = IndexCatalog.of(store);
-                    assertThat(later.drop("Tag", "byWord")).isTrue();
+                    assertThat(later.dropIndex("Tag", "byWord")).isTrue();
                     assertThat(later.removeDroppedIndexes())
                             .as("nobody declares it any more")
                             .isEqualTo(1);
@@ -297,7 +297,7 @@ public class TablesIndexLifecycleTest {
                 store,
                 "Index 'byWord' of Tag is READABLE as [GLOBAL KEYS_ONLY by author STRING], but this version of the"
                         + " application declares it as [GLOBAL KEYS_ONLY by word STRING]. Give the new index another name, "
-                        + "or rebuild the index with IndexCatalog.markForRebuild or tables.indexes.mismatch-policy=demote. A "
+                        + "or rebuild the index with IndexCatalog.markIndexForRebuild or tables.indexes.mismatch-policy=demote. A "
                         + "rebuilt index is out of service until its backfill has finished.",
                 "Do one of the following:\n\n"
                         + "- Give the index another name in this application version: @IndexedBy(name = ...). Then both"
@@ -309,7 +309,7 @@ public class TablesIndexLifecycleTest {
                 .withPropertyValues(
                         "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.lease-duration=500ms",
-                        "tables.indexes.grace-period=10ms")
+                        "tables.indexes.lease-grace-period=10ms")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
@@ -333,7 +333,7 @@ public class TablesIndexLifecycleTest {
                     return method.invoke(store, arguments);
                 });
         IndexCatalog catalog = IndexCatalog.of(cut);
-        assertThat(catalog.drop("Tag", "byWord")).isTrue();
+        assertThat(catalog.dropIndex("Tag", "byWord")).isTrue();
         assertThatThrownBy(catalog::removeDroppedIndexes).isInstanceOf(StoreUnavailableException.class);
 
         assertFailure(
@@ -352,7 +352,7 @@ public class TablesIndexLifecycleTest {
     /** As a process of another version does, that has ended. */
     private static void declare(TableStore store, IndexDefinition definition) {
         try (IndexCatalog catalog = IndexCatalog.of(store, BRIEF)) {
-            catalog.acquireLease(IndexedEntitySet.of("Tag", "tag", "", ""), List.of(definition), () -> true);
+            catalog.acquireLease(IndexedEntityType.of("Tag", "tag", "", ""), List.of(definition), () -> true);
         }
     }
 
@@ -372,7 +372,7 @@ public class TablesIndexLifecycleTest {
                 .withPropertyValues(
                         "tables.indexes.mismatch-policy=demote",
                         "tables.indexes.lease-duration=500ms",
-                        "tables.indexes.grace-period=10ms")
+                        "tables.indexes.lease-grace-period=10ms")
                 .run(context -> assertThat(context).hasNotFailed());
     }
 

@@ -280,7 +280,7 @@ class TablesMigrationRunnerTest {
                 .run(context -> {
                     assertThat(rows(store)).isEqualTo(before);
                     WebEndpointResponse<OperationResponseBody> run =
-                            context.getBean(TablesMigrationsEndpoint.class).execute("run");
+                            context.getBean(TablesMigrationsEndpoint.class).executeAction("run");
                     assertThat(run.getStatus()).isEqualTo(200);
                     Awaitility.await()
                             .atMost(Duration.ofMinutes(1))
@@ -305,28 +305,28 @@ class TablesMigrationRunnerTest {
                             .until(() -> state(endpoint, "Waits").equals("RUNNING"));
                     assertThat(state(endpoint, "Capitals")).isEqualTo("COMPLETED");
                     assertThat(health(context)).isEqualTo("DEGRADED {Waits={state=RUNNING, percent=0}}");
-                    assertThat(endpoint.execute("run").getStatus())
+                    assertThat(endpoint.executeAction("run").getStatus())
                             .as("is at work")
                             .isEqualTo(409);
-                    assertThat(endpoint.execute("resume").getStatus()).isEqualTo(409);
-                    assertThat(endpoint.execute("dance").getStatus()).isEqualTo(404);
+                    assertThat(endpoint.executeAction("resume").getStatus()).isEqualTo(409);
+                    assertThat(endpoint.executeAction("dance").getStatus()).isEqualTo(404);
                     assertThat(endpoint.migration("Nobody").getStatus()).isEqualTo(404);
-                    assertThat(endpoint.execute("pause").getStatus()).isEqualTo(200);
+                    assertThat(endpoint.executeAction("pause").getStatus()).isEqualTo(200);
                     assertThat(state(endpoint, "Waits")).isEqualTo("PAUSED");
                     Waiting.GATE.get().countDown();
                     Awaitility.await()
                             .atMost(Duration.ofMinutes(1))
-                            .until(() -> endpoint.execute("run").getStatus() == 200);
+                            .until(() -> endpoint.executeAction("run").getStatus() == 200);
                     assertThat(state(endpoint, "Waits")).isEqualTo("PAUSED");
                     Awaitility.await()
                             .atMost(Duration.ofMinutes(1))
-                            .until(() -> endpoint.execute("run").getStatus() == 200);
-                    assertThat(endpoint.execute("resume").getStatus()).isEqualTo(200);
+                            .until(() -> endpoint.executeAction("run").getStatus() == 200);
+                    assertThat(endpoint.executeAction("resume").getStatus()).isEqualTo(200);
                     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
-                        endpoint.execute("run");
+                        endpoint.executeAction("run");
                         return health(context).equals("UP {}");
                     });
-                    assertThat(endpoint.execute("pause").getStatus())
+                    assertThat(endpoint.executeAction("pause").getStatus())
                             .as("nothing is pending")
                             .isEqualTo(409);
                 });

@@ -50,7 +50,7 @@ class TablesRecoveryTest {
                     TablesObservationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class))
-            .withPropertyValues("tables.recovery.interrupted-write-threshold=0s");
+            .withPropertyValues("tables.recovery.interrupted-write-min-age=0s");
 
     /** The store that the application is given, and closes. */
     TableStore newStore() {
@@ -65,7 +65,7 @@ class TablesRecoveryTest {
                 .withBean(TableStore.class, () -> store)
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.recoveredWriteCount() == 1);
 
                     assertThat(recovery.run()).isEqualTo(Recoverer.Report.EMPTY);
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
@@ -110,7 +110,7 @@ class TablesRecoveryTest {
                 .withPropertyValues("tables.recovery.interval=10ms")
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.recoveredWriteCount() == 1);
                     assertThat(thrown).isTrue();
                 });
     }
@@ -133,14 +133,14 @@ class TablesRecoveryTest {
         };
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, () -> service)
-                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.interrupted-write-threshold=1h")
+                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.interrupted-write-min-age=1h")
                 .run(context -> context.getBean(TagRepository.class).save(new Tag("log", 1, "sea")));
         assertThat(intents(kept)).isZero();
         kept.close();
     }
 
     private static long intents(TableStore store) {
-        return store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
+        return store.query(IntentLog.TABLE_NAME, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> row.partitionKey().startsWith("intent_"))
                 .count();
     }
@@ -179,7 +179,7 @@ class TablesRecoveryTest {
                 .withBean(EventualTransactionHandler.class, () -> new EventualTransactionHandler(store, Map.of()))
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.recoveredWriteCount() == 1);
 
                     assertThat(store.get("archive", row.primaryKey(), Projection.ALL, Row.DECODER))
                             .isNotNull();

@@ -71,7 +71,7 @@ class UnreadableEntitiesTest {
                         "tables.transaction-scope=store",
                         "tables.encryption.keyset-directory=" + directory,
                         "tables.encryption.keyset-cache-time-to-live=0s",
-                        "tables.encryption.create-keysets=true",
+                        "tables.encryption.create-missing-keysets=true",
                         "tables.encryption.master-key=" + Base64.getEncoder().encodeToString(new byte[32]));
     }
 
@@ -163,7 +163,7 @@ class UnreadableEntitiesTest {
                 assertThat(read.get()).as(name).isEqualTo(List.of(1, 3, 5, 7));
                 assertThat(parish.leftOut).as(name).isNotEmpty().allSatisfy(event -> {
                     assertThat(event.entityType()).isEqualTo(Confession.class);
-                    assertThat(event.table()).isEqualTo("confession");
+                    assertThat(event.tableName()).isEqualTo("confession");
                     assertThat(Integer.parseInt(event.primaryKey().rowKey()) % 2)
                             .isZero();
                     assertThat(event.exception()).isInstanceOf(CryptoShreddedValueException.class);

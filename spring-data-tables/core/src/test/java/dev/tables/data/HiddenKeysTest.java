@@ -9,8 +9,8 @@ import dev.tables.data.repository.EmployeeRepository;
 import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.TableStoreException;
@@ -40,7 +40,7 @@ class HiddenKeysTest extends HiddenKeys {
                 Throwable.class,
                 cause,
                 AccessPlan.class,
-                employees.queryMethodPlan("findByDepartmentAndNumber"),
+                employees.planForQueryMethod("findByDepartmentAndNumber"),
                 Method.class,
                 Object.class.getMethods()[0]);
     }
@@ -66,6 +66,6 @@ class HiddenKeysTest extends HiddenKeys {
 
     @Override
     protected void show(boolean keys) {
-        KeyFormatter.setShowKeys(keys);
+        PrimaryKeyFormatter.setShowKeys(keys);
     }
 }

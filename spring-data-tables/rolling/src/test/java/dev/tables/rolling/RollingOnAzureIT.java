@@ -96,10 +96,10 @@ class RollingOnAzureIT {
                             "--tables.azure.retry-base-delay=50ms",
                             "--tables.azure.retry-max-delay=50ms",
                             "--tables.azure.attempt-timeout=3s",
-                            "--tables.indexes.grace-period=30s",
+                            "--tables.indexes.lease-grace-period=30s",
                             "--tables.indexes.lease-duration=2s",
                             "--tables.recovery.interval=1s",
-                            "--tables.recovery.interrupted-write-threshold=5s"));
+                            "--tables.recovery.interrupted-write-min-age=5s"));
         }
 
         void run() {

@@ -145,7 +145,7 @@ final class Rollout {
         Map<String, String> film = new TreeMap<>();
         film.put("genre", row.partitionKey());
         film.put("number", Integer.toString(Integer.parseInt(row.rowKey())));
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             Object value = row.value(name);
             film.put(name, value instanceof byte[] ? FilmHistory.SOMETHING : String.valueOf(value));
         }
@@ -161,7 +161,8 @@ final class Rollout {
     /** All indexes of a version are complete: no entity lacks its rows. */
     void checkIndexes(TableStore store, int version, String when) {
         EntityMapper<?> mapper = EntityMappers.of(type(version));
-        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(keysets, null)))
+        TableEncryption encryption = TableEncryption.builder(
+                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         Function<EntityMapper<?>, EntityTable<?>> open =
                 one -> EntityTable.of(store, one, encryption.cipherFor(one.model()));

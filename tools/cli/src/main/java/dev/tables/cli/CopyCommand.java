@@ -1,12 +1,12 @@
 package dev.tables.cli;
 
-import dev.tables.cli.copy.CheckpointStore;
-import dev.tables.cli.copy.CopyListener;
-import dev.tables.cli.copy.CopyOptions;
-import dev.tables.cli.copy.FileCheckpointStore;
+import dev.tables.cli.copy.CopyCheckpointStore;
+import dev.tables.cli.copy.FileCopyCheckpointStore;
 import dev.tables.cli.copy.TableCopy;
+import dev.tables.cli.copy.TableCopyListener;
+import dev.tables.cli.copy.TableCopyOptions;
 import dev.tables.cli.copy.TableCopyReport;
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.TableStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ final class CopyCommand implements Callable<Integer> {
             names = "--parallelism",
             paramLabel = "N",
             description = "The number of transactions written concurrently; 4 by default.")
-    private int parallelism = CopyOptions.defaults().parallelism();
+    private int parallelism = TableCopyOptions.defaults().parallelism();
 
     @Option(names = "--progress-file", paramLabel = "FILE", description = "The file that the progress is kept in.")
     private @Nullable Path progressFile;
@@ -114,9 +114,9 @@ final class CopyCommand implements Callable<Integer> {
             throw new WrongUsageException("--parallelism must be at least 1, but is " + parallelism + ".");
         }
         if (showKeys) {
-            KeyFormatter.setShowKeys(true);
+            PrimaryKeyFormatter.setShowKeys(true);
         }
-        CopyOptions options = new CopyOptions(tables, dryRun, !noVerify, allowRowsInTarget, parallelism);
+        TableCopyOptions options = new TableCopyOptions(tables, dryRun, !noVerify, allowRowsInTarget, parallelism);
         Map<String, String> environment = TablesCommand.environment(spec);
         StoreAddress target = new StoreAddress(to);
         String source = new StoreAddress(from).identity(fromPrefix, environment);
@@ -125,7 +125,7 @@ final class CopyCommand implements Callable<Integer> {
             throw new WrongUsageException(
                     "--from and --to are the same store, " + source + ". Specify two different stores.");
         }
-        CheckpointStore checkpoints = checkpoints(source + " to " + place);
+        CopyCheckpointStore checkpoints = checkpoints(source + " to " + place);
         try (TableStore read = new StoreAddress(from).openExisting(fromPrefix, environment);
                 TableStore written =
                         dryRun ? target.planned(toPrefix, environment) : target.openTarget(toPrefix, environment)) {
@@ -135,7 +135,7 @@ final class CopyCommand implements Callable<Integer> {
             print(reports, (System.nanoTime() - start) / 1e9);
             boolean different =
                     reports.stream().anyMatch(report -> report.verdict() == TableCopyReport.Verdict.DIFFERENT);
-            if (different && !KeyFormatter.showsKeys()) {
+            if (different && !PrimaryKeyFormatter.showsKeys()) {
                 TablesCommand.out(spec).println("To print the keys of rows that differ, add --show-keys.");
                 TablesCommand.out(spec).flush();
             }
@@ -143,25 +143,25 @@ final class CopyCommand implements Callable<Integer> {
         }
     }
 
-    private CheckpointStore checkpoints(String job) {
+    private CopyCheckpointStore checkpoints(String job) {
         Path file = progressFile;
         if (file == null) {
-            return CheckpointStore.none();
+            return CopyCheckpointStore.none();
         }
         try {
-            return FileCheckpointStore.open(file, job);
+            return FileCopyCheckpointStore.open(file, job);
         } catch (IllegalArgumentException ofAnother) {
             throw new WrongUsageException(String.valueOf(ofAnother.getMessage()), ofAnother);
         }
     }
 
-    private void printProgress(String table, CopyListener.Stage stage, long rows) {
+    private void printProgress(String table, TableCopyListener.Stage stage, long rows) {
         long now = System.nanoTime();
         if (now - lastLine < NANOS_BETWEEN_LINES && lastLine != 0) {
             return;
         }
         lastLine = now;
-        String doing = stage == CopyListener.Stage.VERIFYING ? "verified" : dryRun ? "read" : "copied";
+        String doing = stage == TableCopyListener.Stage.VERIFYING ? "verified" : dryRun ? "read" : "copied";
         PrintWriter err = TablesCommand.err(spec);
         err.println(table + ": " + Counts.of(rows, "row") + " " + doing);
         err.flush();
@@ -171,9 +171,10 @@ final class CopyCommand implements Callable<Integer> {
         PrintWriter out = TablesCommand.out(spec);
         long rows = 0;
         for (TableCopyReport report : reports) {
-            rows += report.rows();
-            out.println(report.table() + ": " + Counts.of(report.rows(), "row") + ", "
-                    + Counts.of(report.bytes(), "byte") + ", " + Counts.of(report.transactions(), "transaction") + ": "
+            rows += report.rowCount();
+            out.println(report.table() + ": " + Counts.of(report.rowCount(), "row") + ", "
+                    + Counts.of(report.byteCount(), "byte") + ", " + Counts.of(report.transactionCount(), "transaction")
+                    + ": "
                     + verdict(report.verdict()));
             report.differences().forEach(line -> out.println("  " + line));
         }

@@ -3,7 +3,7 @@ package dev.tables.cli;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.ServerCertificate;
 import dev.tables.engine.server.ServerOptions;
-import dev.tables.engine.server.StandaloneServer;
+import dev.tables.engine.server.StandaloneTablesServer;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.signature.AccountKey;
 import java.io.PrintWriter;
@@ -201,10 +201,10 @@ final class ServeCommand implements Callable<Integer> {
         Path directory = backupAddress == null ? null : new StoreAddress(backupAddress).backupDirectory();
         TableStore opened = new StoreAddress(store).openToServe(TablesCommand.environment(spec));
         Requests requests = new Requests();
-        StandaloneServer server = null;
+        StandaloneTablesServer server = null;
         try {
             ServerOptions settings = ServerOptions.of(keys, opened).withObserver(requests.observer());
-            server = StandaloneServer.start(opened, settings, new InetSocketAddress(address, port), secured);
+            server = StandaloneTablesServer.start(opened, settings, new InetSocketAddress(address, port), secured);
             AdminServer admin = adminPort == null
                     ? null
                     : AdminServer.start(adminPort, opened, directory, requests, server::isAcceptingRequests);
@@ -228,7 +228,7 @@ final class ServeCommand implements Callable<Integer> {
      */
     record Running(
             TableStore store,
-            StandaloneServer server,
+            StandaloneTablesServer server,
             @Nullable AdminServer admin) implements AutoCloseable {
         /** Whether every port accepts connections. */
         boolean isAcceptingRequests() {

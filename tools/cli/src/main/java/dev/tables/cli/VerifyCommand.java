@@ -1,6 +1,6 @@
 package dev.tables.cli;
 
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.StoreCheck;
@@ -69,7 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (showKeys) {
-            KeyFormatter.setShowKeys(true);
+            PrimaryKeyFormatter.setShowKeys(true);
         }
         StoreAddress address = new StoreAddress(store);
         return address.isBackups() ? verifyBackups(address.backupDirectory()) : verifyStore(address);

@@ -8,7 +8,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.server.ServerOptions;
-import dev.tables.engine.server.StandaloneServer;
+import dev.tables.engine.server.StandaloneTablesServer;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.tck.Effort;
 import java.io.IOException;
@@ -236,7 +236,7 @@ class AdminServerTest {
     void theProcessEndsWhenItsPortAcceptsNothingMore() throws Exception {
         LocalTableStore memory = LocalTableStore.inMemory();
         open.add(memory);
-        StandaloneServer server = StandaloneServer.start(
+        StandaloneTablesServer server = StandaloneTablesServer.start(
                 memory,
                 ServerOptions.of(AccountKeys.development(), memory),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

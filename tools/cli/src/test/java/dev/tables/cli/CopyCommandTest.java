@@ -3,11 +3,11 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.cli.copy.CheckpointStore;
-import dev.tables.cli.copy.CopyOptions;
+import dev.tables.cli.copy.CopyCheckpointStore;
 import dev.tables.cli.copy.TableCopy;
-import dev.tables.engine.KeyFormatter;
+import dev.tables.cli.copy.TableCopyOptions;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -32,7 +32,7 @@ class CopyCommandTest {
 
     @AfterEach
     void hideKeys() {
-        KeyFormatter.setShowKeys(false);
+        PrimaryKeyFormatter.setShowKeys(false);
     }
 
     private int run(String... arguments) {
@@ -70,7 +70,13 @@ class CopyCommandTest {
     }
 
     private static void copy(TableStore source, TableStore target) {
-        new TableCopy(source, target, CopyOptions.defaults(), CheckpointStore.none(), (table, stage, rows) -> {}).run();
+        new TableCopy(
+                        source,
+                        target,
+                        TableCopyOptions.defaults(),
+                        CopyCheckpointStore.none(),
+                        (table, stage, rows) -> {})
+                .run();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.tables.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class TranscriptsTest {
 
     @AfterEach
     void hideKeys() {
-        KeyFormatter.setShowKeys(false);
+        PrimaryKeyFormatter.setShowKeys(false);
     }
 
     @ParameterizedTest

@@ -61,7 +61,7 @@ class RunbookTest {
     @BeforeEach
     void anApplicationWithDataAndCopies() throws IOException {
         runbook = new Runbook(machine);
-        start(patients -> patients.save(ADA), "tables.encryption.create-keysets=true");
+        start(patients -> patients.save(ADA), "tables.encryption.create-missing-keysets=true");
         runbook.run("Before");
         FileSystemUtils.copyRecursively(machine.resolve("data/keys"), machine.resolve("safe"));
     }
@@ -100,7 +100,7 @@ class RunbookTest {
                     .contains("Keyset '" + keyset)
                     .contains("Restore the keyset from its backup")
                     .doesNotContain("well");
-            assertThat(analysis.getAction()).contains("tables.encryption.accepted-lost-keysets=" + keyset);
+            assertThat(analysis.getAction()).contains("tables.encryption.accepted-keyset-losses=" + keyset);
         });
     }
 
@@ -144,7 +144,7 @@ class RunbookTest {
     void aKeysetIsLost() throws IOException {
         Files.delete(machine.resolve("data/keys/medical.json"));
         assertRefused("medical");
-        assertRefused("medical", "tables.encryption.create-keysets=true");
+        assertRefused("medical", "tables.encryption.create-missing-keysets=true");
         assertThat(machine.resolve("data/keys/medical.json")).doesNotExist();
 
         Files.copy(machine.resolve("safe/medical.json"), machine.resolve("data/keys/medical.json"));
@@ -178,14 +178,14 @@ class RunbookTest {
         Files.delete(machine.resolve("data/keys/medical.json"));
         keysets().create("medical");
         assertRefused("medical");
-        start(patients -> patients.save(BOB), "tables.encryption.accepted-lost-keysets=medical");
+        start(patients -> patients.save(BOB), "tables.encryption.accepted-keyset-losses=medical");
     }
 
     @Test
     void theKeyServiceDoesNotAnswer() throws IOException {
         KeyService service = new KeyService();
         remove("data");
-        underService(service, "tables.encryption.create-keysets=true").run(context -> {
+        underService(service, "tables.encryption.create-missing-keysets=true").run(context -> {
             PatientRepository patients = context.getBean(PatientRepository.class);
             patients.save(ADA);
             service.away(true);
@@ -193,7 +193,7 @@ class RunbookTest {
             assertThat(patients.findById(ADAS)).contains(ADA);
             patients.save(BOB);
         });
-        underService(service, "tables.encryption.create-keysets=true").run(context -> {
+        underService(service, "tables.encryption.create-missing-keysets=true").run(context -> {
             FailureAnalysis analysis = analyze(Objects.requireNonNull(context.getStartupFailure()));
             assertThat(analysis.getDescription()).contains("cannot be decrypted now");
             assertThat(analysis.getAction()).contains("key management service is reachable, then start again");
@@ -269,7 +269,7 @@ class RunbookTest {
                         Reencryption.job(patients, encryption).run();
                     }
                     if (until > 2) {
-                        keysets.prune("medical", EncryptionKeyUsage.in(store));
+                        keysets.pruneUnusedKeys("medical", EncryptionKeyUsage.in(store));
                     }
                     encryption.keyring().refresh();
                     assertThat(context.getBean(PatientRepository.class).findById(ADAS))

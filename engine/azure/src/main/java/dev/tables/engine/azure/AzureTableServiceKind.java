@@ -21,7 +21,7 @@ public enum AzureTableServiceKind {
             Capability.SAME_ETAG_WITHIN_TRANSACTION,
             Capability.IDEMPOTENT_DELETES,
             Capability.DESCENDING_QUERIES,
-            Capability.SINGLE_PROCESS,
+            Capability.SINGLE_PROCESS_ACCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
             Capability.MULTI_GET_IN_SINGLE_REQUEST,
@@ -34,26 +34,26 @@ public enum AzureTableServiceKind {
             Capability.SAME_ETAG_WITHIN_TRANSACTION,
             Capability.IDEMPOTENT_DELETES,
             Capability.DESCENDING_QUERIES,
-            Capability.SINGLE_PROCESS,
+            Capability.SINGLE_PROCESS_ACCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
             Capability.MULTI_GET_IN_SINGLE_REQUEST,
             Capability.COUNT_IN_SINGLE_REQUEST,
-            Capability.FULL_LENGTH_KEYS,
+            Capability.AZURE_LENGTH_KEYS,
             Capability.CASE_INSENSITIVE_TABLE_NAMES),
     /** The vendor's emulator (Azurite): checks little, drops tables at once. */
     EMULATOR(
             Capability.SAME_ETAG_WITHIN_TRANSACTION,
             Capability.IDEMPOTENT_DELETES,
             Capability.DESCENDING_QUERIES,
-            Capability.SINGLE_PROCESS,
+            Capability.SINGLE_PROCESS_ACCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
             Capability.MULTI_GET_IN_SINGLE_REQUEST,
             Capability.COUNT_IN_SINGLE_REQUEST,
-            Capability.ENFORCES_LIMITS_ON_MERGE,
-            Capability.FULL_LENGTH_KEYS,
-            Capability.STRING_LIMIT_IN_CODE_UNITS,
+            Capability.ENFORCES_AZURE_LIMITS_ON_MERGE,
+            Capability.AZURE_LENGTH_KEYS,
+            Capability.LIMITS_STRINGS_BY_CODE_UNITS,
             Capability.CASE_INSENSITIVE_TABLE_NAMES,
             Capability.EXACT_FILTERS);
 
@@ -78,8 +78,8 @@ public enum AzureTableServiceKind {
     StoreLimits limits() {
         return switch (this) {
             case COSMOS -> StoreLimits.COSMOS;
-            case EMULATOR -> StoreLimits.STANDARD.withMaxKeyLengths(EMULATOR_KEY_LENGTH, EMULATOR_KEY_LENGTH);
-            default -> StoreLimits.STANDARD;
+            case EMULATOR -> StoreLimits.AZURE_STORAGE.withMaxKeyLengths(EMULATOR_KEY_LENGTH, EMULATOR_KEY_LENGTH);
+            default -> StoreLimits.AZURE_STORAGE;
         };
     }
 

@@ -50,7 +50,7 @@ public final class AzureTableStore implements TableStore {
     private final ParallelReads reads;
     private final ParallelRequests sideBySide;
     private final TableNames names;
-    private final AzureTableServiceKind service;
+    private final AzureTableServiceKind serviceKind;
     private final URI endpoint;
     private final StoreSession session = new StoreSession();
     private volatile boolean closed;
@@ -67,7 +67,7 @@ public final class AzureTableStore implements TableStore {
         this.reads = reads;
         this.sideBySide = sideBySide;
         this.names = names;
-        this.service = service;
+        this.serviceKind = service;
         this.endpoint = endpoint;
     }
 
@@ -77,8 +77,8 @@ public final class AzureTableStore implements TableStore {
     }
 
     /** Which service this store is on. */
-    public AzureTableServiceKind service() {
-        return service;
+    public AzureTableServiceKind serviceKind() {
+        return serviceKind;
     }
 
     /** Where the service is: scheme, host, port and path, without anything secret. */
@@ -170,7 +170,7 @@ public final class AzureTableStore implements TableStore {
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         open();
         names.checkPossible(table);
-        checked(table, () -> service.checkKeys(table, keys));
+        checked(table, () -> serviceKind.checkKeys(table, keys));
         Attempts.Outcome<TableEntity> outcome = requests.get(table, keys, QueryText.select(projection));
         TableEntity found = outcome.result();
         if (outcome.isDone()) {
@@ -219,7 +219,7 @@ public final class AzureTableStore implements TableStore {
         RowRules.rejectCheck(operation);
         open();
         names.checkPossible(table);
-        TableEntityWriter.Made made = checked(table, () -> TableEntityWriter.make(table, operation, service));
+        TableEntityWriter.Made made = checked(table, () -> TableEntityWriter.make(table, operation, serviceKind));
         LostAnswer.Change change = lostAnswer.of(table, List.of(operation), false);
         Attempts.Outcome<Object> outcome = requests.write(table, operation, made.entity(), change);
         if (outcome.isDone()) {
@@ -264,7 +264,7 @@ public final class AzureTableStore implements TableStore {
 
     /** Returns {@link AzureRetryOptions#maxRequestTime}. */
     @Override
-    public Duration maxWriteTime() {
+    public Duration maxWriteDuration() {
         return requests.longest();
     }
 
@@ -279,12 +279,12 @@ public final class AzureTableStore implements TableStore {
 
     @Override
     public StoreLimits limits() {
-        return service.limits();
+        return serviceKind.limits();
     }
 
     @Override
     public Set<Capability> capabilities() {
-        return service.capabilities();
+        return serviceKind.capabilities();
     }
 
     @Override
@@ -350,7 +350,7 @@ public final class AzureTableStore implements TableStore {
     private List<TableEntity> checkedTransaction(String table, List<RowOperation> operations) {
         try {
             names.checkPossible(table);
-            return checked(table, () -> TransactionEntities.make(table, operations, service));
+            return checked(table, () -> TransactionEntities.make(table, operations, serviceKind));
         } catch (TableNotFoundException absent) {
             throw new TransactionFailedException(0, absent);
         }

@@ -39,7 +39,7 @@ public final class AzureTableStoreBuilder {
     private @Nullable String sasToken;
     private Map<String, String> tableSasTokens = Map.of();
     private @Nullable TokenCredential credential;
-    private @Nullable AzureTableServiceKind service;
+    private @Nullable AzureTableServiceKind serviceKind;
     private String tableNamePrefix = "";
     private AzureRetryOptions retryOptions = AzureRetryOptions.defaults();
     private int maxConcurrentRequests = 16;
@@ -84,8 +84,8 @@ public final class AzureTableStoreBuilder {
     }
 
     /** Which service answers; derived from address and account if not set. */
-    public AzureTableStoreBuilder service(AzureTableServiceKind kind) {
-        service = kind;
+    public AzureTableStoreBuilder serviceKind(AzureTableServiceKind kind) {
+        serviceKind = kind;
         return this;
     }
 
@@ -225,7 +225,7 @@ public final class AzureTableStoreBuilder {
             tableSasTokens.values().forEach(AzureTableStoreBuilder::checked);
             clients = TableClients.of(tableSasTokens, (name, token) -> client(transport, name, token), tableNamePrefix);
         }
-        AzureTableServiceKind kind = service != null ? service : AzureTableServiceKind.of(address);
+        AzureTableServiceKind kind = serviceKind != null ? serviceKind : AzureTableServiceKind.of(address);
         return new AzureTableStore(
                 new TableRequests(clients, new Attempts(retryOptions)),
                 new TableNames(tableNamePrefix),

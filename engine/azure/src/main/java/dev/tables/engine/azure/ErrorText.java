@@ -34,7 +34,7 @@ record ErrorText(@Nullable ErrorCode code, int index, boolean isPresent) {
 
     private static @Nullable ErrorCode known(String text) {
         for (ErrorCode code : ErrorCode.values()) {
-            if (code.text().equals(text)) {
+            if (code.wireName().equals(text)) {
                 return code;
             }
         }

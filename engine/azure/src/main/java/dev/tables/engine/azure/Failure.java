@@ -39,7 +39,7 @@ final class Failure {
                 new InvalidTableNameException(
                         code, table, "The service rejected table name '" + table + "'." + description(answer));
             default ->
-                PermissionDeniedException.isAccessError(code)
+                PermissionDeniedException.isPermissionError(code)
                         ? refused(answer, code, table, null)
                         : unavailable(answer, code);
         };
@@ -61,7 +61,7 @@ final class Failure {
     /** A failed request about a row. */
     static TableStoreException ofRow(ServiceAnswer answer, String table, PrimaryKey keys) {
         ErrorCode code = code(answer);
-        if (PermissionDeniedException.isAccessError(code)) {
+        if (PermissionDeniedException.isPermissionError(code)) {
             return refused(answer, code, table, keys);
         }
         return switch (code) {
@@ -85,7 +85,7 @@ final class Failure {
                 || code == ErrorCode.TABLE_BEING_DELETED) {
             return new TableNotFoundException(table);
         }
-        if (PermissionDeniedException.isAccessError(code)) {
+        if (PermissionDeniedException.isPermissionError(code)) {
             return refused(answer, code, table, null);
         }
         return code.httpStatus() == 400
@@ -96,7 +96,7 @@ final class Failure {
     /** A failed call of our extension. */
     static TableStoreException ofCall(ServiceAnswer answer) {
         ErrorCode code = code(answer);
-        return PermissionDeniedException.isAccessError(code)
+        return PermissionDeniedException.isPermissionError(code)
                 ? refused(answer, code, "", null)
                 : unavailable(answer, code);
     }
@@ -139,7 +139,7 @@ final class Failure {
         }
         ErrorCode code = answer.code();
         String id = answer.requestId();
-        return " Status " + answer.status() + (code == null ? "" : ", code " + code.text())
+        return " Status " + answer.status() + (code == null ? "" : ", code " + code.wireName())
                 + (id.isEmpty() ? "." : ", request " + id + ".");
     }
 

@@ -150,9 +150,10 @@ final class LostAnswer {
         Row wanted = Row.of(operation.primaryKey(), operation.source());
         boolean merges = kind == RowOperation.Kind.MERGE || kind == RowOperation.Kind.INSERT_OR_MERGE;
         boolean comparable = merges
-                ? !wanted.names().isEmpty()
-                : wanted.names().size() == now.names().size();
-        return comparable && wanted.names().stream().allMatch(name -> isSame(wanted.value(name), now.value(name)));
+                ? !wanted.propertyNames().isEmpty()
+                : wanted.propertyNames().size() == now.propertyNames().size();
+        return comparable
+                && wanted.propertyNames().stream().allMatch(name -> isSame(wanted.value(name), now.value(name)));
     }
 
     /** JSON does not keep the sign of zero. */

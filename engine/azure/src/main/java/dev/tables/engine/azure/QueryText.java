@@ -49,7 +49,7 @@ final class QueryText {
         }
         List<String> names = new ArrayList<>(SYSTEM);
         int length = 0;
-        for (String name : projection.names()) {
+        for (String name : projection.propertyNames()) {
             if (!SYSTEM.contains(name) && RowRules.isIdentifier(name)) {
                 names.add(name);
                 length += name.length() + 1;

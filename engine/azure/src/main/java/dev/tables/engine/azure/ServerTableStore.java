@@ -72,7 +72,7 @@ final class ServerTableStore implements TableStore {
             }
         }
         // Others share the server, and a network lies between.
-        found.remove(Capability.SINGLE_PROCESS);
+        found.remove(Capability.SINGLE_PROCESS_ACCESS);
         found.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
         capabilities = Collections.unmodifiableSet(found);
         maxClockSkew = Duration.ofMillis(described.int64());
@@ -252,7 +252,7 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public OpenTransaction begin() {
+    public OpenTransaction beginTransaction() {
         requireAcross("Use an EntityGroupTransaction for each partition.");
         open();
         return sessions.begin();
@@ -286,12 +286,12 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public void purgeOldValues(String table) {
+    public void purgeOverwrittenValues(String table) {
         ask(WireCall.PURGE, true, out -> table(out, table));
     }
 
     @Override
-    public Duration maxWriteTime() {
+    public Duration maxWriteDuration() {
         return calls.longest();
     }
 

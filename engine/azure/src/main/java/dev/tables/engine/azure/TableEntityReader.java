@@ -134,7 +134,7 @@ final class TableEntityReader implements RowReader {
     }
 
     @Override
-    public Iterable<String> names() {
+    public Iterable<String> propertyNames() {
         List<String> names = new ArrayList<>(properties.size());
         for (Map.Entry<String, Object> property : properties.entrySet()) {
             if (property.getValue() != null && isProperty(property.getKey())) {

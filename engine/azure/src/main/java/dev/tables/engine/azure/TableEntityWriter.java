@@ -99,8 +99,8 @@ final class TableEntityWriter implements RowWriter {
         if (value == null) {
             return this;
         }
-        if (value.length > Limits.MAX_VALUE_BYTES) {
-            throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_VALUE_BYTES);
+        if (value.length > Limits.MAX_PROPERTY_VALUE_BYTES) {
+            throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_PROPERTY_VALUE_BYTES);
         }
         sentBytes += RequestBytes.ofBinary(value.length);
         return add(name, EdmType.BINARY, value.clone(), 4 + value.length);
@@ -141,7 +141,7 @@ final class TableEntityWriter implements RowWriter {
                     table,
                     keys);
         }
-        add(name, EdmType.DATE_TIME, Ticks.toText(Ticks.of(value)), 8);
+        add(name, EdmType.DATE_TIME, Ticks.format(Ticks.of(value)), 8);
         entity.addProperty(name + TYPE, EdmType.DATE_TIME.odataName());
         return this;
     }

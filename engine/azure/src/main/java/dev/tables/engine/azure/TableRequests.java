@@ -129,7 +129,7 @@ final class TableRequests {
                 client.upsertEntityWithResponse(entity, TableEntityUpdateMode.REPLACE, null, context);
             case INSERT_OR_MERGE -> client.upsertEntityWithResponse(entity, TableEntityUpdateMode.MERGE, null, context);
             case DELETE -> client.deleteEntityWithResponse(entity, ifUnchanged, null, context);
-            case CHECK -> throw RowRules.checkUnsupported();
+            case CHECK_ETAG -> throw RowRules.checkUnsupported();
         };
     }
 
@@ -141,7 +141,7 @@ final class TableRequests {
             case INSERT_OR_REPLACE -> TableTransactionActionType.UPSERT_REPLACE;
             case INSERT_OR_MERGE -> TableTransactionActionType.UPSERT_MERGE;
             case DELETE -> TableTransactionActionType.DELETE;
-            case CHECK -> throw RowRules.checkUnsupported();
+            case CHECK_ETAG -> throw RowRules.checkUnsupported();
         };
     }
 

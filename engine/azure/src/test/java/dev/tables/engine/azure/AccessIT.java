@@ -106,7 +106,7 @@ class AccessIT {
             assertThatThrownBy(() -> late.execute(table, new EntityGroupTransaction().add(INSERT)))
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            failed -> assertThat(failed.operationException())
+                            failed -> assertThat(failed.failedOperationException())
                                     .isInstanceOf(PermissionDeniedException.class));
         }
     }
@@ -178,7 +178,7 @@ class AccessIT {
             assertThatThrownBy(() -> writer.execute(table, new EntityGroupTransaction().add(INSERT)))
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            failed -> assertThat(failed.operationException())
+                            failed -> assertThat(failed.failedOperationException())
                                     .isInstanceOf(PermissionDeniedException.class));
         }
     }

@@ -32,7 +32,7 @@ class AzureRetryOptionsTest {
                 .connectionString(Emulator.connectionString(1))
                 .retryOptions(retries)
                 .build()) {
-            assertThat(store.maxWriteTime()).isEqualTo(Duration.ofSeconds(2 * 13 + 3));
+            assertThat(store.maxWriteDuration()).isEqualTo(Duration.ofSeconds(2 * 13 + 3));
         }
     }
 

@@ -163,8 +163,8 @@ class AzureTableStoreIT {
                                 .add(RowOperation.delete(other, Objects.requireNonNull(etags.get(1))))
                                 .add(RowOperation.insert(KEYS, row))))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                    assertThat(failed.operationIndex()).isEqualTo(1);
-                    assertThat(failed.operationException()).isInstanceOf(RowAlreadyExistsException.class);
+                    assertThat(failed.failedOperationIndex()).isEqualTo(1);
+                    assertThat(failed.failedOperationException()).isInstanceOf(RowAlreadyExistsException.class);
                 });
         assertThat(store.get(table, other, Projection.ALL, Row.DECODER)).isNotNull();
     }

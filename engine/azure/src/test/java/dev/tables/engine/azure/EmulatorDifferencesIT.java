@@ -81,13 +81,13 @@ class EmulatorDifferencesIT {
 
     @Test
     void isKnownByItsAddress() {
-        assertThat(store().service()).isEqualTo(AzureTableServiceKind.EMULATOR);
+        assertThat(store().serviceKind()).isEqualTo(AzureTableServiceKind.EMULATOR);
         assertThat(store().capabilities()).doesNotContain(Capability.EXACT_FILTERS);
     }
 
     @Test
     void limitsOfAMergedRowAreNotLookedAt() {
-        assertThat(store().capabilities()).doesNotContain(Capability.ENFORCES_LIMITS_ON_MERGE);
+        assertThat(store().capabilities()).doesNotContain(Capability.ENFORCES_AZURE_LIMITS_ON_MERGE);
         for (int from : List.of(0, 252)) {
             store().write(table, RowOperation.insertOrMerge(KEYS, row -> {
                 for (int i = from; i < from + 252; i++) {
@@ -97,12 +97,12 @@ class EmulatorDifferencesIT {
         }
 
         Row read = store().get(table, KEYS, Projection.ALL, Row.DECODER);
-        assertThat(Objects.requireNonNull(read).names()).hasSize(504);
+        assertThat(Objects.requireNonNull(read).propertyNames()).hasSize(504);
     }
 
     @Test
     void keysEndAt512() {
-        assertThat(store().capabilities()).doesNotContain(Capability.FULL_LENGTH_KEYS);
+        assertThat(store().capabilities()).doesNotContain(Capability.AZURE_LENGTH_KEYS);
         PrimaryKey longest = new PrimaryKey("p".repeat(512), "r");
         store().write(table, RowOperation.insert(longest, row -> {}));
         PrimaryKey longer = new PrimaryKey("p".repeat(513), "r");
@@ -113,7 +113,7 @@ class EmulatorDifferencesIT {
 
     @Test
     void textIsCountedInBytes() {
-        assertThat(store().capabilities()).doesNotContain(Capability.STRING_LIMIT_IN_CODE_UNITS);
+        assertThat(store().capabilities()).doesNotContain(Capability.LIMITS_STRINGS_BY_CODE_UNITS);
         insert("Text", "x".repeat(32_768));
 
         assertThatThrownBy(() -> store().write(

@@ -235,7 +235,7 @@ class ServiceAnswerTest {
                 .hasSize(40);
         assertThatThrownBy(() -> TransactionEntities.make("t", operations, AzureTableServiceKind.COSMOS))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                    assertThat(failed.operationIndex()).isEqualTo(26);
+                    assertThat(failed.failedOperationIndex()).isEqualTo(26);
                     assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
                 });
     }

@@ -92,7 +92,7 @@ final class Workload {
                 case INSERT_OR_REPLACE -> RowOperation.insertOrReplace(keys, row);
                 case INSERT_OR_MERGE -> RowOperation.insertOrMerge(keys, row);
                 case DELETE -> RowOperation.delete(keys, version);
-                case CHECK -> RowOperation.check(keys, version);
+                case CHECK_ETAG -> RowOperation.checkETag(keys, version);
             };
         }
     }
@@ -166,8 +166,8 @@ final class Workload {
         try {
             return call.run();
         } catch (TransactionFailedException failed) {
-            return failed.operationIndex() + " "
-                    + failed.operationException().getClass().getSimpleName() + " " + failed.errorCode();
+            return failed.failedOperationIndex() + " "
+                    + failed.failedOperationException().getClass().getSimpleName() + " " + failed.errorCode();
         } catch (TableStoreException refused) {
             return refused.getClass().getSimpleName() + " " + refused.errorCode();
         }
@@ -176,7 +176,7 @@ final class Workload {
     /** Keys, names, types and values. */
     static String text(Row row) {
         StringBuilder text = new StringBuilder("(" + row.partitionKey() + ", " + row.rowKey() + ")");
-        row.names().stream().sorted().forEach(name -> {
+        row.propertyNames().stream().sorted().forEach(name -> {
             Object value = row.value(name);
             text.append(' ').append(name).append(':').append(row.typeOf(name)).append('=');
             text.append(value instanceof byte[] bytes ? java.util.Arrays.toString(bytes) : value);
@@ -218,7 +218,7 @@ final class Workload {
 
     private Change change(String partition) {
         List<RowOperation.Kind> kinds = Stream.of(RowOperation.Kind.values())
-                .filter(kind -> kind != RowOperation.Kind.CHECK)
+                .filter(kind -> kind != RowOperation.Kind.CHECK_ETAG)
                 .toList();
         Row.Builder row = Row.builder(partition, row());
         for (String name : List.of("A", "B", "C", "D")) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * How a {@link CassandraTableStore} uses its cluster. Immutable. All processes that use a keyspace need the same consistency levels and the
- * same {@code tableCacheTimeToLive}.
+ * same {@code tableMetadataCacheTimeToLive}.
  *
  * @param keyspace the keyspace that has the tables, made if absent: lower-case letters, digits and {@code _}, a letter first
  * @param replicationFactor the number of replicas in each data center if the keyspace is created; an existing
@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
  *     It should be longer than nodes need to notice that one of them hangs, about 20 seconds unless {@code
  *     phi_convict_threshold} is configured: until then they send it requests and wait for its answers
  * @param maxClockSkew by how much the clocks of the nodes differ at most
- * @param shortLivedRowTables tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
+ * @param tablesWithShortLivedRows tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
  *     not ten days. Matters when a table is created
- * @param tableCacheTimeToLive how long a process relies on a table being there without asking; a drop takes that much longer
+ * @param tableMetadataCacheTimeToLive how long a process relies on a table being there without asking; a drop takes that much longer
  */
 public record CassandraOptions(
         String keyspace,
@@ -34,8 +34,8 @@ public record CassandraOptions(
         int maxConcurrentRequests,
         Duration requestTimeout,
         Duration maxClockSkew,
-        Duration tableCacheTimeToLive,
-        Set<String> shortLivedRowTables) {
+        Duration tableMetadataCacheTimeToLive,
+        Set<String> tablesWithShortLivedRows) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
     /** Those at which reads see what was written. */
     private static final Set<ConsistencyLevel> LEVELS =
@@ -65,8 +65,12 @@ public record CassandraOptions(
         require(maxConcurrentRequests >= 1, "maxConcurrentRequests", maxConcurrentRequests, "at least 1");
         require(!requestTimeout.isNegative(), "request timeout", requestTimeout, "zero or more");
         require(!maxClockSkew.isNegative(), "maxClockSkew", maxClockSkew, "zero or more");
-        require(!tableCacheTimeToLive.isNegative(), "tableCacheTimeToLive", tableCacheTimeToLive, "zero or more");
-        shortLivedRowTables = Set.copyOf(shortLivedRowTables);
+        require(
+                !tableMetadataCacheTimeToLive.isNegative(),
+                "tableMetadataCacheTimeToLive",
+                tableMetadataCacheTimeToLive,
+                "zero or more");
+        tablesWithShortLivedRows = Set.copyOf(tablesWithShortLivedRows);
     }
 
     private static void require(boolean holds, String name, Object found, String expected) {
@@ -94,8 +98,8 @@ public record CassandraOptions(
                 maxConcurrentRequests,
                 requestTimeout,
                 maxClockSkew,
-                tableCacheTimeToLive,
-                shortLivedRowTables);
+                tableMetadataCacheTimeToLive,
+                tablesWithShortLivedRows);
     }
 
     /** The same with more or fewer replicas of a keyspace that is made. */
@@ -108,8 +112,8 @@ public record CassandraOptions(
                 maxConcurrentRequests,
                 requestTimeout,
                 maxClockSkew,
-                tableCacheTimeToLive,
-                shortLivedRowTables);
+                tableMetadataCacheTimeToLive,
+                tablesWithShortLivedRows);
     }
 
     /** The same with other levels. */
@@ -122,8 +126,8 @@ public record CassandraOptions(
                 maxConcurrentRequests,
                 requestTimeout,
                 maxClockSkew,
-                tableCacheTimeToLive,
-                shortLivedRowTables);
+                tableMetadataCacheTimeToLive,
+                tablesWithShortLivedRows);
     }
 
     /** The same with more or fewer requests side by side. */
@@ -136,8 +140,8 @@ public record CassandraOptions(
                 requests,
                 requestTimeout,
                 maxClockSkew,
-                tableCacheTimeToLive,
-                shortLivedRowTables);
+                tableMetadataCacheTimeToLive,
+                tablesWithShortLivedRows);
     }
 
     /** Returns these options with another request timeout. */
@@ -150,8 +154,8 @@ public record CassandraOptions(
                 maxConcurrentRequests,
                 longest,
                 maxClockSkew,
-                tableCacheTimeToLive,
-                shortLivedRowTables);
+                tableMetadataCacheTimeToLive,
+                tablesWithShortLivedRows);
     }
 
     /** The same with clocks that differ by this much at most. */
@@ -164,12 +168,12 @@ public record CassandraOptions(
                 maxConcurrentRequests,
                 requestTimeout,
                 most,
-                tableCacheTimeToLive,
-                shortLivedRowTables);
+                tableMetadataCacheTimeToLive,
+                tablesWithShortLivedRows);
     }
 
     /** The same relying on tables for a longer or shorter time. */
-    public CassandraOptions withTableCacheTimeToLive(Duration time) {
+    public CassandraOptions withTableMetadataCacheTimeToLive(Duration time) {
         return new CassandraOptions(
                 keyspace,
                 replicationFactor,
@@ -179,11 +183,11 @@ public record CassandraOptions(
                 requestTimeout,
                 maxClockSkew,
                 time,
-                shortLivedRowTables);
+                tablesWithShortLivedRows);
     }
 
     /** The same with other tables whose rows stay for moments. */
-    public CassandraOptions withShortLivedRowTables(Set<String> names) {
+    public CassandraOptions withTablesWithShortLivedRows(Set<String> names) {
         return new CassandraOptions(
                 keyspace,
                 replicationFactor,
@@ -192,7 +196,7 @@ public record CassandraOptions(
                 maxConcurrentRequests,
                 requestTimeout,
                 maxClockSkew,
-                tableCacheTimeToLive,
+                tableMetadataCacheTimeToLive,
                 names);
     }
 }

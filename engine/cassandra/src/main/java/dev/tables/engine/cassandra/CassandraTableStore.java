@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * CassandraOptions#requestTimeout}. If the answer to a write is lost, what has not been done by then is kept from being done,
  * and what each write leaves in its partition shows what became of it. Only if too few replicas answer then, the store
  * throws an {@link dev.tables.engine.OutcomeUnknownException}. Before this store reads or writes the partition again,
- * it makes sure that the write is done or never will be; other stores do so by {@link #resolveUnknownOutcomes}.
+ * it makes sure that the write is done or never will be; other stores do so by {@link #resolveUnknownWriteOutcomes}.
  *
  * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#maxClockSkew}.
  */
@@ -48,14 +48,14 @@ public final class CassandraTableStore implements TableStore {
 
     private static final Set<Capability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
             Capability.ORDERED_ACROSS_PARTITIONS,
-            Capability.SINGLE_PROCESS,
+            Capability.SINGLE_PROCESS_ACCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
             Capability.COUNT_IN_SINGLE_REQUEST,
             Capability.MULTI_GET_IN_SINGLE_REQUEST)));
 
     /** Cassandra's {@code tombstone_failure_threshold} unless it is configured. */
-    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxSkippedDeletedRows(100_000);
+    private static final StoreLimits LIMITS = StoreLimits.AZURE_STORAGE.withMaxDeletedRowsPerScan(100_000);
 
     private final CqlCalls calls;
     private final CassandraOptions options;
@@ -79,7 +79,7 @@ public final class CassandraTableStore implements TableStore {
         dropped = new DroppedTables(
                 session,
                 calls,
-                maxWriteTime().plus(options.tableCacheTimeToLive()).plus(options.maxClockSkew()));
+                maxWriteDuration().plus(options.tableMetadataCacheTimeToLive()).plus(options.maxClockSkew()));
         dropped.removeLater();
     }
 
@@ -122,7 +122,7 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Drops a table. Takes {@link CassandraOptions#tableCacheTimeToLive}, after which no process relies on it any more; its
+     * Drops a table. Takes {@link CassandraOptions#tableMetadataCacheTimeToLive}, after which no process relies on it any more; its
      * table of the cluster is dropped later, in the background.
      */
     @Override
@@ -188,7 +188,7 @@ public final class CassandraTableStore implements TableStore {
      * @throws dev.tables.engine.TableNotFoundException if the table does not exist
      * @throws dev.tables.engine.StoreUnavailableException if too few replicas answer
      */
-    public void resolveUnknownOutcomes(String table, String partitionKey) {
+    public void resolveUnknownWriteOutcomes(String table, String partitionKey) {
         writes.doubts().settle(tables.find(table), CqlKey.partition(partitionKey));
     }
 
@@ -201,10 +201,10 @@ public final class CassandraTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>Until then replicas may have accepted a write without committing it. The next write to its partition commits
-     * it first, or {@link #resolveUnknownOutcomes} does: so another process decides by a write, not by a read alone.
+     * it first, or {@link #resolveUnknownWriteOutcomes} does: so another process decides by a write, not by a read alone.
      */
     @Override
-    public Duration maxWriteTime() {
+    public Duration maxWriteDuration() {
         return options.requestTimeout().multipliedBy(2).plus(AT_WORK_UNSEEN);
     }
 

@@ -33,7 +33,7 @@ record CqlColumns(@Nullable List<String> names) {
         if (projection.isAll()) {
             return ALL;
         }
-        Set<String> names = new TreeSet<>(projection.names());
+        Set<String> names = new TreeSet<>(projection.propertyNames());
         if (filter != null) {
             addNames(filter, names);
         }

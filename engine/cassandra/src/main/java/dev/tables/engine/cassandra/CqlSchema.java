@@ -71,7 +71,7 @@ final class CqlSchema {
      * @throws StoreUnavailableException also if the cluster allows no more tables
      */
     static void createRows(CqlSession session, CqlCalls calls, String name, String place, UUID id) {
-        boolean brief = calls.options().shortLivedRowTables().stream().anyMatch(name::equalsIgnoreCase);
+        boolean brief = calls.options().tablesWithShortLivedRows().stream().anyMatch(name::equalsIgnoreCase);
         String text = String.format(Locale.ROOT, ROWS, calls.options().keyspace() + "." + place, id, name);
         byChosenNode(session, calls, node -> {
             try {

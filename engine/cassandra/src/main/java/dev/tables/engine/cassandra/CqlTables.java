@@ -88,7 +88,8 @@ final class CqlTables {
         long now = System.nanoTime();
         Known before = known.get(folded);
         if (before != null
-                && now - before.nanos < calls.options().tableCacheTimeToLive().toNanos()) {
+                && now - before.nanos
+                        < calls.options().tableMetadataCacheTimeToLive().toNanos()) {
             return before.table;
         }
         settleIfInDoubt();
@@ -302,7 +303,7 @@ final class CqlTables {
 
     /** Also if this thread is interrupted: others must not rely on the table when it is said to be gone. */
     private void awaitOthers() {
-        Duration memory = calls.options().tableCacheTimeToLive();
+        Duration memory = calls.options().tableMetadataCacheTimeToLive();
         long until = System.nanoTime() + memory.toNanos() + memory.toNanos() / 10;
         boolean interrupted = false;
         long left = until - System.nanoTime();

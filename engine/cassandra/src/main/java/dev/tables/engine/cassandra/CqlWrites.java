@@ -50,7 +50,7 @@ final class CqlWrites {
         try {
             return run(List.of(CqlWrite.of(tables.find(name), operation))).get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationException();
+            throw only.failedOperationException();
         }
     }
 
@@ -224,7 +224,7 @@ final class CqlWrites {
                     "It is unknown whether a write was done. The response of Cassandra was lost, and too few replicas"
                             + " respond. Read the rows with this store before you retry. The read also ensures that"
                             + " the write is not done later. If you use another store or process, call"
-                            + " CassandraTableStore.resolveUnknownOutcomes first.",
+                            + " CassandraTableStore.resolveUnknownWriteOutcomes first.",
                     cause);
         }
     }

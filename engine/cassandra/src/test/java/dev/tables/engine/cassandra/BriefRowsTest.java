@@ -29,8 +29,8 @@ class BriefRowsTest {
             .withKeyspace("brief")
             .withReplicationFactor(1)
             .withRequestTimeout(Duration.ofMinutes(2))
-            .withTableCacheTimeToLive(Duration.ofMillis(20))
-            .withShortLivedRowTables(Set.of("brieflog"));
+            .withTableMetadataCacheTimeToLive(Duration.ofMillis(20))
+            .withTablesWithShortLivedRows(Set.of("brieflog"));
 
     @Test
     void comeAndGoBesideOthers() {

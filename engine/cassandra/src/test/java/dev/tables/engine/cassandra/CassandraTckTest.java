@@ -41,7 +41,7 @@ class CassandraTckTest implements TableStoreTck {
                         .withKeyspace("tck")
                         .withReplicationFactor(1)
                         .withRequestTimeout(Duration.ofMinutes(2))
-                        .withTableCacheTimeToLive(Duration.ofMillis(20)));
+                        .withTableMetadataCacheTimeToLive(Duration.ofMillis(20)));
     }
 
     @Override

@@ -24,7 +24,7 @@ class DroppedTablesTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("dropped")
             .withReplicationFactor(1)
-            .withTableCacheTimeToLive(Duration.ofMillis(300));
+            .withTableMetadataCacheTimeToLive(Duration.ofMillis(300));
 
     private static RowOperation put(int number) {
         return RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", number));

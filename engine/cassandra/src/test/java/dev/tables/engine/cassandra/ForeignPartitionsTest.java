@@ -49,7 +49,7 @@ class ForeignPartitionsTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("foreign")
             .withReplicationFactor(1)
-            .withTableCacheTimeToLive(Duration.ofMillis(20));
+            .withTableMetadataCacheTimeToLive(Duration.ofMillis(20));
 
     private final ConcurrentLinkedQueue<String> texts = new ConcurrentLinkedQueue<>();
     private CqlSession session;
@@ -153,7 +153,7 @@ class ForeignPartitionsTest {
                         .hasSize(1),
                 2);
         all.put(() -> assertThat(store.count(FEW, RowQuery.wholeTable())).isEqualTo(2), 2);
-        all.put(() -> store.resolveUnknownOutcomes(FEW, "p"), 4);
+        all.put(() -> store.resolveUnknownWriteOutcomes(FEW, "p"), 4);
         all.put(() -> store.write(FEW, RowOperation.delete(KEYS, ETag.ANY)), 2);
         all.put(() -> assertThat(store.tableNames()).contains(FEW, MANY), 1);
         all.put(() -> store.createTable("Another"), 12);

@@ -201,8 +201,8 @@ class ForgottenWritesTest {
             step.on(store);
             return "done";
         } catch (TransactionFailedException failed) {
-            return failed.operationIndex() + " "
-                    + failed.operationException().getClass().getSimpleName();
+            return failed.failedOperationIndex() + " "
+                    + failed.failedOperationException().getClass().getSimpleName();
         } catch (TableStoreException failed) {
             return failed.getClass().getSimpleName();
         }

@@ -18,7 +18,7 @@ class HangingNodesTest {
     private static final String TABLE = "Hanging";
     private static final CassandraOptions PATIENT = CassandraOptions.defaults()
             .withRequestTimeout(Duration.ofSeconds(60))
-            .withTableCacheTimeToLive(Duration.ofMinutes(5));
+            .withTableMetadataCacheTimeToLive(Duration.ofMinutes(5));
 
     @Test
     void patienceOutlastsTheTimeInWhichNodesNoticeThatOneHangs() {

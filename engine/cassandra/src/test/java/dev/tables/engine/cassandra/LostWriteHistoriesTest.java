@@ -43,7 +43,7 @@ class LostWriteHistoriesTest {
     private static final int HISTORIES = Effort.byEffort("histories", 150, 2_000);
     private static final CassandraOptions PATIENT = CassandraOptions.defaults()
             .withRequestTimeout(Duration.ofSeconds(60))
-            .withTableCacheTimeToLive(Duration.ofMinutes(5));
+            .withTableMetadataCacheTimeToLive(Duration.ofMinutes(5));
     /** The request timeout of a store whose replicas stay away. */
     private static final CassandraOptions BRIEF = PATIENT.withRequestTimeout(Duration.ofMillis(8));
 
@@ -216,7 +216,7 @@ class LostWriteHistoriesTest {
             if (history.newStore) {
                 try (CassandraTableStore fresh = CassandraTableStore.open(session, PATIENT)) {
                     if (report == Kind.UNKNOWN) {
-                        fresh.resolveUnknownOutcomes(TABLE, keys.partitionKey());
+                        fresh.resolveUnknownWriteOutcomes(TABLE, keys.partitionKey());
                     }
                     readBoth("new", fresh);
                 }

@@ -44,9 +44,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LostWritesTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withRequestTimeout(Duration.ofMillis(60))
-            .withTableCacheTimeToLive(Duration.ZERO);
+            .withTableMetadataCacheTimeToLive(Duration.ZERO);
     /** Relies on tables without a request. */
-    private static final CassandraOptions REMEMBERING = OPTIONS.withTableCacheTimeToLive(Duration.ofMinutes(5));
+    private static final CassandraOptions REMEMBERING = OPTIONS.withTableMetadataCacheTimeToLive(Duration.ofMinutes(5));
     /** The request timeout of requests that must succeed. */
     private static final CassandraOptions PATIENT = OPTIONS.withRequestTimeout(Duration.ofSeconds(20));
 
@@ -118,7 +118,7 @@ class LostWritesTest {
         cluster.failNextWrite(new Fault(fate, null, cluster::goAway));
         assertThatThrownBy(() -> store.write(table, INSERT))
                 .isInstanceOf(OutcomeUnknownException.class)
-                .hasMessageContaining("CassandraTableStore.resolveUnknownOutcomes");
+                .hasMessageContaining("CassandraTableStore.resolveUnknownWriteOutcomes");
         cluster.comeBack();
     }
 
@@ -173,7 +173,7 @@ class LostWritesTest {
     @EnumSource(Fate.class)
     void anotherProcessSettlesAWriteOfUnknownOutcome(Fate fate) {
         writeIsUnknown(fate);
-        other.resolveUnknownOutcomes(table, "p");
+        other.resolveUnknownWriteOutcomes(table, "p");
         Integer seen = read(other);
         othersWriteThePartition();
         assertThat(read(other)).isEqualTo(seen);

@@ -142,7 +142,7 @@ class ReadableRowsTest {
                         .singleElement()
                         .satisfies(row -> {
                             assertThat(row.rowKey()).isEqualTo("r1");
-                            assertThat(row.names()).containsExactly("ä_b");
+                            assertThat(row.propertyNames()).containsExactly("ä_b");
                             assertThat(row.string("ä_b")).isEqualTo("first");
                         });
             }

@@ -29,7 +29,7 @@ class RequestCountsTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("counted")
             .withReplicationFactor(1)
-            .withTableCacheTimeToLive(Duration.ofMinutes(1));
+            .withTableMetadataCacheTimeToLive(Duration.ofMinutes(1));
 
     private final AtomicInteger requests = new AtomicInteger();
 

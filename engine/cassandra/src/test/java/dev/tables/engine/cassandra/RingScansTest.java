@@ -52,7 +52,7 @@ class RingScansTest {
     private static final int QUERIES = 25;
     private static final CassandraOptions PATIENT = CassandraOptions.defaults()
             .withRequestTimeout(Duration.ofSeconds(60))
-            .withTableCacheTimeToLive(Duration.ofMinutes(5));
+            .withTableMetadataCacheTimeToLive(Duration.ofMinutes(5));
 
     private WireCluster cluster;
     private CqlSession session;

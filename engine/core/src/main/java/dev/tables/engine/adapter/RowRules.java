@@ -53,10 +53,10 @@ public final class RowRules {
     /**
      * Checks that an operation changes a row, for stores that cannot check a row without a write.
      *
-     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#check}
+     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#checkETag}
      */
     public static void rejectCheck(RowOperation operation) {
-        if (operation.kind() == RowOperation.Kind.CHECK) {
+        if (operation.kind() == RowOperation.Kind.CHECK_ETAG) {
             throw checkUnsupported();
         }
     }

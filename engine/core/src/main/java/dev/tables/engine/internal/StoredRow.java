@@ -72,7 +72,7 @@ public record StoredRow(Row row, ETag etag, Instant timestamp) implements RowRea
     }
 
     @Override
-    public Iterable<String> names() {
-        return row.names();
+    public Iterable<String> propertyNames() {
+        return row.propertyNames();
     }
 }

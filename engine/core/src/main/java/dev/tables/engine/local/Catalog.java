@@ -52,17 +52,17 @@ final class Catalog {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(64);
         Keys.meta(key, NEXT_ID, -1);
-        if (store.get(key, value)) {
+        if (store.readInto(key, value)) {
             nextId = (int) number(value);
         }
         for (int id : ids(TABLE)) {
             Keys.meta(key, TABLE, id);
-            store.get(key, value);
+            store.readInto(key, value);
             publish(new Table(id, Keys.text(value.array(), 0, value.length()), store, options));
         }
         for (int id : ids(OWNER)) {
             Keys.meta(key, OWNER, id);
-            store.get(key, value);
+            store.readInto(key, value);
             owners.put(id, Keys.text(value.array(), 0, value.length()));
         }
     }
@@ -86,14 +86,14 @@ final class Catalog {
         for (int id : present) {
             if (!known.contains(id)) {
                 Keys.meta(key, TABLE, id);
-                store.get(key, value);
+                store.readInto(key, value);
                 publish(new Table(id, Keys.text(value.array(), 0, value.length()), store, options));
                 nextId = Math.max(nextId, id + 1);
             }
         }
         for (int id : ids(OWNER)) {
             Keys.meta(key, OWNER, id);
-            store.get(key, value);
+            store.readInto(key, value);
             owners.put(id, Keys.text(value.array(), 0, value.length()));
         }
     }
@@ -102,7 +102,7 @@ final class Catalog {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(8);
         Keys.meta(key, FORMAT, -1);
-        if (store.get(key, value)) {
+        if (store.readInto(key, value)) {
             if (value.length() != 8 || number(value) != FORMAT_VERSION) {
                 String found = value.length() == 8 ? "format version " + number(value) : "an unknown format version";
                 throw new StoreCorruptedException(
@@ -150,7 +150,7 @@ final class Catalog {
     static boolean has(OrderedReads reads, Table table) {
         Bytes key = new Bytes(8);
         Keys.meta(key, TABLE, table.id());
-        return reads.get(key, new Bytes(64));
+        return reads.readInto(key, new Bytes(64));
     }
 
     /** Whether there is a table of that name in whatever case. */
@@ -305,7 +305,7 @@ final class Catalog {
         Bytes to = new Bytes(8);
         Keys.table(from, id);
         Keys.afterTable(to, id);
-        store.reclaim(from, to);
+        store.reclaimDiskSpace(from, to);
         WriteBatch batch = new WriteBatch();
         Bytes key = new Bytes(8);
         Keys.meta(key, DROPPED, id);
@@ -320,7 +320,7 @@ final class Catalog {
         Bytes to = new Bytes(8);
         Keys.table(from, id);
         Keys.afterTable(to, id);
-        store.purgeOldValues(from, to);
+        store.purgeOverwrittenValues(from, to);
     }
 
     List<String> names() {
@@ -372,6 +372,6 @@ final class Catalog {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(8);
         Keys.meta(key, kind, table);
-        return store.get(key, value) && value.length() == 8 ? number(value) : null;
+        return store.readInto(key, value) && value.length() == 8 ? number(value) : null;
     }
 }

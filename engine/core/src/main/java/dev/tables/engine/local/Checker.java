@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.StoreCorruptedException;
@@ -91,7 +91,7 @@ final class Checker {
             reader.row(partition, row, value);
             Row.from(reader);
         } catch (StoreCorruptedException damaged) {
-            problem("Row " + KeyFormatter.formatPrimaryKey(partition, row) + " of table '" + table.name()
+            problem("Row " + PrimaryKeyFormatter.formatPrimaryKey(partition, row) + " of table '" + table.name()
                     + "' cannot be read. " + damaged.getMessage());
         }
     }

@@ -241,7 +241,7 @@ final class Commit {
     private void change(OrderedStore store, PendingRow row) {
         key.clear();
         key.put(row.key(), 0, row.key().length);
-        boolean present = store.get(key, stored);
+        boolean present = store.readInto(key, stored);
         if (present) {
             Record.checkHead(stored.array(), stored.length());
         }
@@ -331,7 +331,7 @@ final class Commit {
         Keys.text(key, keys.rowKey());
         switch (operation.kind()) {
             case INSERT -> {
-                if (store.get(key, stored)) {
+                if (store.readInto(key, stored)) {
                     throw new RowAlreadyExistsException(table.name(), keys);
                 }
                 counted.inserted(table, keys);
@@ -344,7 +344,7 @@ final class Commit {
                 put(fresh);
             }
             case INSERT_OR_MERGE -> {
-                if (store.get(key, stored)) {
+                if (store.readInto(key, stored)) {
                     putMerged(table, keys, fresh);
                 } else {
                     counted.inserted(table, keys);
@@ -368,7 +368,7 @@ final class Commit {
                 }
                 batch.delete(key);
             }
-            case CHECK -> {
+            case CHECK_ETAG -> {
                 requireUnread(store, table, operation, locks);
                 if (locks == null) {
                     // An open transaction compares the row again when it commits.
@@ -380,7 +380,7 @@ final class Commit {
 
     /** Whether there is a row of the key under change. */
     private boolean isPresent(OrderedReads store, @Nullable RowLocks locks) {
-        return locks != null && lastRead.isCurrent(key, locks) || store.get(key, stored);
+        return locks != null && lastRead.isCurrent(key, locks) || store.readInto(key, stored);
     }
 
     /** Requires the row as the operation does, without reading it if this thread just has. */
@@ -393,7 +393,7 @@ final class Commit {
     }
 
     private void require(OrderedReads store, Table table, RowOperation operation) {
-        if (!store.get(key, stored)) {
+        if (!store.readInto(key, stored)) {
             throw new RowNotFoundException(table.name(), operation.primaryKey());
         }
         if (isConditional(operation)) {
@@ -408,7 +408,7 @@ final class Commit {
     }
 
     private static void requireMatch(Table table, RowOperation operation, long found) {
-        if (!ETag.ofTicks(found).equals(operation.ifMatch())) {
+        if (!ETag.ofTimestampTicks(found).equals(operation.ifMatch())) {
             throw new ConcurrentUpdateException(table.name(), operation.primaryKey());
         }
     }

@@ -112,7 +112,7 @@ final class Dictionary {
                     throw new StoreCorruptedException(
                             "Property name number " + names.size() + " of table '" + table
                                     + "' is missing. The store is damaged. Restore a backup, or open the undamaged part"
-                                    + " (RocksDbOptions.withAllowDamagedStore).",
+                                    + " (RocksDbOptions.withDamagedStoreAllowed).",
                             null);
                 }
                 cursor.copyValueTo(value);

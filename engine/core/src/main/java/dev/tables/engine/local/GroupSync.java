@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * meanwhile; else it waits. Who comes during a sync is served by the next one, which the first of them does.
  *
  * <p>After a failed sync nobody knows what is on the device: every writer served by it gets that error, and the store takes no more writes until it
- * has {@linkplain OrderedStore#onResume resumed} or is opened again.
+ * has {@linkplain OrderedStore#onWritesResumed resumed} or is opened again.
  *
  * <p>Whatever a sync throws, an {@link Error} included, the writers that it served return and the next sync begins: once a writer leads, it
  * allocates nothing before it has handed on. An {@code Error} is no failure of the device, so that the store takes further writes.

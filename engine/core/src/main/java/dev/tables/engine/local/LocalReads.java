@@ -37,7 +37,7 @@ final class LocalReads {
             key(found, keys, scratch.key);
             boolean now = moment.isNow();
             boolean present =
-                    now ? readNow(found, keys, scratch) : moment.reads().get(scratch.key, scratch.value);
+                    now ? readNow(found, keys, scratch) : moment.reads().readInto(scratch.key, scratch.value);
             moment.confirm(found);
             Bytes record = now ? scratch.lastRead().record() : scratch.value;
             return present ? decode(reader(found, projection, scratch), keys, record, decoder) : null;
@@ -53,7 +53,7 @@ final class LocalReads {
             return true;
         }
         last.begin(locks, table, keys);
-        if (!store.get(scratch.key, last.record())) {
+        if (!store.readInto(scratch.key, last.record())) {
             return false;
         }
         last.found(scratch.key);

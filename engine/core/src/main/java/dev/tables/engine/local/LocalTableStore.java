@@ -76,7 +76,7 @@ public final class LocalTableStore implements TableStore {
         writes = new LocalWrites(catalog, commits, acknowledgement);
         reclaimer = new SpaceReclaimer(store, catalog, acknowledgement);
         now = Moment.now(catalog, store);
-        store.onResume(this::resume);
+        store.onWritesResumed(this::resume);
         if (!catalog.dropped().isEmpty()) {
             reclaimer.wake();
         }
@@ -252,7 +252,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public OpenTransaction begin() {
+    public OpenTransaction beginTransaction() {
         checkWritable();
         return new LocalTransaction(catalog, commits, write -> {
             beginWrite();
@@ -282,7 +282,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public void purgeOldValues(String table) {
+    public void purgeOverwrittenValues(String table) {
         checkOpen();
         catalog.purge(table);
     }
@@ -349,7 +349,7 @@ public final class LocalTableStore implements TableStore {
      */
     public StoreCheck checkIntegrity() {
         checkOpen();
-        store.verify();
+        store.verifyChecksums();
         return new Checker(store, catalog).check(counts, this::requireWritable);
     }
 

@@ -74,9 +74,9 @@ final class LocalTransaction implements OpenTransaction {
         try {
             scratch.commit.prepare(found, operation);
             long ticks = decide(scratch.commit, new Table[] {found}, List.of(operation));
-            return operation.writesProperties() ? ETag.ofTicks(ticks) : null;
+            return operation.writesProperties() ? ETag.ofTimestampTicks(ticks) : null;
         } catch (TransactionFailedException only) {
-            throw only.operationException();
+            throw only.failedOperationException();
         } finally {
             scratch.giveBack();
         }

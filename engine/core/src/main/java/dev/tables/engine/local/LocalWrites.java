@@ -36,7 +36,7 @@ final class LocalWrites {
         }
         found.ranges().write(operation.primaryKey().partitionKey(), 1);
         acknowledgement.await();
-        return operation.writesProperties() ? ETag.ofTicks(ticks) : null;
+        return operation.writesProperties() ? ETag.ofTimestampTicks(ticks) : null;
     }
 
     /** Does the operations of an entity group transaction. */
@@ -86,7 +86,7 @@ final class LocalWrites {
 
     /** The versions that operations give rows, all at once. */
     static List<@Nullable ETag> versions(int count, IntFunction<RowOperation> operations, long ticks) {
-        ETag version = ETag.ofTicks(ticks);
+        ETag version = ETag.ofTimestampTicks(ticks);
         List<@Nullable ETag> versions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             versions.add(operations.apply(i).writesProperties() ? version : null);

@@ -22,11 +22,11 @@ public final class MemoryOrderedStore implements OrderedStore {
     public MemoryOrderedStore() {}
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
-        return get(openRoot(), key, value);
+    public boolean readInto(Bytes key, Bytes value) {
+        return readInto(openRoot(), key, value);
     }
 
-    private static boolean get(@Nullable Node start, Bytes key, Bytes value) {
+    private static boolean readInto(@Nullable Node start, Bytes key, Bytes value) {
         Node node = start;
         byte[] wanted = key.array();
         int length = key.length();
@@ -61,9 +61,9 @@ public final class MemoryOrderedStore implements OrderedStore {
         }
 
         @Override
-        public boolean get(Bytes key, Bytes value) {
+        public boolean readInto(Bytes key, Bytes value) {
             checkOpen();
-            return MemoryOrderedStore.get(kept, key, value);
+            return MemoryOrderedStore.readInto(kept, key, value);
         }
 
         @Override
@@ -96,18 +96,18 @@ public final class MemoryOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void reclaim(Bytes from, Bytes to) {
+    public void reclaimDiskSpace(Bytes from, Bytes to) {
         openRoot();
     }
 
     @Override
-    public void purgeOldValues(Bytes from, Bytes to) {
+    public void purgeOverwrittenValues(Bytes from, Bytes to) {
         openRoot();
     }
 
     /** Memory keeps no checksums: nothing to compare. */
     @Override
-    public void verify() {
+    public void verifyChecksums() {
         openRoot();
     }
 

@@ -11,10 +11,10 @@ public interface OrderedReads {
      * @param value receives the value; its content is undefined if the key is absent
      * @return whether the key is present
      */
-    boolean get(Bytes key, Bytes value);
+    boolean readInto(Bytes key, Bytes value);
 
     /**
-     * Reads the values of several keys: as {@link #get} for one after the other, unless the store has something
+     * Reads the values of several keys: as {@link #readInto} for one after the other, unless the store has something
      * faster.
      *
      * @param found receives the value of each key that is present, in the order of the keys
@@ -22,7 +22,7 @@ public interface OrderedReads {
     default void getAll(List<byte[]> keys, ValueConsumer found) {
         Bytes value = new Bytes(1024);
         for (int i = 0; i < keys.size(); i++) {
-            if (get(Bytes.copyOf(keys.get(i)), value)) {
+            if (readInto(Bytes.copyOf(keys.get(i)), value)) {
                 found.value(i, value.array(), value.length());
             }
         }

@@ -55,23 +55,23 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      * read. What was stored in the range may be gone from the device at once, so the deletion must be {@linkplain #sync safe from
      * a power cut} before; and a {@link Snapshot} from before the deletion may read a part of the range from then on.
      */
-    void reclaim(Bytes from, Bytes to);
+    void reclaimDiskSpace(Bytes from, Bytes to);
 
     /**
      * Removes from the device, as far as it can, what keys of a range held before they were overwritten or deleted. Changes nothing that can
      * be read, and leaves what a {@link Snapshot} reads. Takes as long as reading and writing the range.
      */
-    void purgeOldValues(Bytes from, Bytes to);
+    void purgeOverwrittenValues(Bytes from, Bytes to);
 
-    /** Lets calls of {@link #reclaim} and {@link #purgeOldValues}, present and later ones, fail soon, since the store is about to be closed. */
-    default void stopReclaiming() {}
+    /** Lets calls of {@link #reclaimDiskSpace} and {@link #purgeOverwrittenValues}, present and later ones, fail soon, since the store is about to be closed. */
+    default void stopReclaimingDiskSpace() {}
 
     /**
      * Reads everything and compares it with what checksums the store keeps.
      *
      * @throws dev.tables.engine.StoreCorruptedException if something is damaged
      */
-    void verify();
+    void verifyChecksums();
 
     /** Gives as much space back as possible, however long it takes. Changes nothing that can be read. */
     void compact();
@@ -95,7 +95,7 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      * Calls {@code work} each time the store is about to take writes again after a failure. Everything that can be read is safe from a
      * power cut then, whatever was reported of it. A write that failed before may have become visible; a {@link Snapshot} from before can no longer be read.
      */
-    default void onResume(Runnable work) {}
+    default void onWritesResumed(Runnable work) {}
 
     /** Returns why the store takes no writes at present; null if nothing is known to be wrong. */
     default @Nullable TableStoreException writeFailure() {

@@ -40,13 +40,13 @@ final class PendingReads implements OrderedReads {
 
     /** As the row was when the transaction began. */
     boolean getBefore(Bytes key, Bytes value) {
-        return before.get(key, value);
+        return before.readInto(key, value);
     }
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
+    public boolean readInto(Bytes key, Bytes value) {
         requireOpen();
-        return own.get(key, value) ? value.length() > 0 : before.get(key, value);
+        return own.readInto(key, value) ? value.length() > 0 : before.readInto(key, value);
     }
 
     @Override

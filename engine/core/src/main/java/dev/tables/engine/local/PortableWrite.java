@@ -130,7 +130,7 @@ public record PortableWrite(
 
     /** Returns whether the operation leaves the row and its version unchanged. */
     public boolean isCheck() {
-        return kind() == RowOperation.Kind.CHECK;
+        return kind() == RowOperation.Kind.CHECK_ETAG;
     }
 
     /** Returns whether the operation succeeds if the row is absent, whichever client has deleted it. */
@@ -151,7 +151,7 @@ public record PortableWrite(
                     throw new RowAlreadyExistsException(table, primaryKey());
                 }
             }
-            case REPLACE, MERGE, CHECK -> require(version);
+            case REPLACE, MERGE, CHECK_ETAG -> require(version);
             case DELETE -> {
                 if (!operation.isDeleteIfExists()) {
                     require(version);

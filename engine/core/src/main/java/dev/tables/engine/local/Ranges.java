@@ -225,7 +225,7 @@ final class Ranges {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(64);
         Keys.meta(key, Catalog.RANGES, tableId);
-        if (store.get(key, value)) {
+        if (store.readInto(key, value)) {
             byte[] array = value.array();
             int at = 0;
             while (at < value.length()) {

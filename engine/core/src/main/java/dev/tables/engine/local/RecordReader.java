@@ -77,7 +77,7 @@ final class RecordReader implements RowReader {
             return ids;
         }
         BitSet made = new BitSet();
-        for (String name : projection.names()) {
+        for (String name : projection.propertyNames()) {
             int id = namesOfTable.find(name);
             if (id >= 0) {
                 made.set(id);
@@ -148,7 +148,7 @@ final class RecordReader implements RowReader {
     @Override
     public ETag etag() {
         ETag chosen = etag;
-        return chosen != null ? chosen : ETag.ofTicks(timestampTicks());
+        return chosen != null ? chosen : ETag.ofTimestampTicks(timestampTicks());
     }
 
     @Override
@@ -418,7 +418,7 @@ final class RecordReader implements RowReader {
     }
 
     @Override
-    public List<String> names() {
+    public List<String> propertyNames() {
         if (!isLikeLast()) {
             List<String> found = new ArrayList<>();
             BitSet seen = new BitSet();

@@ -224,8 +224,8 @@ final class RecordWriter implements RowWriter {
         if (value == null) {
             return this;
         }
-        if (value.length > Limits.MAX_VALUE_BYTES) {
-            throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_VALUE_BYTES);
+        if (value.length > Limits.MAX_PROPERTY_VALUE_BYTES) {
+            throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_PROPERTY_VALUE_BYTES);
         }
         head(name, EdmType.BINARY, Record.BINARY);
         billedBytes += 4 + value.length;

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.StampedLock;
@@ -224,7 +224,8 @@ final class RowCounts {
                 String table = one.table().name();
                 String counted = one.interval().partition() == null
                         ? "Table '" + table + "'"
-                        : "Partition " + KeyFormatter.formatKey(one.interval().partition()) + " of table '" + table
+                        : "Partition "
+                                + PrimaryKeyFormatter.formatKey(one.interval().partition()) + " of table '" + table
                                 + "'";
                 problem.accept(counted + " contains " + found + " rows, but the counter in memory shows " + rows
                         + ". Open the store again to correct the count.");

@@ -81,7 +81,7 @@ final class Scan {
     private <T> ResultPage<T> point(
             OrderedReads store, Table table, RowQuery query, Interval interval, RowDecoder<T> decoder) {
         List<T> items = new ArrayList<>(1);
-        if (!store.get(start, value)) {
+        if (!store.readInto(start, value)) {
             return new ResultPage<>(items, null);
         }
         try {

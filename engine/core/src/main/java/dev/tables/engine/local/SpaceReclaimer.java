@@ -137,7 +137,7 @@ final class SpaceReclaimer {
             lock.notifyAll();
         }
         try {
-            store.stopReclaiming();
+            store.stopReclaimingDiskSpace();
         } finally {
             await(running);
         }

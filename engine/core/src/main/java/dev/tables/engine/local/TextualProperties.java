@@ -63,7 +63,7 @@ public final class TextualProperties {
             case Record.INT32 -> ascii(Long.toString(Record.unzigzag(Record.varint(from, at, end))));
             case Record.INT64 -> ascii(Record.unzigzag(Record.varint(from, at, end)) + "L");
             case Record.DOUBLE -> ascii(number(Double.longBitsToDouble(Record.fixed(from, at, end))));
-            case Record.DATE_TIME -> ascii("datetime'" + Ticks.toText(Record.fixed(from, at, end)) + "'");
+            case Record.DATE_TIME -> ascii("datetime'" + Ticks.format(Record.fixed(from, at, end)) + "'");
             case Record.GUID ->
                 ascii("guid'" + new UUID(Record.fixed(from, at, end), Record.fixed(from, at + 8, end)) + "'");
             default -> throw Record.damaged("a type code is unknown");

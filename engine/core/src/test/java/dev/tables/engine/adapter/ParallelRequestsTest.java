@@ -163,7 +163,7 @@ class ParallelRequestsTest {
         Set<RequestContext.Activity> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch begun = new CountDownLatch(PARALLELISM);
         RequestReceipt<CountDownLatch> receipt =
-                RequestReceipt.of(() -> RequestContext.of(RequestContext.Activity.REPAIR)
+                RequestReceipt.of(() -> RequestContext.of(RequestContext.Activity.INDEX_REPAIR)
                         .runWithin(() -> {
                             parallel.runAll(Collections.nCopies(PARALLELISM, () -> {
                                 begun.countDown();
@@ -173,7 +173,7 @@ class ParallelRequestsTest {
                             }));
                             return begun;
                         }));
-        assertThat(seen).containsExactly(RequestContext.Activity.REPAIR);
+        assertThat(seen).containsExactly(RequestContext.Activity.INDEX_REPAIR);
         assertThat(receipt.repetitions()).isEqualTo(PARALLELISM);
     }
 

@@ -68,9 +68,9 @@ class TransactionRulesTest {
 
     private static void assertRefused(int expected, Runnable check) {
         TransactionFailedException refused = catchThrowableOfType(TransactionFailedException.class, check::run);
-        assertThat(refused == null ? -1 : refused.operationIndex()).isEqualTo(expected);
+        assertThat(refused == null ? -1 : refused.failedOperationIndex()).isEqualTo(expected);
         if (refused != null) {
-            assertThat(refused.operationException().errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+            assertThat(refused.failedOperationException().errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
         }
     }
 }

@@ -57,7 +57,7 @@ class CheckTest {
         try (LocalTableStore store = filled()) {
             damage((key, batch) -> {
                 Bytes value = new Bytes(64);
-                assertThat(bytes.get(key, value)).isTrue();
+                assertThat(bytes.readInto(key, value)).isTrue();
                 value.setLength(value.length() - 3);
                 batch.put(key, value);
             });

@@ -7,8 +7,8 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
@@ -52,7 +52,7 @@ class KeysInMessagesTest {
 
     @Test
     void messagesShowKeysIfAsked() {
-        KeyFormatter.setShowKeys(true);
+        PrimaryKeyFormatter.setShowKeys(true);
         try {
             assertThat(failures()).allSatisfy(failure -> {
                 if (failure instanceof TableStoreException one && isInEveryMessage(one)) {
@@ -62,7 +62,7 @@ class KeysInMessagesTest {
             assertThat(ROW.toString()).contains(MARK);
             assertThat(RowOperation.insert(PRESENT, ROW).toString()).contains(MARK);
         } finally {
-            KeyFormatter.setShowKeys(false);
+            PrimaryKeyFormatter.setShowKeys(false);
         }
     }
 

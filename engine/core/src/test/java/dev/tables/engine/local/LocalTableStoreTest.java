@@ -121,14 +121,14 @@ class LocalTableStoreTest {
             store.write("Things", RowOperation.merge(keys, w -> w.int32("n", 9).bool("b", true), ETag.ANY));
             Row merged = store.get("Things", keys, Projection.ALL, Row.DECODER);
             assertThat(merged).isNotNull();
-            assertThat(merged.names()).containsExactly("n", "text", "wide", "b");
+            assertThat(merged.propertyNames()).containsExactly("n", "text", "wide", "b");
             assertThat(merged.int32("n")).isEqualTo(9);
 
             ETag etag = Objects.requireNonNull(merged.etag());
             store.write("Things", RowOperation.replace(keys, w -> w.bool("b", false), etag));
             Row replaced = store.get("Things", keys, Projection.ALL, Row.DECODER);
             assertThat(replaced).isNotNull();
-            assertThat(replaced.names()).containsExactly("b");
+            assertThat(replaced.propertyNames()).containsExactly("b");
             assertThat(replaced.timestamp()).isAfter(merged.timestamp());
         }
     }
@@ -142,7 +142,7 @@ class LocalTableStoreTest {
 
             assertThatThrownBy(() -> store.execute("Things", failing))
                     .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                        assertThat(failed.operationIndex()).isEqualTo(1);
+                        assertThat(failed.failedOperationIndex()).isEqualTo(1);
                         assertThat(failed.errorCode()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
                     });
             assertThat(all(store, RowQuery.wholeTable())).hasSize(2);
@@ -177,7 +177,7 @@ class LocalTableStoreTest {
             store.createTable("states");
             PrimaryKey keys = new PrimaryKey("p", "r");
             TableStore catalog =
-                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
+                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).applyTo(store);
             List<Boolean> seen = store.readSnapshot(() -> {
                 catalog.write("states", RowOperation.insert(keys, writer -> {}));
                 return List.of(

@@ -197,8 +197,8 @@ class RangesTest {
         try (LocalTableStore store = open()) {
             write(store, "p", 1);
             for (RequestContext purpose : List.of(
-                    RequestContext.of(RequestContext.Activity.BACKFILL),
-                    RequestContext.current().withAccessPathName("INDEX_RANGE", true))) {
+                    RequestContext.of(RequestContext.Activity.INDEX_BACKFILL),
+                    RequestContext.current().withAccessPath("INDEX_RANGE", true))) {
                 for (int i = 0; i < 3000; i++) {
                     purpose.runWithin(() -> store.query("Things", RowQuery.wholeTable(), Row.DECODER));
                 }

@@ -81,7 +81,7 @@ class RecordFormatTest {
         Row read = Row.from(reader(encoded(everyType()), Projection.ALL));
 
         assertThat(read.withoutETag()).isEqualTo(everyType());
-        assertThat(read.names()).containsExactlyElementsOf(everyType().names());
+        assertThat(read.propertyNames()).containsExactlyElementsOf(everyType().propertyNames());
     }
 
     @Test
@@ -122,24 +122,24 @@ class RecordFormatTest {
         assertThat(backwards.int64("n200")).isEqualTo(200 * 1_000_003L);
         assertThat(backwards.has("n199")).isFalse();
         assertThat(backwards.int64("n0")).isZero();
-        assertThat(backwards.names()).containsExactly("n0", "n200", "n251");
+        assertThat(backwards.propertyNames()).containsExactly("n0", "n200", "n251");
     }
 
     @Test
     void namesAreThoseOfTheRowAfterADamagedOne() {
         Bytes record = encoded(Row.builder(KEYS).int32("a", 1).int32("b", 2).build());
         RecordReader reader = reader(record, Projection.ALL);
-        assertThat(reader.names()).containsExactly("a", "b");
+        assertThat(reader.propertyNames()).containsExactly("a", "b");
 
         int second = Record.FIRST + 3;
         record.array()[second] = record.array()[Record.FIRST];
         reader.row("p", "r", record);
-        assertThatThrownBy(reader::names)
+        assertThatThrownBy(reader::propertyNames)
                 .isInstanceOf(StoreCorruptedException.class)
                 .hasMessageContaining("a property occurs twice");
 
         reader.row("p", "r", encoded(Row.builder(KEYS).int32("a", 1).build()));
-        assertThat(reader.names()).containsExactly("a");
+        assertThat(reader.propertyNames()).containsExactly("a");
     }
 
     @Test

@@ -136,8 +136,8 @@ class TimeAndRestartTest {
     /** Stays open, so that it can be opened again. */
     private record StaysOpen(MemoryOrderedStore store) implements OrderedStore {
         @Override
-        public boolean get(Bytes key, Bytes value) {
-            return store.get(key, value);
+        public boolean readInto(Bytes key, Bytes value) {
+            return store.readInto(key, value);
         }
 
         @Override
@@ -166,18 +166,18 @@ class TimeAndRestartTest {
         }
 
         @Override
-        public void reclaim(Bytes from, Bytes to) {
-            store.reclaim(from, to);
+        public void reclaimDiskSpace(Bytes from, Bytes to) {
+            store.reclaimDiskSpace(from, to);
         }
 
         @Override
-        public void purgeOldValues(Bytes from, Bytes to) {
-            store.purgeOldValues(from, to);
+        public void purgeOverwrittenValues(Bytes from, Bytes to) {
+            store.purgeOverwrittenValues(from, to);
         }
 
         @Override
-        public void verify() {
-            store.verify();
+        public void verifyChecksums() {
+            store.verifyChecksums();
         }
 
         @Override

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * is two, whatever its size. A read is one.
  *
  * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request
- * takes one. {@link #readSnapshot} and {@link #begin} keep one, over which all requests are made that are part of
+ * takes one. {@link #readSnapshot} and {@link #beginTransaction} keep one, over which all requests are made that are part of
  * the moment or the transaction. So a thread needs no second one, and a pool of any size serves any number of threads,
  * unless a thread that keeps a connection makes a request that is part of neither: a write within a moment, a table
  * that is created or deleted, a request outside of its open transaction, or a second moment or transaction within.
@@ -53,7 +53,7 @@ public final class JdbcTableStore implements TableStore {
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     /** An entry of an index has room for so many. */
-    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxPrimaryKeyBytes(2600);
+    private static final StoreLimits LIMITS = StoreLimits.AZURE_STORAGE.withMaxPrimaryKeyBytes(2600);
 
     private final Database database;
     private final Duration requestTimeout;
@@ -67,7 +67,7 @@ public final class JdbcTableStore implements TableStore {
     private final StoreSession session = new StoreSession();
 
     private JdbcTableStore(Database database, JdbcOptions options, TransactionConnectionProvider joined) {
-        SqlSchema schema = new SqlSchema(options.schema(), options.createSchema());
+        SqlSchema schema = new SqlSchema(options.schema(), options.createSchemaIfMissing());
         database.recognizePooler();
         this.database = database;
         this.joined = joined;
@@ -206,7 +206,7 @@ public final class JdbcTableStore implements TableStore {
 
     /** Begins a transaction, which is part of the application's if {@link TransactionConnectionProvider} gives one. */
     @Override
-    public OpenTransaction begin() {
+    public OpenTransaction beginTransaction() {
         Connection other = joinedConnection();
         SnapshotView view =
                 other == null ? SnapshotView.begin(database, directory, true) : SnapshotView.within(directory, other);
@@ -246,7 +246,7 @@ public final class JdbcTableStore implements TableStore {
     }
 
     @Override
-    public Duration maxWriteTime() {
+    public Duration maxWriteDuration() {
         return requestTimeout.multipliedBy(2).plus(AT_WORK_UNSEEN);
     }
 
@@ -258,7 +258,7 @@ public final class JdbcTableStore implements TableStore {
 
     @Override
     public Set<Capability> capabilities() {
-        return Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS)));
+        return Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS_ACCESS)));
     }
 
     @Override

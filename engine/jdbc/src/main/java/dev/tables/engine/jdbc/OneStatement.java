@@ -27,7 +27,7 @@ final class OneStatement {
     static boolean fits(List<PlannedWrite> writes) {
         RowOperation.Kind kind = writes.get(0).kind();
         if (writes.size() == 1) {
-            return !writes.get(0).readsContent() && kind != RowOperation.Kind.CHECK;
+            return !writes.get(0).readsContent() && kind != RowOperation.Kind.CHECK_ETAG;
         }
         boolean puts = kind == RowOperation.Kind.INSERT || kind == RowOperation.Kind.INSERT_OR_REPLACE;
         return puts

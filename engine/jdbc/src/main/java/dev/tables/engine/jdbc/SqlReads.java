@@ -246,7 +246,7 @@ final class SqlReads {
             try {
                 String settings = begun && !text.isEstimateCertain() ? ScanText.BY_INDEX : "";
                 boolean contents = query.projection().isAll()
-                        || !query.projection().names().isEmpty()
+                        || !query.projection().propertyNames().isEmpty()
                         || bounds.residualFilter() != null;
                 String sql = settings + text.rows(query.descending(), contents);
                 try (PreparedStatement statement = connection.prepareStatement(sql)) {

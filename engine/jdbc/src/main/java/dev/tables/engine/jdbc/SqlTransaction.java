@@ -80,7 +80,7 @@ final class SqlTransaction implements OpenTransaction {
             return decide(List.of(PlannedWrite.of(view.table(table), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationException();
+            throw only.failedOperationException();
         }
     }
 
@@ -350,7 +350,7 @@ final class SqlTransaction implements OpenTransaction {
                 writes.commitWithin(joined, left);
             }
         } catch (TransactionFailedException one) {
-            throw one.operationException();
+            throw one.failedOperationException();
         }
     }
 

@@ -47,7 +47,7 @@ final class SqlWrites {
             return run(() -> List.of(PlannedWrite.of(directory.find(table), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationException();
+            throw only.failedOperationException();
         }
     }
 

@@ -137,7 +137,7 @@ class FailoverTest {
                         .add(TABLE, RowOperation.merge(keys, row -> {}, ETag.ANY))
                         .add(OTHER, RowOperation.insertOrReplace(keys, row -> {}))),
                 () -> {
-                    try (OpenTransaction transaction = store.begin()) {
+                    try (OpenTransaction transaction = store.beginTransaction()) {
                         transaction.runWithin(() ->
                                 store.write(TABLE, RowOperation.insertOrReplace(keys, row -> row.int32("n", 2))));
                         transaction.commit();
@@ -251,7 +251,7 @@ class FailoverTest {
                     known.version = store.execute(both).get(0);
                 }
                 default -> {
-                    try (OpenTransaction transaction = store.begin()) {
+                    try (OpenTransaction transaction = store.beginTransaction()) {
                         known.version = transaction.runWithin(() -> store.write(TABLE, first));
                         transaction.commit();
                     }

@@ -134,8 +134,8 @@ class FilteredPagesTest {
     @Test
     void whatATransactionHasWrittenIsAmongThem() {
         RowQuery query = RowQuery.partition("p").withFilter(Filter.parse("rare eq 'yes' or text eq 'own'"));
-        try (OpenTransaction transaction = store.begin();
-                OpenTransaction same = model.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction();
+                OpenTransaction same = model.beginTransaction()) {
             List<String> found = transaction.runWithin(() -> changed(store, query));
             assertThat(found).isEqualTo(same.runWithin(() -> changed(model, query)));
             assertThat(found).hasSize(4);
@@ -150,8 +150,8 @@ class FilteredPagesTest {
         RowQuery behind = query.withFilter(Filter.parse("RowKey ge 'r010090'"));
         Filter last = Filter.parse("n eq " + (ROWS - 1) + " and rare eq 'yes'");
         for (RowQuery each : List.of(first, behind.withDescending(true), query.withFilter(last))) {
-            try (OpenTransaction transaction = store.begin();
-                    OpenTransaction same = model.begin()) {
+            try (OpenTransaction transaction = store.beginTransaction();
+                    OpenTransaction same = model.beginTransaction()) {
                 assertThat(transaction.runWithin(() -> deleted(store, each)))
                         .isEqualTo(same.runWithin(() -> deleted(model, each)))
                         .isNotEmpty();

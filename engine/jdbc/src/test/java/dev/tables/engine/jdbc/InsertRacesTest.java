@@ -209,7 +209,7 @@ class InsertRacesTest {
                 .hasCauseInstanceOf(error)
                 .isInstanceOfSatisfying(
                         TransactionFailedException.class,
-                        one -> assertThat(one.operationIndex()).isZero());
+                        one -> assertThat(one.failedOperationIndex()).isZero());
     }
 
     /**

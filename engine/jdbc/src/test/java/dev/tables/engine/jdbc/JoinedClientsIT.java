@@ -80,7 +80,7 @@ class JoinedClientsIT {
             int amount = random.nextInt(100);
             connection.setTransactionIsolation(
                     random.nextBoolean() ? Connection.TRANSACTION_READ_COMMITTED : Connection.TRANSACTION_SERIALIZABLE);
-            try (OpenTransaction transaction = store.begin()) {
+            try (OpenTransaction transaction = store.beginTransaction()) {
                 transaction.runWithin(() -> {
                     add(store, from, -amount);
                     add(store, to, amount);

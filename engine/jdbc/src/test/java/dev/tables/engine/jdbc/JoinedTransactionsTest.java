@@ -132,7 +132,7 @@ class JoinedTransactionsTest {
         for (boolean committed : new boolean[] {false, true}) {
             Connection connection = begin(level);
             record(connection, "a", 1);
-            try (OpenTransaction transaction = store.begin()) {
+            try (OpenTransaction transaction = store.beginTransaction()) {
                 transaction.runWithin(() -> {
                     store.execute(
                             TABLE, new EntityGroupTransaction().add(put("a", 1)).add(put("b", 2)));
@@ -160,7 +160,7 @@ class JoinedTransactionsTest {
     void takesNoSecondConnection(int level) throws SQLException {
         store.write(TABLE, put("a", 1));
         Connection connection = begin(level);
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             assertThat(within(transaction, "a")).isPresent();
             assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isEqualTo(1);
             write(transaction, put("b", 2));
@@ -183,7 +183,7 @@ class JoinedTransactionsTest {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(level);
             current.set(connection);
-            try (OpenTransaction transaction = fresh.begin()) {
+            try (OpenTransaction transaction = fresh.beginTransaction()) {
                 transaction.runWithin(() -> {
                     assertThat(fresh.count(OTHER, RowQuery.wholeTable())).isZero();
                     return String.valueOf(fresh.write(TABLE, put("a", 1)));
@@ -202,7 +202,7 @@ class JoinedTransactionsTest {
     void readsAtItsIsolationAndLosesNoChangeOfOthers(int level) throws Exception {
         store.write(TABLE, put("a", 1));
         Connection connection = begin(level);
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             Row seen = within(transaction, "a").orElseThrow();
             elsewhere(() -> store.write(TABLE, put("a", 2)));
             Row now = within(transaction, "a").orElseThrow();
@@ -251,7 +251,7 @@ class JoinedTransactionsTest {
 
     private void losesNoChange(int way, RowOperation others, RowOperation own) throws Exception {
         Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             transaction.runWithin(() -> switch (way) {
                 case 0 -> String.valueOf(get(others.primaryKey().rowKey()));
                 case 1 ->
@@ -278,13 +278,13 @@ class JoinedTransactionsTest {
     @Test
     void namesTheRowThatOthersHaveInserted() throws Exception {
         Connection first = begin(Connection.TRANSACTION_READ_COMMITTED);
-        OpenTransaction one = store.begin();
+        OpenTransaction one = store.beginTransaction();
         write(one, RowOperation.insert(keys("x"), writer -> {}));
         one.commit();
         CompletableFuture<Throwable> second = CompletableFuture.supplyAsync(() -> {
             try {
                 Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
-                try (OpenTransaction other = store.begin()) {
+                try (OpenTransaction other = store.beginTransaction()) {
                     write(other, RowOperation.insert(keys("w"), writer -> {}));
                     write(other, RowOperation.insert(keys("x"), writer -> {}));
                     return org.assertj.core.api.Assertions.catchThrowable(other::commit);
@@ -326,7 +326,7 @@ class JoinedTransactionsTest {
     @Test
     void saysThatTheApplicationsTransactionHasFailedBefore() throws SQLException {
         Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             write(transaction, put("a", 1));
             assertThatThrownBy(() -> Database.execute(connection, "SELECT 1 / 0"))
                     .isInstanceOf(SQLException.class);
@@ -353,7 +353,7 @@ class JoinedTransactionsTest {
             try (TableStore another =
                     JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("joined"))) {
                 // As long as somebody reads it, the rows of before stay.
-                try (OpenTransaction reader = another.begin()) {
+                try (OpenTransaction reader = another.beginTransaction()) {
                     assertThat(
                                     isRead
                                             ? reader.runWithin(() -> another.count(TABLE, RowQuery.wholeTable()))
@@ -372,7 +372,7 @@ class JoinedTransactionsTest {
 
     private void seesTheTableCreatedAgain(int level) throws SQLException {
         Connection connection = level == Connection.TRANSACTION_NONE ? null : begin(level);
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             assertThat(within(transaction, "b")).isPresent();
             assertThat(within(transaction, "a")).isEmpty();
             write(transaction, put("c", 3));
@@ -389,7 +389,7 @@ class JoinedTransactionsTest {
     void findsOutThatATableIsDropped() throws Exception {
         store.write(TABLE, put("a", 1));
         Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             within(transaction, "a");
             elsewhere(() -> store.deleteTable(TABLE));
             assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(() -> within(transaction, "a"));
@@ -408,7 +408,7 @@ class JoinedTransactionsTest {
         try (Connection connection = pool.getConnection()) {
             current.set(connection);
             assertThatExceptionOfType(IllegalStateException.class)
-                    .isThrownBy(store::begin)
+                    .isThrownBy(store::beginTransaction)
                     .withMessageContaining("Found a connection in auto-commit mode");
         } finally {
             current.remove();
@@ -432,7 +432,7 @@ class JoinedTransactionsTest {
             Map<String, Integer> next = new TreeMap<>(expected);
             Fate fate = Fate.values()[random.nextInt(Fate.values().length)];
             Connection connection = begin(LEVELS[random.nextInt(LEVELS.length)]);
-            try (OpenTransaction transaction = store.begin()) {
+            try (OpenTransaction transaction = store.beginTransaction()) {
                 for (int step = 1 + random.nextInt(4); step > 0; step--) {
                     change(random, connection, transaction, next);
                 }

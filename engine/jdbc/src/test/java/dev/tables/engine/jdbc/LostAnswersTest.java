@@ -143,8 +143,8 @@ class LostAnswersTest {
             step.on(store);
             return "done";
         } catch (TransactionFailedException failed) {
-            return failed.operationIndex() + " "
-                    + failed.operationException().getClass().getSimpleName();
+            return failed.failedOperationIndex() + " "
+                    + failed.failedOperationException().getClass().getSimpleName();
         } catch (TableStoreException failed) {
             return failed.getClass().getSimpleName();
         }

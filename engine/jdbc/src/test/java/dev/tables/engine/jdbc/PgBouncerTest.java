@@ -190,7 +190,7 @@ class PgBouncerTest {
                         Database.execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
                     }
                     current.set(connection);
-                    try (OpenTransaction transaction = store.begin()) {
+                    try (OpenTransaction transaction = store.beginTransaction()) {
                         transaction.runWithin(() -> store.write(TABLE, RowOperation.insert(keys, writer -> {})));
                         transaction.commit();
                     } finally {
@@ -264,7 +264,7 @@ class PgBouncerTest {
                     return store.getAll(OTHER, keys, Projection.ALL, Row.DECODER);
                 });
             case 7 -> {
-                try (OpenTransaction transaction = store.begin()) {
+                try (OpenTransaction transaction = store.beginTransaction()) {
                     transaction.runWithin(() ->
                             store.write(TABLE, RowOperation.insertOrReplace(one, writer -> writer.int32("n", number))));
                     transaction.commit();

@@ -352,7 +352,7 @@ class PlansTest {
                         .add(table, RowOperation.deleteIfExists(fresh(n, 5)))));
         for (int count : List.of(3, 50)) {
             requests.put("open transaction of " + count, n -> {
-                try (OpenTransaction transaction = store.begin()) {
+                try (OpenTransaction transaction = store.beginTransaction()) {
                     transaction.runWithin(() -> {
                         several(count).forEach(one -> {
                             store.write(table, RowOperation.insertOrReplace(one, PlansTest::content));

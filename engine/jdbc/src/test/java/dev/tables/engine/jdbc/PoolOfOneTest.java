@@ -261,7 +261,7 @@ class PoolOfOneTest {
 
     private void transaction(boolean committed) {
         String row = fresh("t");
-        try (OpenTransaction open = store.begin()) {
+        try (OpenTransaction open = store.beginTransaction()) {
             open.runWithin(() -> {
                 read();
                 store.write(TABLE, put(row, 1));
@@ -288,7 +288,7 @@ class PoolOfOneTest {
         others.createTable(again);
         others.write(again, put("r", 1));
         String younger = fresh("Younger");
-        try (OpenTransaction open = store.begin()) {
+        try (OpenTransaction open = store.beginTransaction()) {
             others.createTable(younger);
             others.write(younger, put("r", 1));
             others.deleteTable(again);
@@ -317,7 +317,7 @@ class PoolOfOneTest {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(isolation);
             joined.set(connection);
-            try (OpenTransaction open = store.begin()) {
+            try (OpenTransaction open = store.beginTransaction()) {
                 open.runWithin(() -> {
                     read();
                     store.write(TABLE, put(row, 1));
@@ -344,7 +344,7 @@ class PoolOfOneTest {
             store.runInParallel(requests);
             return requests;
         });
-        try (OpenTransaction open = store.begin()) {
+        try (OpenTransaction open = store.beginTransaction()) {
             open.runWithin(() -> {
                 store.runInParallel(requests);
                 return requests;

@@ -71,7 +71,7 @@ class RacingClientsIT {
                                 RowOperation.insert(new PrimaryKey("log" + client, "n" + number), writer -> {})));
                 return true;
             } catch (TransactionFailedException failed) {
-                if (failed.operationException() instanceof ConcurrentUpdateException) {
+                if (failed.failedOperationException() instanceof ConcurrentUpdateException) {
                     return false;
                 }
                 throw failed;

@@ -58,7 +58,7 @@ enum RacingWrite {
     OPEN_TRANSACTION {
         @Override
         void write(TableStore store, String writer, RowOperation put) {
-            try (OpenTransaction transaction = store.begin()) {
+            try (OpenTransaction transaction = store.beginTransaction()) {
                 transaction.runWithin(() -> {
                     store.write(ENTITIES, insert(new PrimaryKey("p", writer), writer));
                     return String.valueOf(store.write(INDEX, put));
@@ -97,7 +97,7 @@ enum RacingWrite {
             assertThat(failed)
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            one -> assertThat(one.operationIndex()).isEqualTo(1));
+                            one -> assertThat(one.failedOperationIndex()).isEqualTo(1));
             error = failed.getCause();
         }
         assertThat(error).isInstanceOfSatisfying(RowAlreadyExistsException.class, duplicate -> {

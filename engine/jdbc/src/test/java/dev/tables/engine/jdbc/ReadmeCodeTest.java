@@ -41,7 +41,7 @@ class ReadmeCodeTest {
             // tag::join[]
             JdbcTableStore store =
                     JdbcTableStore.open(dataSource, JdbcOptions.defaults(), () -> connectionOfThisThread);
-            try (OpenTransaction tables = store.begin()) {
+            try (OpenTransaction tables = store.beginTransaction()) {
                 // any requests: reads, writes, transactions
                 tables.runWithin(() -> store.write("Employees", operation));
                 // sends the writes over that connection, commits nothing

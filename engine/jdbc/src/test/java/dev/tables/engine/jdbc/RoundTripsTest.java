@@ -178,7 +178,8 @@ class RoundTripsTest {
                                                 .add(insert(i))
                                                 .add(RowOperation.replace(
                                                         keys(960_000), writer -> writer.int32("n", i), past))))
-                        .satisfies(failed -> assertThat(failed.operationIndex()).isEqualTo(1))))
+                        .satisfies(failed ->
+                                assertThat(failed.failedOperationIndex()).isEqualTo(1))))
                 .isEqualTo(6);
         assertThat(trips(i -> assertThatExceptionOfType(TransactionFailedException.class)
                         .isThrownBy(() -> store().execute(
@@ -231,7 +232,7 @@ class RoundTripsTest {
     void aCommitIsTwo() {
         int[] before = new int[1];
         int all = trips(i -> {
-            try (OpenTransaction transaction = store().begin()) {
+            try (OpenTransaction transaction = store().beginTransaction()) {
                 transaction.runWithin(() -> {
                     for (int row = 0; row < 50; row++) {
                         store().write(TABLE, put(i + row));

@@ -43,7 +43,7 @@ class SavepointsTest {
             Map<String, Integer> stored = new TreeMap<>();
             for (int round = 0; round < ROUNDS; round++) {
                 Map<String, Integer> rows = new TreeMap<>(stored);
-                try (OpenTransaction transaction = store.begin()) {
+                try (OpenTransaction transaction = store.beginTransaction()) {
                     Deque<Saved> saved = new ArrayDeque<>();
                     for (int step = 0; step < 20; step++) {
                         int what = random.nextInt(6);
@@ -105,10 +105,10 @@ class SavepointsTest {
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("savepoints_of_one"))) {
             OpenTransaction.Savepoint ofOther;
-            try (OpenTransaction other = store.begin()) {
+            try (OpenTransaction other = store.beginTransaction()) {
                 ofOther = other.savepoint();
             }
-            try (OpenTransaction transaction = store.begin()) {
+            try (OpenTransaction transaction = store.beginTransaction()) {
                 assertThatThrownBy(() -> transaction.rollBackTo(ofOther))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining("savepoint belongs to another transaction");

@@ -70,7 +70,7 @@ record SeenWrite(Way way, List<Part> parts) {
                 case DELETE_ANY -> RowOperation.delete(keys, ETag.ANY);
                 case DELETE -> RowOperation.delete(keys, expected);
                 case DELETE_UNSEEN -> RowOperation.deleteIfExists(keys);
-                case CHECK -> RowOperation.check(keys, expected);
+                case CHECK -> RowOperation.checkETag(keys, expected);
             };
         }
 
@@ -130,7 +130,7 @@ record SeenWrite(Way way, List<Part> parts) {
         } catch (StoreUnavailableException unavailable) {
             return Outcome.failed(Answer.NOTHING_DONE, 0, unavailable);
         } catch (TransactionFailedException one) {
-            return Outcome.failed(Answer.REFUSED, one.operationIndex(), one.operationException());
+            return Outcome.failed(Answer.REFUSED, one.failedOperationIndex(), one.failedOperationException());
         } catch (TableStoreException refused) {
             return Outcome.failed(Answer.REFUSED, 0, refused);
         }
@@ -149,7 +149,7 @@ record SeenWrite(Way way, List<Part> parts) {
                 versions.addAll(store.execute(across));
             }
             case OPEN -> {
-                try (OpenTransaction transaction = store.begin()) {
+                try (OpenTransaction transaction = store.beginTransaction()) {
                     transaction.runWithin(() -> {
                         operations.forEach(operation -> versions.add(store.write(table, operation)));
                         return versions;

@@ -46,9 +46,10 @@ final class WatchedStore extends ForwardingTableStore {
         boolean isOfThread = !isOfCatalog()
                 && switch (request.kind()) {
                     case GET, GET_ALL, QUERY, COUNT -> !within.get().isEmpty();
-                    case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION ->
+                    case WRITE, ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION ->
                         within.get().peek() == Within.TRANSACTION;
-                    case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, COMMIT -> false;
+                    case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES, COMMIT_OPEN_TRANSACTION ->
+                        false;
                 };
         return isOfThread ? together(call) : apart(call);
     }
@@ -83,8 +84,8 @@ final class WatchedStore extends ForwardingTableStore {
     }
 
     @Override
-    public OpenTransaction begin() {
-        return new Watched(apart(() -> delegate().begin()));
+    public OpenTransaction beginTransaction() {
+        return new Watched(apart(() -> delegate().beginTransaction()));
     }
 
     /** Has each request of a transaction, and its commit, use no connection but its own. */

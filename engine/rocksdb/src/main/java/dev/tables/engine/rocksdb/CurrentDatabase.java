@@ -43,7 +43,7 @@ final class CurrentDatabase implements Recovery.Attempt {
     CurrentDatabase(OpenDatabase open, Path directory, RocksDbOptions options, Gate gate, DirectoryLock lock) {
         this.open = open;
         this.directory = directory;
-        this.options = options.withAllowDamagedStore(false);
+        this.options = options.withDamagedStoreAllowed(false);
         this.gate = gate;
         this.lock = lock;
     }

@@ -15,7 +15,8 @@ import org.rocksdb.Status;
 /** What failures of RocksDB mean for a store in a directory. */
 final class Failures {
     /** What to do about damage. */
-    static final String REMEDY = "Restore a backup, or open the undamaged part (RocksDbOptions.withAllowDamagedStore).";
+    static final String REMEDY =
+            "Restore a backup, or open the undamaged part (RocksDbOptions.withDamagedStoreAllowed).";
 
     private static final String NO_SPACE = "No space left on device";
 

@@ -11,14 +11,14 @@ import dev.tables.engine.local.LocalStoreOptions;
  * @param blockCacheBytes memory for blocks read from files, off the Java heap
  * @param memtableBytes memory for writes before they become a file; there may be two of them
  * @param filePermissions who may use a directory that is made for the store
- * @param allowDamagedStore whether the intact part of a damaged store is opened instead of failing
+ * @param damagedStoreAllowed whether the intact part of a damaged store is opened instead of failing
  */
 public record RocksDbOptions(
         LocalStoreOptions storeOptions,
         long blockCacheBytes,
         long memtableBytes,
         FilePermissions filePermissions,
-        boolean allowDamagedStore) {
+        boolean damagedStoreAllowed) {
     private static final long MIB = 1024 * 1024;
 
     /** Checks the sizes. */
@@ -41,29 +41,29 @@ public record RocksDbOptions(
 
     /** The same with other table options. */
     public RocksDbOptions withStoreOptions(LocalStoreOptions options) {
-        return new RocksDbOptions(options, blockCacheBytes, memtableBytes, filePermissions, allowDamagedStore);
+        return new RocksDbOptions(options, blockCacheBytes, memtableBytes, filePermissions, damagedStoreAllowed);
     }
 
     /** The same with another block cache. */
     public RocksDbOptions withBlockCacheBytes(long bytes) {
-        return new RocksDbOptions(storeOptions, bytes, memtableBytes, filePermissions, allowDamagedStore);
+        return new RocksDbOptions(storeOptions, bytes, memtableBytes, filePermissions, damagedStoreAllowed);
     }
 
     /** The same with other memtables. */
     public RocksDbOptions withMemtableBytes(long bytes) {
-        return new RocksDbOptions(storeOptions, blockCacheBytes, bytes, filePermissions, allowDamagedStore);
+        return new RocksDbOptions(storeOptions, blockCacheBytes, bytes, filePermissions, damagedStoreAllowed);
     }
 
     /** The same with another access to a directory that is made; one that is there keeps its own. */
     public RocksDbOptions withFilePermissions(FilePermissions other) {
-        return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, other, allowDamagedStore);
+        return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, other, damagedStoreAllowed);
     }
 
     /**
      * The same, opening what is left of a damaged store: what is damaged or missing is gone from then on, changes of one
      * transaction may be there in part, and indexes must be repaired. Make a copy of the directory before.
      */
-    public RocksDbOptions withAllowDamagedStore(boolean opening) {
+    public RocksDbOptions withDamagedStoreAllowed(boolean opening) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, filePermissions, opening);
     }
 }

@@ -61,7 +61,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     /**
      * Opens the store in a directory, or makes one; missing directories are created. Warns of records in
-     * a log that recovery does not reach though they are sound; {@link #verify} reports them again.
+     * a log that recovery does not reach though they are sound; {@link #verifyChecksums} reports them again.
      *
      * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
      * @throws StoreCorruptedException if files are damaged, or something that was acknowledged is gone; nothing was changed then
@@ -99,12 +99,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
-        return get(null, key, value);
+    public boolean readInto(Bytes key, Bytes value) {
+        return readInto(null, key, value);
     }
 
     /** Reads as of a snapshot, or of now. */
-    boolean get(@Nullable RocksDbSnapshot snapshot, Bytes key, Bytes value) {
+    boolean readInto(@Nullable RocksDbSnapshot snapshot, Bytes key, Bytes value) {
         int ticket = gate.enter();
         try {
             OpenDatabase open = database(snapshot);
@@ -299,7 +299,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void reclaim(Bytes from, Bytes to) {
+    public void reclaimDiskSpace(Bytes from, Bytes to) {
         byte[] first = from.toArray();
         byte[] after = to.toArray();
         maintainWriting(open -> () -> {
@@ -310,7 +310,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void purgeOldValues(Bytes from, Bytes to) {
+    public void purgeOverwrittenValues(Bytes from, Bytes to) {
         byte[] first = from.toArray();
         byte[] after = to.toArray();
         maintainWriting(open -> () -> {
@@ -321,7 +321,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void stopReclaiming() {
+    public void stopReclaimingDiskSpace() {
         stopsReclaiming = true;
         recovery.close();
         int ticket = gate.enter();
@@ -336,7 +336,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void verify() {
+    public void verifyChecksums() {
         List<LogScan.Lost> lost = new ArrayList<>();
         int ticket = gate.enter();
         try {
@@ -378,7 +378,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public boolean hasLostWrites() {
-        return options.allowDamagedStore();
+        return options.damagedStoreAllowed();
     }
 
     @Override
@@ -387,7 +387,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void onResume(Runnable work) {
+    public void onWritesResumed(Runnable work) {
         recovery.onResume(work);
     }
 

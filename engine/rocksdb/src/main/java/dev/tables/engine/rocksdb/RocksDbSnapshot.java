@@ -50,10 +50,10 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
     }
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
+    public boolean readInto(Bytes key, Bytes value) {
         enter();
         try {
-            return store.get(this, key, value);
+            return store.readInto(this, key, value);
         } finally {
             leave();
         }

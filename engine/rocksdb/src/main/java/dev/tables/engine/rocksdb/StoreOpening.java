@@ -58,15 +58,15 @@ final class StoreOpening {
         boolean opened = false;
         try {
             acknowledged = AcknowledgedWrites.in(directory, options.filePermissions());
-            if (options.allowDamagedStore() && !acknowledged.isIntact()) {
+            if (options.damagedStoreAllowed() && !acknowledged.isIntact()) {
                 acknowledged.close();
                 acknowledged = AcknowledgedWrites.replacing(directory, options.filePermissions());
             }
             List<LogScan.Lost> lost = new ArrayList<>();
-            if (options.allowDamagedStore()) {
+            if (options.damagedStoreAllowed()) {
                 warn(LogScan.of(directory).lost());
             }
-            RocksDB db = options.allowDamagedStore()
+            RocksDB db = options.damagedStoreAllowed()
                     ? opening.openWhatIsLeft(acknowledged)
                     : opening.openAll(acknowledged, lost);
             owned.push(db);
@@ -249,7 +249,7 @@ final class StoreOpening {
                         + (expected == 0
                                 ? "It is unknown how many changes the store had before the damage."
                                 : "Before the damage, the store had " + expected + " changes.")
-                        + " Check the store, repair its indexes, and then open it without withAllowDamagedStore.");
+                        + " Check the store, repair its indexes, and then open it without withDamagedStoreAllowed.");
         return db;
     }
 

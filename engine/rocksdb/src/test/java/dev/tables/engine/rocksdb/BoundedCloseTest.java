@@ -77,7 +77,7 @@ class BoundedCloseTest {
         end.countDown();
         assertThat(work.get()).isTrue();
         try (OrderedStore again = awaitOpen(durability)) {
-            assertThat(again.get(bytes("a"), new Bytes(1))).isTrue();
+            assertThat(again.readInto(bytes("a"), new Bytes(1))).isTrue();
         }
     }
 

@@ -157,7 +157,7 @@ class ClosedWhileReadIT {
         }
 
         private Reading transaction() {
-            OpenTransaction transaction = store.begin();
+            OpenTransaction transaction = store.beginTransaction();
             return reading(
                     transaction::close,
                     () -> transaction.runWithin(() -> {
@@ -175,7 +175,7 @@ class ClosedWhileReadIT {
             OrderedStore.Snapshot snapshot = store.orderedStore().snapshot();
             byte[] key = "key".getBytes(StandardCharsets.ISO_8859_1);
             return reading(snapshot::close, () -> {
-                snapshot.get(Bytes.copyOf(key), new Bytes(10));
+                snapshot.readInto(Bytes.copyOf(key), new Bytes(10));
                 snapshot.getAll(List.of(key, key, key, key, key), (number, array, length) -> {});
                 try (OrderedReads.Cursor cursor = snapshot.cursor()) {
                     cursor.seek(new Bytes(0));

@@ -158,7 +158,7 @@ class CrashIT {
                 assertThat(row.int64("step")).isEqualTo(step);
                 assertThat(row.string("filler")).isEqualTo(filler);
                 assertThat(row.int32("name" + step % 50)).isEqualTo((int) (step % 50));
-                row.names().stream()
+                row.propertyNames().stream()
                         .filter(name -> name.startsWith("name"))
                         .forEach(name -> assertThat(name).isEqualTo("name" + row.int32(name)));
             });

@@ -83,7 +83,7 @@ class DamagedLogTest {
 
     private static int recovered(OrderedStore store) {
         int found = 0;
-        while (store.get(bytes("key" + found), new Bytes(1))) {
+        while (store.readInto(bytes("key" + found), new Bytes(1))) {
             found++;
         }
         return found;
@@ -93,7 +93,7 @@ class DamagedLogTest {
     void recoversEverythingFromASoundLog() {
         try (OrderedStore store = open(killed)) {
             assertThat(recovered(store)).isEqualTo(WRITES);
-            assertThatCode(store::verify).doesNotThrowAnyException();
+            assertThatCode(store::verifyChecksums).doesNotThrowAnyException();
         }
     }
 
@@ -105,7 +105,7 @@ class DamagedLogTest {
                     .isInstanceOf(StoreCorruptedException.class)
                     .hasMessage("The store in '" + killed + "' contains only the first 4 of its " + FLUSHED
                             + " changes. A log was truncated, damaged or deleted. Restore a"
-                            + " backup, or open the undamaged part (RocksDbOptions.withAllowDamagedStore).");
+                            + " backup, or open the undamaged part (RocksDbOptions.withDamagedStoreAllowed).");
         }
         damage(100_000);
         try (OrderedStore store = open(killed)) {
@@ -119,9 +119,9 @@ class DamagedLogTest {
         RocksDbOptions options = RocksDbOptions.defaults();
         Warnings warnings = new Warnings();
         try (OrderedStore store =
-                warnings.during(() -> RocksDbOrderedStore.open(killed, options.withAllowDamagedStore(true)))) {
+                warnings.during(() -> RocksDbOrderedStore.open(killed, options.withDamagedStoreAllowed(true)))) {
             assertThat(recovered(store)).isEqualTo(4);
-            assertThat(store.get(bytes("key19"), new Bytes(1)))
+            assertThat(store.readInto(bytes("key19"), new Bytes(1)))
                     .as("what is behind the damage")
                     .isTrue();
         }
@@ -145,7 +145,7 @@ class DamagedLogTest {
         Warnings warnings = new Warnings();
         try (OrderedStore store = warnings.during(() -> open(killed))) {
             assertThat(recovered(store)).isEqualTo(4);
-            assertThatThrownBy(store::verify)
+            assertThatThrownBy(store::verifyChecksums)
                     .isInstanceOf(StoreCorruptedException.class)
                     .hasMessageContaining("records after that position were not recovered");
         }
@@ -173,7 +173,7 @@ class DamagedLogTest {
             }
             try (OrderedStore store = open(copy)) {
                 assertThat(recovered(store)).isBetween(FLUSHED, WRITES - 1);
-                assertThatCode(store::verify).doesNotThrowAnyException();
+                assertThatCode(store::verifyChecksums).doesNotThrowAnyException();
             }
         }
     }

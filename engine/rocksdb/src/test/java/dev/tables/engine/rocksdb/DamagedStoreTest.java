@@ -166,7 +166,7 @@ class DamagedStoreTest {
             try (OrderedStore opened = RocksDbOrderedStore.open(damaged, OPTIONS.withDurability(durability))) {
                 Bytes value = new Bytes(1);
                 acknowledged.forEach((key, expected) -> {
-                    assertThat(opened.get(bytes(key), value))
+                    assertThat(opened.readInto(bytes(key), value))
                             .as(when + ", " + key)
                             .isTrue();
                     assertThat(value.toArray())
@@ -185,7 +185,7 @@ class DamagedStoreTest {
     /** Never a wrong value; and once opened so the store is one like any other. */
     private void openWhatIsLeft(Path damaged, String when) {
         int left = 0;
-        try (OrderedStore opened = RocksDbOrderedStore.open(damaged, OPTIONS.withAllowDamagedStore(true))) {
+        try (OrderedStore opened = RocksDbOrderedStore.open(damaged, OPTIONS.withDamagedStoreAllowed(true))) {
             left = readable(opened);
         } catch (StoreCorruptedException nothingLeft) {
             return;
@@ -202,7 +202,7 @@ class DamagedStoreTest {
         Bytes value = new Bytes(1);
         for (String key : acknowledged.keySet()) {
             try {
-                readable += store.get(bytes(key), value) ? 1 : 0;
+                readable += store.readInto(bytes(key), value) ? 1 : 0;
             } catch (StoreCorruptedException inADamagedBlock) {
                 continue;
             }

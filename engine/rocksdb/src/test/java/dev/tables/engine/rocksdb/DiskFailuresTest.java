@@ -57,7 +57,7 @@ class DiskFailuresTest {
     }
 
     private static boolean has(OrderedStore store, String key) {
-        return store.get(bytes(key), new Bytes(1));
+        return store.readInto(bytes(key), new Bytes(1));
     }
 
     private static void assertUnavailable(Path where) {
@@ -171,7 +171,7 @@ class DiskFailuresTest {
                 }
                 assertThat(has(store, "a" + acknowledged)).isEqualTo(has(store, "b" + acknowledged));
                 writePair(store, 2000);
-                store.verify();
+                store.verifyChecksums();
                 assertThat(has(store, "b2000")).isTrue();
             }
         } finally {

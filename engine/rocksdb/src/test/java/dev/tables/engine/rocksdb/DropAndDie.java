@@ -84,12 +84,12 @@ final class DropAndDie extends ForwardingOrderedStore {
     }
 
     @Override
-    public void reclaim(Bytes from, Bytes to) {
+    public void reclaimDiskSpace(Bytes from, Bytes to) {
         at(Step.RETURN_SPACE);
         if (last == Step.WHILE_RETURNING_SPACE) {
             new Thread(this::halt).start();
         }
-        super.reclaim(from, to);
+        super.reclaimDiskSpace(from, to);
         if (last == Step.WHILE_RETURNING_SPACE) {
             halt();
         }

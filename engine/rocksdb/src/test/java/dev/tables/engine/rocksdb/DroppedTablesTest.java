@@ -100,10 +100,10 @@ class DroppedTablesTest {
     private static void awaitReclaimed(RocksDbOrderedStore files) {
         Bytes note = Bytes.copyOf(new byte[] {1, 'D', 0, 0, 0, 1});
         long deadline = System.nanoTime() + 60_000_000_000L;
-        while (files.get(note, new Bytes(1)) && System.nanoTime() < deadline) {
+        while (files.readInto(note, new Bytes(1)) && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }
-        assertThat(files.get(note, new Bytes(1))).isFalse();
+        assertThat(files.readInto(note, new Bytes(1))).isFalse();
     }
 
     /** Waits until the rows of dropped tables are deleted, which does not give their space back. */
@@ -120,7 +120,7 @@ class DroppedTablesTest {
         RocksDbOrderedStore files = RocksDbOrderedStore.open(directory, OPTIONS);
         try (LocalTableStore store = LocalTableStore.open(files, OPTIONS.storeOptions())) {
             fill(store, "Things");
-            files.stopReclaiming();
+            files.stopReclaimingDiskSpace();
             store.deleteTable("Things");
             store.createTable("Things");
             awaitDeleted(store);

@@ -96,7 +96,7 @@ class KilledRestoreTest {
 
     private void requireAllOrRefusal(String when, boolean begun) {
         for (boolean damaged : new boolean[] {false, true}) {
-            try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS.withAllowDamagedStore(damaged))) {
+            try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS.withDamagedStoreAllowed(damaged))) {
                 assertThat(begun && rows(store) == 0)
                         .as(when + ": an empty store where a restore had begun")
                         .isFalse();

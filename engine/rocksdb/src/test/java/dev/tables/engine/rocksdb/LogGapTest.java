@@ -107,11 +107,11 @@ class LogGapTest {
     private static int prefix(OrderedStore store, String when) {
         Bytes value = new Bytes(1);
         int first = 0;
-        while (first < WRITES && store.get(key(first), value)) {
+        while (first < WRITES && store.readInto(key(first), value)) {
             first++;
         }
         for (int number = first; number < WRITES; number++) {
-            assertThat(store.get(key(number), value))
+            assertThat(store.readInto(key(number), value))
                     .as(when + ": " + first + " is missing, " + number + " is not")
                     .isFalse();
         }
@@ -175,13 +175,13 @@ class LogGapTest {
         }
         try (OrderedStore store = RocksDbOrderedStore.open(copy, OPTIONS.withDurability(Durability.OS))) {
             assertThat(prefix(store, "cut")).isBetween(1, WRITES / 2);
-            assertThatThrownBy(store::verify)
+            assertThatThrownBy(store::verifyChecksums)
                     .isInstanceOf(StoreCorruptedException.class)
                     .hasMessageContaining("are missing before the log");
         }
         try (OrderedStore store = RocksDbOrderedStore.open(copy, OPTIONS.withDurability(Durability.OS));
                 Stream<Path> files = Files.list(copy)) {
-            store.verify();
+            store.verifyChecksums();
             assertThat(files.filter(file -> file.toString().endsWith(".log.lost")))
                     .isNotEmpty();
         }
@@ -216,7 +216,7 @@ class LogGapTest {
         }
         assertThat(LogScan.of(killed).lost()).isEmpty();
         try (OrderedStore store = RocksDbOrderedStore.open(killed, OPTIONS)) {
-            store.verify();
+            store.verifyChecksums();
             assertThat(prefix(store, "damaged")).isEqualTo(WRITES);
         }
     }
@@ -234,8 +234,8 @@ class LogGapTest {
             copy(living, killed);
         }
         try (OrderedStore store = RocksDbOrderedStore.open(killed, options)) {
-            store.verify();
-            assertThat(store.get(key(90), new Bytes(1))).isTrue();
+            store.verifyChecksums();
+            assertThat(store.readInto(key(90), new Bytes(1))).isTrue();
         }
     }
 }

@@ -131,7 +131,7 @@ class LostLockIT {
         writes.put("transaction", store -> store.execute("Ours", new EntityGroupTransaction().add(row(101))));
         writes.put("store transaction", store -> store.execute(new StoreTransaction().add("Ours", row(102))));
         writes.put("open transaction", store -> {
-            try (OpenTransaction open = store.begin()) {
+            try (OpenTransaction open = store.beginTransaction()) {
                 open.runWithin(() -> store.write("Ours", row(103)));
                 open.commit();
             }
@@ -139,7 +139,7 @@ class LostLockIT {
         writes.put("one flush", store -> store.runWithSingleFlush(() -> store.write("Ours", row(104))));
         writes.put("create table", store -> store.createTable("More"));
         writes.put("drop table", store -> store.deleteTable("Ours"));
-        writes.put("purgeOldValues", store -> store.purgeOldValues("Ours"));
+        writes.put("purgeOverwrittenValues", store -> store.purgeOverwrittenValues("Ours"));
         writes.put("compact", LocalTableStore::compact);
         writes.put("flush", store -> store.orderedStore().flush());
         writes.put("sync", store -> store.orderedStore().sync());

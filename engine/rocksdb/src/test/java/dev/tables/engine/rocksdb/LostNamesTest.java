@@ -89,7 +89,7 @@ class LostNamesTest {
                 try {
                     Row found = store.get(table, keys, Projection.ALL, Row.DECODER);
                     if (found != null) {
-                        for (String name : found.names()) {
+                        for (String name : found.propertyNames()) {
                             assertThat(found.string(name))
                                     .as(when + ", " + keys)
                                     .isEqualTo(value(table, name));
@@ -120,7 +120,7 @@ class LostNamesTest {
 
     private void check(Path damaged, String when) {
         List<String> before;
-        try (LocalTableStore store = RocksDbTableStores.open(damaged, OPTIONS.withAllowDamagedStore(true))) {
+        try (LocalTableStore store = RocksDbTableStores.open(damaged, OPTIONS.withDamagedStoreAllowed(true))) {
             before = requireOwnValues(store, when);
             StoreCheck found = store.checkIntegrity();
             assertThat(found.problems()).as(when).allMatch(LostNamesTest::isExpected);

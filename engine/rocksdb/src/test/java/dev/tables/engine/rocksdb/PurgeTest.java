@@ -98,7 +98,7 @@ class PurgeTest {
             write(store);
             texts = texts(store);
             assertThat(filesWith(files, OLD)).as("before").isNotEmpty();
-            store.purgeOldValues("Things");
+            store.purgeOverwrittenValues("Things");
             List<Path> left = filesWith(files, OLD);
             if (durability == Durability.SYNC) {
                 assertThat(left).as("logs wait to be written over").allMatch(PurgeTest::isLog);
@@ -130,11 +130,11 @@ class PurgeTest {
             store.readSnapshot(() -> {
                 texts(store);
                 put(store, 1, "new");
-                store.purgeOldValues("Things");
+                store.purgeOverwrittenValues("Things");
                 assertThat(texts(store)).containsExactly(keys(1) + " " + OLD + 1);
                 return store;
             });
-            store.purgeOldValues("Things");
+            store.purgeOverwrittenValues("Things");
             assertThat(texts(store)).containsExactly(keys(1) + " new1");
             assertThat(filesWith(directory, OLD)).isEmpty();
         }
@@ -143,7 +143,7 @@ class PurgeTest {
     @Test
     void namesATableThatIsNotThere() {
         try (LocalTableStore store = RocksDbTableStores.open(directory)) {
-            assertThatThrownBy(() -> store.purgeOldValues("Things")).isInstanceOf(TableNotFoundException.class);
+            assertThatThrownBy(() -> store.purgeOverwrittenValues("Things")).isInstanceOf(TableNotFoundException.class);
         }
     }
 }

@@ -53,7 +53,7 @@ class ReadmeCodeTest {
         }
         // tag::damaged[]
         LocalTableStore damaged =
-                RocksDbTableStores.open(restored, RocksDbOptions.defaults().withAllowDamagedStore(true));
+                RocksDbTableStores.open(restored, RocksDbOptions.defaults().withDamagedStoreAllowed(true));
         // end::damaged[]
         damaged.close();
     }

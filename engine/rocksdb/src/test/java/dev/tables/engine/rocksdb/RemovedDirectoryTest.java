@@ -136,7 +136,7 @@ class RemovedDirectoryTest {
         writes.put("transaction", store -> store.execute("Ours", new EntityGroupTransaction().add(row(101))));
         writes.put("store transaction", store -> store.execute(new StoreTransaction().add("Ours", row(102))));
         writes.put("open transaction", store -> {
-            try (OpenTransaction open = store.begin()) {
+            try (OpenTransaction open = store.beginTransaction()) {
                 open.runWithin(() -> store.write("Ours", row(103)));
                 open.commit();
             }
@@ -155,7 +155,7 @@ class RemovedDirectoryTest {
         notices.put("sync", store -> store.orderedStore().sync());
         notices.put("flush", store -> store.orderedStore().flush());
         notices.put("compact", LocalTableStore::compact);
-        notices.put("purgeOldValues", store -> store.purgeOldValues("Ours"));
+        notices.put("purgeOverwrittenValues", store -> store.purgeOverwrittenValues("Ours"));
         notices.put("backup", RocksDbBackups.in(directory.resolve("backups"))::backUp);
         if (durability == Durability.SYNC) {
             notices.putAll(writes());

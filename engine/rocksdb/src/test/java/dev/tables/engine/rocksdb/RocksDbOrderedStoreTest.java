@@ -73,9 +73,9 @@ class RocksDbOrderedStoreTest {
             Bytes value = new Bytes(1);
 
             assertThat(keys(store)).containsExactly("a", "b", "key".repeat(100), "y");
-            assertThat(store.get(bytes("key".repeat(100)), value)).isTrue();
+            assertThat(store.readInto(bytes("key".repeat(100)), value)).isTrue();
             assertThat(value.length()).isEqualTo(25_000);
-            assertThat(store.get(bytes("c"), value)).isFalse();
+            assertThat(store.readInto(bytes("c"), value)).isFalse();
         }
     }
 
@@ -108,7 +108,7 @@ class RocksDbOrderedStoreTest {
         Bytes value = new Bytes(1);
         for (char key = 'a'; key <= 'z'; key++) {
             several.add(bytes("" + key).toArray());
-            boolean present = reads.get(bytes("" + key), value);
+            boolean present = reads.readInto(bytes("" + key), value);
             found.add(present ? key + new String(value.toArray(), StandardCharsets.ISO_8859_1) : key + " absent");
         }
         for (List<byte[]> some : List.of(several.subList(0, 2), several)) {
@@ -182,7 +182,8 @@ class RocksDbOrderedStoreTest {
         other.close();
         store.close();
 
-        assertThatThrownBy(() -> snapshot.get(bytes("a"), new Bytes(1))).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> snapshot.readInto(bytes("a"), new Bytes(1)))
+                .isInstanceOf(StoreUnavailableException.class);
         assertThatThrownBy(snapshot::cursor).isInstanceOf(StoreUnavailableException.class);
         assertThatThrownBy(() -> values(snapshot)).isInstanceOf(StoreUnavailableException.class);
         assertThatThrownBy(store::snapshot).isInstanceOf(StoreUnavailableException.class);
@@ -200,7 +201,8 @@ class RocksDbOrderedStoreTest {
 
         assertThatThrownBy(store::cursor).isInstanceOf(StoreUnavailableException.class);
         assertThatThrownBy(() -> store.write(batch(), true)).isInstanceOf(StoreUnavailableException.class);
-        assertThatThrownBy(() -> store.get(bytes("a"), new Bytes(1))).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> store.readInto(bytes("a"), new Bytes(1)))
+                .isInstanceOf(StoreUnavailableException.class);
         assertThatThrownBy(store::sync).isInstanceOf(StoreUnavailableException.class);
         assertThatThrownBy(store::flush).isInstanceOf(StoreUnavailableException.class);
     }

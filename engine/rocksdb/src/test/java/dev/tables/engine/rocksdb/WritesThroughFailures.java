@@ -166,7 +166,7 @@ final class WritesThroughFailures {
             write(store);
             store.write(DROPPED, RowOperation.insert(keys(i), row(i)));
         }
-        OpenTransaction transaction = store.begin();
+        OpenTransaction transaction = store.beginTransaction();
         transaction.runWithin(
                 () -> store.write(TABLE, RowOperation.insert(new PrimaryKey("in", "transaction"), row(1))));
         int first = 1 + random.nextInt(fault.kinds() == FailingFiles.WRITE ? 300 : 12);

@@ -43,7 +43,7 @@ final class AccountHandler {
         return switch (exchange.verb()) {
             case "GET", "HEAD" -> new Answer(200).body(XML, PoliciesXml.write(policies.findByTable(table)));
             case "PUT" -> {
-                policies.replace(table, PoliciesXml.read(body.bytes(), body.length()));
+                policies.replaceByTable(table, PoliciesXml.read(body.bytes(), body.length()));
                 yield Answer.noContent();
             }
             default -> throw ProtocolException.methodNotAllowed();

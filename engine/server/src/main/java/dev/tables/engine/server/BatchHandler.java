@@ -72,7 +72,11 @@ final class BatchHandler {
         } catch (Refused refused) {
             output.add(part(exchange, parts, refused.index, refused.failure));
         } catch (TransactionFailedException failed) {
-            output.add(part(exchange, parts, failed.operationIndex(), ErrorAnswers.of(failed.operationException())));
+            output.add(part(
+                    exchange,
+                    parts,
+                    failed.failedOperationIndex(),
+                    ErrorAnswers.of(failed.failedOperationException())));
         } catch (TableNotFoundException absent) {
             output.add(part(exchange, parts, 0, ErrorAnswers.of(absent)));
         }

@@ -35,7 +35,7 @@ final class CrossOrigin {
                 && exchange.method().equals("POST")) {
             requireExtension(exchange);
         }
-        if (!authorizer.acceptsWellKnownKey()) {
+        if (!authorizer.acceptsEmulatorKey()) {
             return;
         }
         String host = exchange.header("Host");

@@ -39,7 +39,7 @@ final class ErrorAnswers {
     }
 
     private static Failure of(ErrorCode code, String message) {
-        return new Failure(code.httpStatus(), code.text(), message);
+        return new Failure(code.httpStatus(), code.wireName(), message);
     }
 
     private static String text(Throwable failed) {

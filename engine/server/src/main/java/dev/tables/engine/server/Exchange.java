@@ -291,7 +291,9 @@ final class Exchange implements SignedRequest {
     /** Whether data are XML. */
     boolean isXml() {
         Address read = address();
-        return read.resource() == Resource.POLICIES || read.resource() == Resource.SERVICE || read.metadata();
+        return read.resource() == Resource.ACCESS_POLICIES
+                || read.resource() == Resource.SERVICE_PROPERTIES
+                || read.metadata();
     }
 
     /**

@@ -36,7 +36,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         access.check(AccountAccess.CREATE_TABLE);
         SystemTable.checkFree(name);
         store.createTable(name);
-        policies.remove(name);
+        policies.removeByTable(name);
     }
 
     boolean createTableIfNotExists(String name) {
@@ -44,7 +44,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         SystemTable.checkFree(name);
         boolean created = store.createTableIfNotExists(name);
         if (created) {
-            policies.remove(name);
+            policies.removeByTable(name);
         }
         return created;
     }
@@ -55,7 +55,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         SystemTable.checkFree(owner);
         boolean created = store.createDependentTable(name, owner);
         if (created) {
-            policies.remove(name);
+            policies.removeByTable(name);
         }
         return created;
     }
@@ -64,7 +64,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         access.check(AccountAccess.DELETE_TABLE);
         SystemTable.hide(name);
         store.deleteTable(name);
-        policies.remove(name);
+        policies.removeByTable(name);
     }
 
     List<String> tableNames() {
@@ -76,13 +76,13 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     void purge(String table) {
         access.check(AccountAccess.DELETE_TABLE);
         SystemTable.hide(table);
-        store.purgeOldValues(table);
+        store.purgeOverwrittenValues(table);
     }
 
     private SasRange readable(String table) {
         access.check(RowAccess.QUERY, table);
         SystemTable.hide(table);
-        return access.permittedRange(table);
+        return access.permittedKeyRange(table);
     }
 
     /** Answers how many of the keys it has read, one at least, and what it has found: as many rows as there is room for. */
@@ -228,7 +228,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
                 access.check(RowAccess.UPDATE, table, keys);
             }
             case DELETE -> access.check(RowAccess.DELETE, table, keys);
-            case CHECK -> access.check(RowAccess.QUERY, table, keys);
+            case CHECK_ETAG -> access.check(RowAccess.QUERY, table, keys);
         }
         SystemTable.hide(table);
     }

@@ -13,8 +13,8 @@ final class Operations {
         return switch (exchange.address().resource()) {
             case BATCH -> "EntityGroupTransaction";
             case TABLES_SERVER_PROTOCOL -> "Extension";
-            case POLICIES -> named(verb, "GetTableACL", "SetTableACL", "Unknown");
-            case SERVICE -> named(verb, "GetTableService", "SetTableServiceProperties", "Unknown");
+            case ACCESS_POLICIES -> named(verb, "GetTableACL", "SetTableACL", "Unknown");
+            case SERVICE_PROPERTIES -> named(verb, "GetTableService", "SetTableServiceProperties", "Unknown");
             case TABLES -> named(verb, "QueryTables", "Unknown", verb.equals("POST") ? "CreateTable" : "DeleteTable");
             case ROWS -> row(verb, exchange.address().primaryKey() != null, exchange.header("If-Match") == null);
         };

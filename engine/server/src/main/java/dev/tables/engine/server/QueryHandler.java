@@ -50,7 +50,7 @@ final class QueryHandler {
         RowQuery asked = RowQuery.wholeTable()
                 .withFilter(filter(parameters.get("$filter")))
                 .withProjection(selection.projection());
-        RowQuery query = GuardedStore.narrowed(asked, access.permittedRange(table));
+        RowQuery query = GuardedStore.narrowed(asked, access.permittedKeyRange(table));
         ByteOutput body = new ByteOutput(new byte[room], 0);
         RowOutput.Names names = new RowOutput.Names(request.base(), account, table);
         Position next;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the id that the client received
  * @param operation the operation, such as {@code InsertEntity}: one of a few
- * @param table the table as addressed, or null; {@value #INVALID_TABLE_NAME} for a name that no table can have, which may be any text of a client
+ * @param table the table as addressed, or null; {@value #INVALID_TABLE_PLACEHOLDER} for a name that no table can have, which may be any text of a client
  * @param status the HTTP status
  * @param errorCode Azure's code, or null if it succeeded
  * @param duration the time from the headers of the request to its response
@@ -25,13 +25,13 @@ public record RequestSummary(
         long requestBytes,
         long responseBytes) {
     /** Stands for a name that no table can have. */
-    public static final String INVALID_TABLE_NAME = "?";
+    public static final String INVALID_TABLE_PLACEHOLDER = "?";
 
     private static final int LONGEST = 63;
 
     /** Takes no name that no table can have: clients without credentials send any, also line breaks and escape sequences. */
     public RequestSummary {
-        table = table == null || isName(table) ? table : INVALID_TABLE_NAME;
+        table = table == null || isName(table) ? table : INVALID_TABLE_PLACEHOLDER;
     }
 
     private static boolean isName(String table) {

@@ -116,7 +116,7 @@ final class RequestedChange {
             case INSERT -> access.check(RowAccess.ADD, table, row);
             case REPLACE, MERGE -> access.check(RowAccess.UPDATE, table, row);
             case DELETE -> access.check(RowAccess.DELETE, table, row);
-            case CHECK -> access.check(RowAccess.QUERY, table, row);
+            case CHECK_ETAG -> access.check(RowAccess.QUERY, table, row);
             case INSERT_OR_REPLACE, INSERT_OR_MERGE -> {
                 access.check(RowAccess.ADD, table, row);
                 access.check(RowAccess.UPDATE, table, row);

@@ -46,10 +46,10 @@ final class Router {
         return switch (address.resource()) {
             case TABLES -> address.metadata() ? schema(exchange, access, reads) : tables.handle(exchange, access, body);
             case ROWS -> rows(exchange, access, body, reads);
-            case POLICIES -> account.policies(exchange, table(address), access, body);
+            case ACCESS_POLICIES -> account.policies(exchange, table(address), access, body);
             case BATCH -> batch(exchange, access, body);
             case TABLES_SERVER_PROTOCOL -> extension(exchange, access, body);
-            case SERVICE -> account.service(exchange, access, body);
+            case SERVICE_PROPERTIES -> account.service(exchange, access, body);
         };
     }
 

@@ -62,7 +62,7 @@ final class RowHandler {
         RowOutput.Names names = new RowOutput.Names(reading.base(), account, table);
         Selection selection = Selection.of(reading.parameters());
         ByteOutput body = new ByteOutput();
-        boolean visible = access.permittedRange(table).contains(keys);
+        boolean visible = access.permittedKeyRange(table).contains(keys);
         ETag version = store.get(table, keys, selection.projection(), row -> {
             try (RowOutput output = new RowOutput(body, reading.level(), names, selection.names())) {
                 output.single(row, selection.text());

@@ -2,8 +2,8 @@ package dev.tables.engine.server;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.server.security.AccountKeyAuthorizer;
 import dev.tables.engine.server.security.AccountKeys;
-import dev.tables.engine.server.security.KeyAuthorizer;
 import dev.tables.engine.server.security.RequestAuthorizer;
 import dev.tables.engine.server.security.StoredAccessPolicies;
 import java.time.InstantSource;
@@ -32,6 +32,7 @@ public record ServerOptions(
     /** Those of a server whose senders are known by keys and tokens, with policies kept in the store that is served. */
     public static ServerOptions of(AccountKeys keys, TableStore store) {
         AccessPolicies policies = new StoredAccessPolicies(store);
-        return new ServerOptions(keys.account(), new KeyAuthorizer(keys, policies, InstantSource.system()), policies);
+        return new ServerOptions(
+                keys.account(), new AccountKeyAuthorizer(keys, policies, InstantSource.system()), policies);
     }
 }

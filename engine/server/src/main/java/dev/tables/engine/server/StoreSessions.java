@@ -56,7 +56,7 @@ final class StoreSessions {
      */
     record Holder(String sender, String address, String application) {
         boolean isOwner() {
-            return sender.equals(RequestPermissions.OWNER);
+            return sender.equals(RequestPermissions.OWNER_PRINCIPAL);
         }
     }
 
@@ -71,7 +71,7 @@ final class StoreSessions {
 
     String beginTransaction(Holder holder) {
         return begin(holder, session -> {
-            try (OpenTransaction transaction = store.begin()) {
+            try (OpenTransaction transaction = store.beginTransaction()) {
                 session.work(transaction);
             }
         });

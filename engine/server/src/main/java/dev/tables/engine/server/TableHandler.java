@@ -55,7 +55,7 @@ final class TableHandler {
     private Answer create(Exchange exchange, String name, TablesOutput output) {
         SystemTable.checkFree(name);
         store.createTable(name);
-        policies.remove(name);
+        policies.removeByTable(name);
         String prefer = RequestedChange.preference(exchange.header("Prefer"));
         String location = exchange.base() + "Tables('" + name + "')";
         if ("return-no-content".equals(prefer)) {
@@ -79,7 +79,7 @@ final class TableHandler {
         } catch (TableNotFoundException absent) {
             throw ProtocolException.notFound();
         }
-        policies.remove(name);
+        policies.removeByTable(name);
         return Answer.noContent();
     }
 

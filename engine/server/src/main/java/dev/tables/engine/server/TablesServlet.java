@@ -10,7 +10,7 @@ import java.time.Duration;
 /**
  * The protocol of Azure Tables over a store. Map it to {@code /*}: it reads the path as it was sent.
  *
- * <p>The container must hand on encoded slashes, as {@link StandaloneServer} does, and should support asynchronous requests: then no thread
+ * <p>The container must hand on encoded slashes, as {@link StandaloneTablesServer} does, and should support asynchronous requests: then no thread
  * waits for slow clients. Safe for use by any number of threads. The store is not closed with it.
  */
 public final class TablesServlet extends HttpServlet {

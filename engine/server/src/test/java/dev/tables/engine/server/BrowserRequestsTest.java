@@ -78,7 +78,7 @@ class BrowserRequestsTest {
     private static Path folder;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final List<StandaloneServer> servers = new ArrayList<>();
+    private final List<StandaloneTablesServer> servers = new ArrayList<>();
     private AccountKey key = AccountKey.development();
     private @Nullable SSLContext secured;
     private int port;
@@ -91,7 +91,8 @@ class BrowserRequestsTest {
             certificate = new ServerCertificate(made.chain(), made.key());
         }
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        StandaloneServer server = StandaloneServer.start(store, ServerOptions.of(keys, store), any, certificate);
+        StandaloneTablesServer server =
+                StandaloneTablesServer.start(store, ServerOptions.of(keys, store), any, certificate);
         servers.add(server);
         port = server.port();
         key = keys.keys().get(0);
@@ -101,7 +102,7 @@ class BrowserRequestsTest {
 
     @AfterEach
     void close() {
-        servers.forEach(StandaloneServer::close);
+        servers.forEach(StandaloneTablesServer::close);
         store.close();
     }
 

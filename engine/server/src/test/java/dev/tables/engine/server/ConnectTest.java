@@ -60,9 +60,8 @@ class ConnectTest {
     private static final int ATTEMPTS = 4;
     private static final int ALWAYS = 1_000;
     /** The last but one attempt, or none, is answered. */
-    private static final List<Integer> TIMES = Effort.isThorough()
-            ? List.of(1, 2, ATTEMPTS - 1, ATTEMPTS, ALWAYS)
-            : List.of(ATTEMPTS - 1, ALWAYS);
+    private static final List<Integer> TIMES =
+            Effort.isThorough() ? List.of(1, 2, ATTEMPTS - 1, ATTEMPTS, ALWAYS) : List.of(ATTEMPTS - 1, ALWAYS);
 
     private static final Instant LATER = Instant.now().plusSeconds(3600);
 

@@ -41,13 +41,13 @@ class ExpectContinueTest {
 
     private final Served plain = new Served();
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private @Nullable StandaloneServer secure;
+    private @Nullable StandaloneTablesServer secure;
     private @Nullable HttpClient client;
 
     @BeforeAll
     void open() throws IOException, InterruptedException, GeneralSecurityException {
         SelfSigned made = SelfSigned.in(folder);
-        secure = StandaloneServer.start(
+        secure = StandaloneTablesServer.start(
                 store,
                 ServerOptions.of(AccountKeys.development(), store),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Calls of the extension by clients that may read one table at most: nothing is made of what they may not do, and little of what they may. */
 class ExtensionBoundsTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final LoopbackServer server = LoopbackServer.start(store);
+    private final LoopbackTablesServer server = LoopbackTablesServer.start(store);
     private final ExtensionCalls reader = new ExtensionCalls(
             server,
             TableSas.of("rows")

@@ -16,7 +16,7 @@ final class ExtensionCalls {
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI address;
 
-    ExtensionCalls(LoopbackServer server, String token) {
+    ExtensionCalls(LoopbackTablesServer server, String token) {
         address = URI.create(server.endpoint() + "/" + WireCall.RESOURCE + "?" + token);
     }
 

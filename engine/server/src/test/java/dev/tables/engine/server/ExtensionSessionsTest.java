@@ -42,7 +42,7 @@ class ExtensionSessionsTest {
     private static final AccountKey KEY = AccountKey.development();
 
     private final LocalTableStore engine = LocalTableStore.inMemory();
-    private final LoopbackServer server = LoopbackServer.start(engine);
+    private final LoopbackTablesServer server = LoopbackTablesServer.start(engine);
 
     @BeforeEach
     void create() {
@@ -128,7 +128,7 @@ class ExtensionSessionsTest {
     @Test
     void commitsNothingForATokenThatMayNoLongerWrite() {
         StoredAccessPolicies policies = new StoredAccessPolicies(engine);
-        policies.replace("rows", List.of(new AccessPolicy("writers", null, LATER, "raud")));
+        policies.replaceByTable("rows", List.of(new AccessPolicy("writers", null, LATER, "raud")));
         ExtensionCalls calls = new ExtensionCalls(
                 server, TableSas.of("rows").withPolicy("writers").sign(KEY));
         String session =
@@ -161,15 +161,15 @@ class ExtensionSessionsTest {
         AtomicLong clock = new AtomicLong();
         SessionBounds bounds = new SessionBounds(4, 2, 1, 4, Duration.ofMinutes(10), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, clock::get);
-        Holder owner = new Holder(RequestPermissions.OWNER, "127.0.0.1", "");
+        Holder owner = new Holder(RequestPermissions.OWNER_PRINCIPAL, "127.0.0.1", "");
         String name = sessions.beginTransaction(owner);
         Runnable write = () -> engine.write("rows", RowOperation.insert(new PrimaryKey("p", "old"), row -> {}));
-        sessions.within(name, RequestPermissions.OWNER, write);
+        sessions.within(name, RequestPermissions.OWNER_PRINCIPAL, write);
         clock.set(Duration.ofMinutes(4).toNanos());
-        sessions.within(name, RequestPermissions.OWNER, () -> {});
+        sessions.within(name, RequestPermissions.OWNER_PRINCIPAL, () -> {});
         clock.set(Duration.ofMinutes(5).toNanos());
 
-        assertThatThrownBy(() -> sessions.commit(name, RequestPermissions.OWNER))
+        assertThatThrownBy(() -> sessions.commit(name, RequestPermissions.OWNER_PRINCIPAL))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("300 s after it began");
         assertThat(engine.count("rows", RowQuery.wholeTable())).isZero();
@@ -179,7 +179,7 @@ class ExtensionSessionsTest {
     void endsWhatNothingIsHeardOf() throws InterruptedException {
         SessionBounds bounds = new SessionBounds(1, 1, 1, 1, Duration.ofMillis(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
-        Holder owner = new Holder(RequestPermissions.OWNER, "127.0.0.1", "");
+        Holder owner = new Holder(RequestPermissions.OWNER_PRINCIPAL, "127.0.0.1", "");
         sessions.beginMoment(owner);
         int tries = 0;
         for (boolean again = false; !again; tries++) {
@@ -210,15 +210,15 @@ class ExtensionSessionsTest {
         refuses(sessions, new Holder("token 1", "10.0.0.3", ""), "this shared access signature have 2 open snapshots");
         names.add(sessions.beginMoment(new Holder("token 3", "10.0.0.1", "")));
         refuses(sessions, new Holder("token 4", "10.0.0.1", ""), "with shared access signatures have 5 open snapshots");
-        Holder one = new Holder(RequestPermissions.OWNER, "10.0.0.1", "");
+        Holder one = new Holder(RequestPermissions.OWNER_PRINCIPAL, "10.0.0.1", "");
         for (int i = 0; i < 4; i++) {
             sessions.beginTransaction(one);
         }
         refuses(sessions, one, "This client has 4 open snapshots and transactions");
-        sessions.beginMoment(new Holder(RequestPermissions.OWNER, "10.0.0.1", "another application"));
+        sessions.beginMoment(new Holder(RequestPermissions.OWNER_PRINCIPAL, "10.0.0.1", "another application"));
         refuses(
                 sessions,
-                new Holder(RequestPermissions.OWNER, "10.0.0.3", ""),
+                new Holder(RequestPermissions.OWNER_PRINCIPAL, "10.0.0.3", ""),
                 "All clients together have 10 open snapshots and transactions");
         sessions.close();
     }
@@ -227,7 +227,7 @@ class ExtensionSessionsTest {
         assertThatThrownBy(() -> sessions.beginMoment(holder))
                 .isInstanceOfSatisfying(
                         ProtocolException.class,
-                        busy -> assertThat(busy.code()).isEqualTo(ErrorCode.SERVER_BUSY.text()))
+                        busy -> assertThat(busy.code()).isEqualTo(ErrorCode.SERVER_BUSY.wireName()))
                 .hasMessageContaining(reason);
     }
 
@@ -284,12 +284,12 @@ class ExtensionSessionsTest {
     void givesThePlaceOfAnEndedSessionToTheNextAtOnce() {
         SessionBounds bounds = new SessionBounds(2, 1, 1, 1, Duration.ofMinutes(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
-        Holder owner = new Holder(RequestPermissions.OWNER, "10.0.0.1", "");
+        Holder owner = new Holder(RequestPermissions.OWNER_PRINCIPAL, "10.0.0.1", "");
         for (int i = 0; i < 3_000; i++) {
             switch (i % 3) {
-                case 0 -> sessions.abandon(sessions.beginMoment(owner), RequestPermissions.OWNER);
-                case 1 -> sessions.end(sessions.beginMoment(owner), RequestPermissions.OWNER);
-                default -> sessions.commit(sessions.beginTransaction(owner), RequestPermissions.OWNER);
+                case 0 -> sessions.abandon(sessions.beginMoment(owner), RequestPermissions.OWNER_PRINCIPAL);
+                case 1 -> sessions.end(sessions.beginMoment(owner), RequestPermissions.OWNER_PRINCIPAL);
+                default -> sessions.commit(sessions.beginTransaction(owner), RequestPermissions.OWNER_PRINCIPAL);
             }
             assertThat(sessions.open()).isZero();
         }

@@ -25,12 +25,12 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Thorough("repeats the TCK over HTTP")
 class ExtensionTckIT implements TableStoreTck {
-    private @Nullable LoopbackServer server;
+    private @Nullable LoopbackTablesServer server;
     private @Nullable TableStore store;
 
     @BeforeAll
     void open() {
-        LoopbackServer started = LoopbackServer.start(LocalTableStore.inMemory());
+        LoopbackTablesServer started = LoopbackTablesServer.start(LocalTableStore.inMemory());
         server = started;
         store = AzureTableStore.builder()
                 .connectionString(started.connectionString())

@@ -42,7 +42,7 @@ class ExtensionTest {
     private static final Instant LATER = Instant.now().plusSeconds(3600);
 
     private final LocalTableStore engine = LocalTableStore.inMemory();
-    private final LoopbackServer server = LoopbackServer.start(engine);
+    private final LoopbackTablesServer server = LoopbackTablesServer.start(engine);
     private final Requests requests = new Requests();
 
     @AfterEach
@@ -72,7 +72,7 @@ class ExtensionTest {
                             Capability.MULTI_GET_IN_SINGLE_REQUEST,
                             Capability.DESCENDING_QUERIES,
                             Capability.BENEFITS_FROM_PARALLEL_REQUESTS)
-                    .doesNotContain(Capability.SINGLE_PROCESS);
+                    .doesNotContain(Capability.SINGLE_PROCESS_ACCESS);
             store.createTable("one");
             store.createTable("two");
             requests.clear();
@@ -102,7 +102,7 @@ class ExtensionTest {
         try (TableStore one = owner();
                 TableStore other = owner()) {
             one.createTable("rows");
-            try (OpenTransaction open = one.begin()) {
+            try (OpenTransaction open = one.beginTransaction()) {
                 open.runWithin(() -> one.write("rows", insert("a", "1")));
                 assertThat(other.count("rows", RowQuery.wholeTable())).isZero();
                 other.write("rows", insert("b", "1"));

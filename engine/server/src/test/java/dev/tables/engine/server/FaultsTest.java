@@ -60,7 +60,7 @@ class FaultsTest {
             if (isOfReads(fault) || fault == Fault.DELAY_ANSWER) {
                 return;
             }
-            try (OpenTransaction transaction = store().begin()) {
+            try (OpenTransaction transaction = store().beginTransaction()) {
                 transaction.runWithin(() -> store().write(table(), RowOperation.insert(KEYS, row(1))));
                 spoil(fault);
                 Throwable failed = catchThrowable(transaction::commit);
@@ -100,7 +100,7 @@ class FaultsTest {
         @Test
         void beginsATransactionAfterALostAnswer() {
             proxy().next(Fault.LOSE_ANSWER);
-            try (OpenTransaction transaction = store().begin()) {
+            try (OpenTransaction transaction = store().beginTransaction()) {
                 transaction.runWithin(() -> store().write(table(), RowOperation.insert(KEYS, row(1))));
                 transaction.commit();
             }

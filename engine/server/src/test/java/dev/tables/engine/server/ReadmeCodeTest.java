@@ -25,7 +25,7 @@ class ReadmeCodeTest {
         ServerOptions settings = ServerOptions.of(AccountKeys.of(account, key, null), store);
         // port 0: any that is free
         InetSocketAddress address = new InetSocketAddress("127.0.0.1", 0);
-        try (StandaloneServer server = StandaloneServer.start(store, settings, address)) {
+        try (StandaloneTablesServer server = StandaloneTablesServer.start(store, settings, address)) {
             // clients connect to http://127.0.0.1:port/account
             int port = server.port();
             // end::serve[]

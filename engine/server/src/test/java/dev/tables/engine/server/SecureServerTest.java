@@ -53,10 +53,10 @@ class SecureServerTest {
 
     private final LocalTableStore store = LocalTableStore.inMemory();
     private @Nullable SelfSigned certificate;
-    private @Nullable StandaloneServer server;
+    private @Nullable StandaloneTablesServer server;
 
-    private static StandaloneServer start(LocalTableStore store, ServerCertificate certificate) {
-        return StandaloneServer.start(
+    private static StandaloneTablesServer start(LocalTableStore store, ServerCertificate certificate) {
+        return StandaloneTablesServer.start(
                 store,
                 ServerOptions.of(AccountKeys.development(), store),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),

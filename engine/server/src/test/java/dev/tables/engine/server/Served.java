@@ -3,8 +3,8 @@ package dev.tables.engine.server;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.security.AccountKeyAuthorizer;
 import dev.tables.engine.server.security.AccountKeys;
-import dev.tables.engine.server.security.KeyAuthorizer;
 import dev.tables.engine.server.security.StoredAccessPolicies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +13,7 @@ import java.time.InstantSource;
 /** A server in the test's process, with the emulator's account and key. */
 final class Served implements AutoCloseable {
     private final TableStore store;
-    private final StandaloneServer server;
+    private final StandaloneTablesServer server;
 
     /** Over tables in memory. */
     Served() {
@@ -31,14 +31,15 @@ final class Served implements AutoCloseable {
 
     Served(TableStore store, ServerOptions settings) {
         this.store = store;
-        server = StandaloneServer.start(store, settings, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        server = StandaloneTablesServer.start(
+                store, settings, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     private static ServerOptions settings(TableStore store) {
         StoredAccessPolicies policies = new StoredAccessPolicies(store);
         return new ServerOptions(
                 Emulator.ACCOUNT,
-                new KeyAuthorizer(AccountKeys.development(), policies, InstantSource.system()),
+                new AccountKeyAuthorizer(AccountKeys.development(), policies, InstantSource.system()),
                 policies);
     }
 
@@ -50,7 +51,7 @@ final class Served implements AutoCloseable {
         return store;
     }
 
-    StandaloneServer server() {
+    StandaloneTablesServer server() {
         return server;
     }
 

@@ -26,7 +26,7 @@ class ServerTckIT implements TableStoreTck {
         served = started;
         store = AzureTableStore.builder()
                 .connectionString(started.connectionString())
-                .service(AzureTableServiceKind.STORAGE)
+                .serviceKind(AzureTableServiceKind.STORAGE)
                 .retryOptions(
                         new AzureRetryOptions(3, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(35)))
                 .build();

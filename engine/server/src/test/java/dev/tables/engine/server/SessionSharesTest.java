@@ -35,7 +35,7 @@ class SessionSharesTest {
     private static List<Holder> holders(int applications, int tokens) {
         List<Holder> holders = new ArrayList<>();
         for (int i = 0; i < applications; i++) {
-            holders.add(new Holder(RequestPermissions.OWNER, "10.0.0.1", "application " + i));
+            holders.add(new Holder(RequestPermissions.OWNER_PRINCIPAL, "10.0.0.1", "application " + i));
         }
         for (int i = 0; i < tokens; i++) {
             holders.add(new Holder("token " + i, "10.0.0." + i, ""));
@@ -109,7 +109,7 @@ class SessionSharesTest {
                 takes(greedy.get(random.nextInt(greedy.size())));
             }
             Holder newcomer = random.nextBoolean()
-                    ? new Holder(RequestPermissions.OWNER, "10.0.0.1", "newcomer")
+                    ? new Holder(RequestPermissions.OWNER_PRINCIPAL, "10.0.0.1", "newcomer")
                     : new Holder("token of the newcomer", "10.0.0.9", "");
             int tries = 1;
             while (!takes(newcomer)) {

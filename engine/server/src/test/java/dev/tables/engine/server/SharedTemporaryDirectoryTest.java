@@ -58,7 +58,7 @@ class SharedTemporaryDirectoryTest {
 
     private static void serves() {
         try (LocalTableStore store = LocalTableStore.inMemory();
-                LoopbackServer server = LoopbackServer.start(store)) {
+                LoopbackTablesServer server = LoopbackTablesServer.start(store)) {
             Wire wire = new Wire("http://127.0.0.1:" + server.port() + "/" + Emulator.ACCOUNT + "/");
             assertThat(wire.post("Tables", "{\"TableName\":\"rows\"}").status()).isEqualTo(201);
         }

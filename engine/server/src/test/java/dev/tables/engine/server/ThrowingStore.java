@@ -71,9 +71,9 @@ final class ThrowingStore implements InvocationHandler {
         }
 
         @Override
-        public Iterable<String> names() {
+        public Iterable<String> propertyNames() {
             trap.passes(name);
-            return super.names();
+            return super.propertyNames();
         }
     }
 }

@@ -16,8 +16,8 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.Trap.Thrown;
 import dev.tables.engine.server.security.AccessPolicies;
 import dev.tables.engine.server.security.AccessPolicy;
+import dev.tables.engine.server.security.AccountKeyAuthorizer;
 import dev.tables.engine.server.security.AccountKeys;
-import dev.tables.engine.server.security.KeyAuthorizer;
 import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.SignedRequest;
 import dev.tables.engine.server.security.StoredAccessPolicies;
@@ -109,23 +109,24 @@ class ThrownErrorsTest {
             }
 
             @Override
-            public void replace(String table, List<AccessPolicy> all) {
+            public void replaceByTable(String table, List<AccessPolicy> all) {
                 trap.passes("policies");
-                stored.replace(table, all);
+                stored.replaceByTable(table, all);
             }
 
             @Override
-            public void remove(String table) {
+            public void removeByTable(String table) {
                 trap.passes("policies");
-                stored.remove(table);
+                stored.removeByTable(table);
             }
         };
-        KeyAuthorizer keys = new KeyAuthorizer(AccountKeys.development(), policies, InstantSource.system());
+        AccountKeyAuthorizer keys =
+                new AccountKeyAuthorizer(AccountKeys.development(), policies, InstantSource.system());
         return new ServerOptions(Emulator.ACCOUNT, request -> authorized(keys, request), policies)
                 .withObserver(facts -> trap.passes("observer"));
     }
 
-    private RequestPermissions authorized(KeyAuthorizer keys, SignedRequest request) {
+    private RequestPermissions authorized(AccountKeyAuthorizer keys, SignedRequest request) {
         trap.passes("authorizer");
         return keys.authorize(request);
     }

@@ -37,7 +37,7 @@ class TokenRangesTest {
 
     private final Random random = SEED.random();
     private final LocalTableStore engine = LocalTableStore.inMemory();
-    private final LoopbackServer server = LoopbackServer.start(engine);
+    private final LoopbackTablesServer server = LoopbackTablesServer.start(engine);
     private final Wire wire = new Wire(server.endpoint() + "/").anonymous();
 
     @AfterEach

@@ -110,8 +110,9 @@ public interface ConcurrencyTck extends StoreUnderTest {
         });
 
         Row row = read(table, "p", "r");
-        assertThat(row.names()).hasSize(100);
-        assertThat(row.names()).allSatisfy(name -> assertThat(row.string(name)).isEqualTo(name));
+        assertThat(row.propertyNames()).hasSize(100);
+        assertThat(row.propertyNames())
+                .allSatisfy(name -> assertThat(row.string(name)).isEqualTo(name));
     }
 
     /** New names written by all at once. */
@@ -133,7 +134,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
 
         assertThat(all(table, RowQuery.wholeTable())).hasSize(200).allSatisfy(row -> {
             int i = Integer.parseInt(row.rowKey());
-            assertThat(row.names()).containsExactlyInAnyOrder("a" + i, "b" + i);
+            assertThat(row.propertyNames()).containsExactlyInAnyOrder("a" + i, "b" + i);
             assertThat(row.string("a" + i)).isEqualTo("a" + i);
         });
     }

@@ -116,7 +116,7 @@ public interface DescendingTck extends StoreUnderTest {
     default void seesWritesOfItsOwnTransaction() {
         String table = newTable();
         insertNumbered(table, "p", 6);
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             List<String> keys = open.runWithin(() -> {
                 store().write(table, RowOperation.delete(numbered("p", 5).primaryKey(), ETag.ANY));
                 store().write(table, RowOperation.delete(numbered("p", 2).primaryKey(), ETag.ANY));

@@ -74,6 +74,7 @@ public enum Effort {
                 return effort;
             }
         }
-        throw new IllegalArgumentException("-D" + PROPERTY + "=" + given + " is invalid. Expected short, complete or thorough.");
+        throw new IllegalArgumentException(
+                "-D" + PROPERTY + "=" + given + " is invalid. Expected short, complete or thorough.");
     }
 }

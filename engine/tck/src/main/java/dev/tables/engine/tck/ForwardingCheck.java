@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks whether a store that wraps another forwards every method of {@link TableStore} as that method, and those of a transaction that it
- * has {@linkplain TableStore#begin begun}: one that is forgotten works, but by a default that is slow, or not at all what the store beneath
+ * has {@linkplain TableStore#beginTransaction begun}: one that is forgotten works, but by a default that is slow, or not at all what the store beneath
  * can do.
  */
 public final class ForwardingCheck {
@@ -86,7 +86,7 @@ public final class ForwardingCheck {
      * written, and the transaction is closed after it.
      */
     private List<String> callsOfTransaction(UnaryOperator<TableStore> wrapper, Method method) {
-        OpenTransaction begun = wrapper.apply(recording(TableStore.class)).begin();
+        OpenTransaction begun = wrapper.apply(recording(TableStore.class)).beginTransaction();
         calls.clear();
         try {
             method.invoke(begun, arguments(method));
@@ -119,7 +119,7 @@ public final class ForwardingCheck {
         }
         List<Object> answers = List.of(
                 new ResultPage<>(List.of(), null),
-                ETag.ofTicks(1),
+                ETag.ofTimestampTicks(1),
                 Duration.ZERO,
                 EnumSet.allOf(Capability.class),
                 recording(OpenTransaction.class),

@@ -114,7 +114,7 @@ final class History {
             case 2 -> RowOperation.merge(keys, row, condition(keys, model));
             case 3 -> RowOperation.insertOrReplace(keys, row);
             case 4 -> RowOperation.insertOrMerge(keys, row);
-            case 6 -> RowOperation.check(keys, condition(keys, model));
+            case 6 -> RowOperation.checkETag(keys, condition(keys, model));
             default -> RowOperation.delete(keys, condition(keys, model));
         };
     }
@@ -176,7 +176,7 @@ final class History {
             }
         } catch (TransactionFailedException failed) {
             assertThat(failed.errorCode()).isEqualTo(expected);
-            assertThat(failed.operationIndex()).isEqualTo(failing);
+            assertThat(failed.failedOperationIndex()).isEqualTo(failing);
         }
     }
 
@@ -204,7 +204,7 @@ final class History {
             given.stream().filter(version -> version != null).forEach(former::add);
             tables.apply(transaction.operations(), given);
         } catch (TransactionFailedException failed) {
-            assertThat(new ModelTables.Obstacle(failed.operationIndex(), failed.errorCode()))
+            assertThat(new ModelTables.Obstacle(failed.failedOperationIndex(), failed.errorCode()))
                     .isEqualTo(expected);
         }
     }
@@ -244,7 +244,7 @@ final class History {
         ModelTables present = tables;
         ModelTables begun = tables.copy();
         ModelTables own = tables.copy();
-        try (OpenTransaction open = store.store().begin()) {
+        try (OpenTransaction open = store.store().beginTransaction()) {
             for (int i = 1 + data.nextInt(20); i > 0; i--) {
                 if (data.oneIn(6)) {
                     stepOfTransaction();

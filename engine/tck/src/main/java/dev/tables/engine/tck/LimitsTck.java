@@ -43,7 +43,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Keys of the greatest length. */
     @Test
-    @Requires(Capability.FULL_LENGTH_KEYS)
+    @Requires(Capability.AZURE_LENGTH_KEYS)
     default void acceptsKeysOfMaximumLength() {
         String table = newTable();
         Row row = Row.builder("p".repeat(1024), "\u4e2d".repeat(1024)).build();
@@ -69,7 +69,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Test
     default void advertisedLimitsDoNotExceedStandardLimits() {
         StoreLimits found = store().limits();
-        StoreLimits most = StoreLimits.STANDARD;
+        StoreLimits most = StoreLimits.AZURE_STORAGE;
 
         assertThat(found.maxPartitionKeyLength()).isBetween(1, most.maxPartitionKeyLength());
         assertThat(found.maxRowKeyLength()).isBetween(1, most.maxRowKeyLength());
@@ -79,12 +79,12 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(found.maxRowBytes()).isBetween(found.maxValueBytes(), most.maxRowBytes());
         assertThat(found.maxTransactionOperations()).isBetween(1, most.maxTransactionOperations());
         assertThat(found.maxTransactionBytes()).isBetween(found.maxRowBytes(), most.maxTransactionBytes());
-        assertThat(found.maxSkippedDeletedRows()).isGreaterThan(found.maxTransactionOperations());
+        assertThat(found.maxDeletedRowsPerScan()).isGreaterThan(found.maxTransactionOperations());
     }
 
     /** Keys one too long. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesKeysThatAreTooLong() {
         assertRefused(new PrimaryKey("p".repeat(1025), "r"), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
         assertRefused(new PrimaryKey("p", "r".repeat(1025)), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
@@ -93,7 +93,7 @@ public interface LimitsTck extends StoreUnderTest {
     /** Characters that keys must not hold. */
     @ParameterizedTest
     @ValueSource(chars = {'/', '\\', '#', '?', '\u0000', '\t', '\n', '\u001f', '\u007f', '\u0080', '\u009f'})
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesForbiddenCharactersInKeys(char c) {
         assertRefused(new PrimaryKey("a" + c + "b", "r"), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
         assertRefused(new PrimaryKey("p", "" + c), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
@@ -122,14 +122,14 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** One too many. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refuses253Properties() {
         assertRefused(new PrimaryKey("p", "r"), properties(253), ErrorCode.TOO_MANY_PROPERTIES);
     }
 
     /** One too many by a merge. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS_ON_MERGE)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS_ON_MERGE)
     default void rejectsMergeThatExceedsPropertyLimit() {
         String table = newTable();
         PrimaryKey keys = new PrimaryKey("p", "r");
@@ -140,7 +140,7 @@ public interface LimitsTck extends StoreUnderTest {
                 .isInstanceOfSatisfying(
                         InvalidRowException.class,
                         refused -> assertThat(refused.errorCode()).isEqualTo(ErrorCode.TOO_MANY_PROPERTIES));
-        assertThat(content(table, keys).names()).hasSize(252);
+        assertThat(content(table, keys).propertyNames()).hasSize(252);
     }
 
     /** A name of the greatest length. */
@@ -155,7 +155,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** A name one too long. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesANameThatIsTooLong() {
         assertRefused(
                 new PrimaryKey("p", "r"), writer -> writer.int32("n".repeat(256), 1), ErrorCode.PROPERTY_NAME_TOO_LONG);
@@ -165,7 +165,7 @@ public interface LimitsTck extends StoreUnderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "1a", "a-b", "a b", "a.b", "odata.type", "a'", "a\u0001", "\ue000x", "a/b", "$a", "a\ud800"})
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void rejectsPropertyNamesThatAreNotIdentifiers(String name) {
         assertRefused(new PrimaryKey("p", "r"), writer -> writer.int32(name, 1), ErrorCode.PROPERTY_NAME_INVALID);
     }
@@ -188,7 +188,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Text one code unit too long. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesTextThatIsTooLong() {
         assertRefused(
                 new PrimaryKey("p", "r"),
@@ -198,7 +198,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Binary one byte too long. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesBinaryThatIsTooLong() {
         assertRefused(
                 new PrimaryKey("p", "r"),
@@ -216,7 +216,7 @@ public interface LimitsTck extends StoreUnderTest {
                 "-1000000000-01-01T00:00:00Z",
                 "+1000000000-12-31T23:59:59.999999999Z"
             })
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesTimesOutOfRange(String time) {
         assertRefused(
                 new PrimaryKey("p", "r"),
@@ -236,14 +236,14 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** One byte more. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesARowOfMoreThanOneMebibyte() {
         assertRefused(new PrimaryKey("p", "r"), size(1024 * 1024 + 1), ErrorCode.ENTITY_TOO_LARGE);
     }
 
     /** Too large by a merge. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS_ON_MERGE)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS_ON_MERGE)
     default void rejectsMergeThatExceedsRowSize() {
         String table = newTable();
         PrimaryKey keys = new PrimaryKey("p", "r");
@@ -274,7 +274,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Reads and deletes check keys as well. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesIllegalKeysInReadsAndDeletes() {
         String table = newTable();
 

@@ -78,7 +78,7 @@ public final class ModelStore {
         return switch (operation.kind()) {
             case INSERT -> present == null ? null : ErrorCode.ENTITY_ALREADY_EXISTS;
             case INSERT_OR_REPLACE, INSERT_OR_MERGE -> null;
-            case REPLACE, MERGE, DELETE, CHECK -> {
+            case REPLACE, MERGE, DELETE, CHECK_ETAG -> {
                 if (present == null) {
                     yield operation.isDeleteIfExists() ? null : ErrorCode.RESOURCE_NOT_FOUND;
                 }
@@ -95,7 +95,7 @@ public final class ModelStore {
     public void apply(RowOperation operation, @Nullable ETag version) {
         PrimaryKey keys = operation.primaryKey();
         written.add(keys);
-        if (operation.kind() == RowOperation.Kind.CHECK) {
+        if (operation.kind() == RowOperation.Kind.CHECK_ETAG) {
             return;
         }
         if (operation.kind() == RowOperation.Kind.DELETE || version == null) {
@@ -110,7 +110,7 @@ public final class ModelStore {
             properties.putAll(present.properties);
         }
         Row given = Row.of(keys, operation.source());
-        for (String name : given.names()) {
+        for (String name : given.propertyNames()) {
             Object value = given.value(name);
             if (value != null) {
                 properties.put(name, value);
@@ -129,7 +129,8 @@ public final class ModelStore {
                     && (filter == null || test(filter, keys, entry))) {
                 Row.Builder row = Row.builder(keys);
                 entry.properties.forEach((name, value) -> {
-                    if (query.projection().isAll() || query.projection().names().contains(name)) {
+                    if (query.projection().isAll()
+                            || query.projection().propertyNames().contains(name)) {
                         row.value(name, value);
                     }
                 });

@@ -52,7 +52,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         String table = newTable();
         String other = newTable();
         insertNumbered(table, "p", 5);
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 store().write(table, remove("p", 1));
                 store().execute(
@@ -82,7 +82,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         String table = newTable();
         insertNumbered(table, "p", 3);
         List<Row> before = all(table, RowQuery.wholeTable());
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 store().write(table, remove("p", 1));
                 store().write(table, put("p", 9));
@@ -97,7 +97,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     default void reportsItsWrites() {
         String table = newTable();
         String other = newTable();
-        OpenTransaction open = store().begin();
+        OpenTransaction open = store().beginTransaction();
         assertThat(open.pendingWrites().isEmpty()).isTrue();
         assertThat(open.pendingWrites()).isEqualTo(new OpenTransaction.WriteSummary(List.of(), null, 0, 0));
         in(open, () -> {
@@ -123,7 +123,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     default void versionsDoNotChangeAtCommit() {
         String table = newTable();
         ETag[] given = new ETag[2];
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 given[0] = insert(table, numbered("p", 1));
                 assertThat(read(table, "p", "00001").etag()).isEqualTo(given[0]);
@@ -150,7 +150,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         insertNumbered(table, "p", 4);
         for (RowOperation others : List.of(put("p", 1), remove("p", 1))) {
             store().write(table, put("p", 1));
-            OpenTransaction open = store().begin();
+            OpenTransaction open = store().beginTransaction();
             store().write(table, others);
             in(open, () -> {
                 assertThat(find(table, "p", "00001")).isNotNull();
@@ -168,7 +168,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
             open.close();
             assertThat(find(table, "q", "00005")).isNull();
         }
-        OpenTransaction open = store().begin();
+        OpenTransaction open = store().beginTransaction();
         in(open, () -> insert(table, numbered("p", 8)));
         insert(table, numbered("p", 8));
         assertThatExceptionOfType(RowAlreadyExistsException.class).isThrownBy(open::commit);
@@ -212,7 +212,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         }
         boolean duplicate = rows.contains(ConcurrentChange.INSERTED);
         boolean stale = rows.stream().anyMatch(row -> row != ConcurrentChange.FREE && row != ConcurrentChange.INSERTED);
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 for (int i = 0; i < rows.size(); i++) {
                     Row row = numbered("p" + i, number);
@@ -249,7 +249,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     default void onlyWrittenRowsCauseConflicts() {
         String table = newTable();
         insertNumbered(table, "p", 3);
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 read(table, "p", "00001");
                 insert(table, numbered("p", 9));
@@ -260,7 +260,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
             open.commit();
         }
         assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(3);
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 store().write(table, put("p", 9));
                 store().write(table, remove("p", 9));
@@ -280,7 +280,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         RowQuery query = RowQuery.wholeTable().withPageSize(2);
         ContinuationToken first =
                 Objects.requireNonNull(store().query(table, query, Row.DECODER).nextToken());
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             ContinuationToken next = open.runWithin(() -> {
                 store().write(table, remove("p", 2));
                 store().write(table, put("p", 0));
@@ -297,7 +297,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void writesToNewTablesButNotToDroppedTables() {
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             String table = newTable();
             insert(table, numbered("p", 1));
             in(open, () -> {
@@ -309,7 +309,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
             assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(2);
         }
         String dropped = newTable();
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> insert(dropped, numbered("p", 2)));
             store().deleteTable(dropped);
             assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(open::commit);
@@ -323,7 +323,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         String table = newTable();
         store().readSnapshot(() -> {
             insert(table, numbered("p", 1));
-            try (OpenTransaction open = store().begin()) {
+            try (OpenTransaction open = store().beginTransaction()) {
                 in(open, () -> {
                     insert(table, numbered("p", 2));
                     assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(2);
@@ -344,7 +344,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     default void rejectsOperationsThatAreInvalidOutsideTransactions() {
         String table = newTable();
         insertNumbered(table, "p", 2);
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 insert(table, numbered("p", 5));
                 assertThatExceptionOfType(RowAlreadyExistsException.class)
@@ -353,7 +353,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                         .isThrownBy(() -> store().execute(new StoreTransaction()
                                 .add(table, remove("p", 1))
                                 .add(table, remove("p", 9))))
-                        .satisfies(error -> assertThat(error.operationIndex()).isEqualTo(1));
+                        .satisfies(error ->
+                                assertThat(error.failedOperationIndex()).isEqualTo(1));
                 assertThatExceptionOfType(TableNotFoundException.class)
                         .isThrownBy(() -> store().write(table + "none", put("p", 5)));
             });
@@ -368,7 +369,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     default void rejectsTooManyWrites() {
         String table = newTable();
         int most = Limits.MAX_STORE_TRANSACTION_OPERATIONS;
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 StoreTransaction all = new StoreTransaction();
                 for (int i = 0; i < most; i++) {
@@ -385,8 +386,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
             open.commit();
         }
         assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(most);
-        try (OpenTransaction open = store().begin()) {
-            byte[] large = new byte[Limits.MAX_VALUE_BYTES];
+        try (OpenTransaction open = store().beginTransaction()) {
+            byte[] large = new byte[Limits.MAX_PROPERTY_VALUE_BYTES];
             assertThatIllegalStateException()
                     .isThrownBy(() -> in(open, () -> {
                         for (int i = 0; i < 600; i++) {
@@ -405,7 +406,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void isBoundToOneThreadAndEndsOnce() {
-        OpenTransaction open = store().begin();
+        OpenTransaction open = store().beginTransaction();
         runInParallel(1, () -> {
             assertThatIllegalStateException()
                     .isThrownBy(() -> in(open, () -> {}))
@@ -446,7 +447,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         PrimaryKey from = new PrimaryKey("p" + random.nextInt(3), "r");
         PrimaryKey to = new PrimaryKey("p" + random.nextInt(3), "r");
-        try (OpenTransaction open = store().begin()) {
+        try (OpenTransaction open = store().beginTransaction()) {
             in(open, () -> {
                 add(table, from, -7);
                 add(other, to, 7);

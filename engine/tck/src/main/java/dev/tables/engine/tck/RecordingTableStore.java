@@ -111,14 +111,14 @@ public final class RecordingTableStore extends ForwardingTableStore {
     private static @Nullable String text(StoreRequest request) {
         return switch (request.kind()) {
             case GET -> "get";
-            case GET_ALL -> "getAll " + request.rows();
+            case GET_ALL -> "getAll " + request.rowCount();
             case QUERY -> "query";
             case COUNT -> "count";
             case WRITE -> "write" + kinds(request);
-            case PARTITION_TRANSACTION -> "execute" + kinds(request);
+            case ENTITY_GROUP_TRANSACTION -> "execute" + kinds(request);
             case STORE_TRANSACTION -> "execute across" + kinds(request);
-            case COMMIT -> "commit " + request.rows();
-            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> null;
+            case COMMIT_OPEN_TRANSACTION -> "commit " + request.rowCount();
+            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES -> null;
         };
     }
 
@@ -146,9 +146,9 @@ public final class RecordingTableStore extends ForwardingTableStore {
     }
 
     @Override
-    public OpenTransaction begin() {
+    public OpenTransaction beginTransaction() {
         requireAcrossPartitions();
-        return super.begin();
+        return super.beginTransaction();
     }
 
     private void requireAcrossPartitions() {

@@ -177,7 +177,7 @@ public final class RowHistoryRecorder {
             return new Result(Kind.UNKNOWN, List.of(), unknown);
         } catch (TableStoreException failed) {
             TableStoreException why = failed instanceof TransactionFailedException transaction
-                    ? transaction.operationException()
+                    ? transaction.failedOperationException()
                     : failed;
             boolean refused = why instanceof RowAlreadyExistsException
                     || why instanceof RowNotFoundException
@@ -229,7 +229,7 @@ public final class RowHistoryRecorder {
 
     private static Map<String, String> content(String row, Row found) {
         Map<String, String> content = new TreeMap<>();
-        for (String name : found.names()) {
+        for (String name : found.propertyNames()) {
             content.put(row + OF + name, found.typeOf(name) + " " + text(found.value(name)));
         }
         return content;
@@ -276,8 +276,8 @@ public final class RowHistoryRecorder {
     private static @Nullable Map<String, String> refused(
             Map<String, String> state, List<Change> changes, TableStoreException failure) {
         TransactionFailedException transaction = failure instanceof TransactionFailedException of ? of : null;
-        Change change = changes.get(transaction == null ? 0 : transaction.operationIndex());
-        TableStoreException why = transaction == null ? failure : transaction.operationException();
+        Change change = changes.get(transaction == null ? 0 : transaction.failedOperationIndex());
+        TableStoreException why = transaction == null ? failure : transaction.failedOperationException();
         return change.isRefused(state, why) ? state : null;
     }
 
@@ -296,7 +296,7 @@ public final class RowHistoryRecorder {
             return switch (operation.kind()) {
                 case INSERT -> stored == null;
                 case INSERT_OR_MERGE, INSERT_OR_REPLACE -> true;
-                case REPLACE, MERGE, DELETE, CHECK ->
+                case REPLACE, MERGE, DELETE, CHECK_ETAG ->
                     operation.isDeleteIfExists()
                             || stored != null
                                     && (condition == null
@@ -318,7 +318,7 @@ public final class RowHistoryRecorder {
         }
 
         private void apply(Map<String, String> after) {
-            if (operation.kind() == RowOperation.Kind.CHECK) {
+            if (operation.kind() == RowOperation.Kind.CHECK_ETAG) {
                 return;
             }
             boolean merges = operation.kind() == RowOperation.Kind.MERGE

@@ -254,7 +254,7 @@ public interface RowTck extends TableTck {
         Row projected = Objects.requireNonNull(
                 store().get(table, sampleRow().primaryKey(), Projection.of("B", "Absent"), Row.DECODER));
 
-        assertThat(projected.names()).containsExactly("B");
+        assertThat(projected.propertyNames()).containsExactly("B");
         assertThat(projected.primaryKey()).isEqualTo(sampleRow().primaryKey());
         assertThat(projected.etag()).isEqualTo(version);
         assertThat(projected.timestamp()).isNotNull();
@@ -268,7 +268,7 @@ public interface RowTck extends TableTck {
         Row projected =
                 Objects.requireNonNull(store().get(table, sampleRow().primaryKey(), Projection.of(), Row.DECODER));
 
-        assertThat(projected.names()).isEmpty();
+        assertThat(projected.propertyNames()).isEmpty();
         assertThat(projected.rowKey()).isEqualTo("r");
     }
 
@@ -297,7 +297,7 @@ public interface RowTck extends TableTck {
                         sampleRow().primaryKey(),
                         Projection.ALL,
                         reader -> reader.int32("B") + " " + reader.int32("A") + " " + reader.int32("B") + " "
-                                + reader.int64("A") + " " + reader.float64("B") + " " + reader.names());
+                                + reader.int64("A") + " " + reader.float64("B") + " " + reader.propertyNames());
 
         assertThat(seen).isEqualTo("2 1 2 1 2.0 [A, B]");
     }

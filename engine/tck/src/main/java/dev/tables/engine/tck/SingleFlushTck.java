@@ -64,7 +64,7 @@ public interface SingleFlushTck extends StoreUnderTest {
                 }))
                 .isInstanceOfSatisfying(
                         TransactionFailedException.class,
-                        failed -> assertThat(failed.operationIndex()).isEqualTo(1));
+                        failed -> assertThat(failed.failedOperationIndex()).isEqualTo(1));
 
         assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001", "00002", "00005");
     }

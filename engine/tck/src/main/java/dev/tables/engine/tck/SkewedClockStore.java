@@ -64,7 +64,7 @@ public final class SkewedClockStore extends ForwardingTableStore {
     @Override
     public Set<Capability> capabilities() {
         Set<Capability> several = EnumSet.copyOf(super.capabilities());
-        several.remove(Capability.SINGLE_PROCESS);
+        several.remove(Capability.SINGLE_PROCESS_ACCESS);
         return several;
     }
 

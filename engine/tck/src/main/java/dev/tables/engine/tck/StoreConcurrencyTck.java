@@ -127,7 +127,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                     return thread;
                 } catch (TransactionFailedException lost) {
                     assertThat(lost.errorCode()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
-                    assertThat(lost.operationIndex()).isZero();
+                    assertThat(lost.failedOperationIndex()).isZero();
                     return -1;
                 }
             });
@@ -219,7 +219,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
             store().execute(transaction);
             throw new AssertionError("The transaction succeeded. Expected the transaction to fail.");
         } catch (TransactionFailedException failed) {
-            assertThat(failed.operationIndex()).isEqualTo(1);
+            assertThat(failed.failedOperationIndex()).isEqualTo(1);
             assertThat(failed.table()).isEqualTo(dropped);
             assertThat(failed.errorCode()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
         }
@@ -259,7 +259,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                     last = n;
                 } catch (TransactionFailedException failed) {
                     assertThat(failed.errorCode()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
-                    assertThat(failed.operationIndex()).isEqualTo(1);
+                    assertThat(failed.failedOperationIndex()).isEqualTo(1);
                 }
                 Row found = find(table, "p", "r");
                 assertThat(found == null ? 0 : found.int32("n")).isEqualTo(last);
@@ -318,7 +318,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                 store().execute(new StoreTransaction().add(derived, put).add(owner, put));
                 return;
             }
-            try (OpenTransaction open = store().begin()) {
+            try (OpenTransaction open = store().beginTransaction()) {
                 open.runWithin(() -> {
                     store().write(derived, put);
                     store().write(owner, put);

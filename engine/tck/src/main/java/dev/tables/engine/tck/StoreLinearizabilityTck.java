@@ -117,7 +117,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             RowOperation operation = switch (data.nextInt(10)) {
                 case 0 -> RowOperation.insert(keys, writer -> {});
                 case 1, 2 -> RowOperation.replace(keys, writer -> {}, version);
-                case 8, 9 -> RowOperation.check(keys, data.oneIn(4) ? ETag.ANY : version);
+                case 8, 9 -> RowOperation.checkETag(keys, data.oneIn(4) ? ETag.ANY : version);
                 case 3 -> RowOperation.delete(keys, data.oneIn(2) ? ETag.ANY : version);
                 default -> RowOperation.insertOrReplace(keys, writer -> {});
             };
@@ -171,7 +171,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                     StoreTransaction.Operation one = operations.get(i);
                     ETag version = versions.get(i);
                     String place = place(one.table(), one.operation().primaryKey());
-                    if (one.operation().kind() != RowOperation.Kind.CHECK) {
+                    if (one.operation().kind() != RowOperation.Kind.CHECK_ETAG) {
                         written.put(place, version == null ? null : version.toString());
                     }
                     if (version != null) {
@@ -193,7 +193,9 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                     return after;
                 });
             } catch (TableStoreException failed) {
-                int index = failed instanceof TransactionFailedException transaction ? transaction.operationIndex() : 0;
+                int index = failed instanceof TransactionFailedException transaction
+                        ? transaction.failedOperationIndex()
+                        : 0;
                 String seen = index + " " + failed.errorCode();
                 return new Outcome(
                         operations + " fails at " + seen,

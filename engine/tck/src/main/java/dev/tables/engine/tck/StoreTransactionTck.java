@@ -79,8 +79,8 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 case REPLACES_STALE -> RowOperation.replace(taken, source, stale);
                 case MERGES_STALE -> RowOperation.merge(taken, source, stale);
                 case DELETES_STALE -> RowOperation.delete(taken, stale);
-                case CHECKS_ABSENT -> RowOperation.check(absent, ETag.ANY);
-                case CHECKS_STALE -> RowOperation.check(taken, stale);
+                case CHECKS_ABSENT -> RowOperation.checkETag(absent, ETag.ANY);
+                case CHECKS_STALE -> RowOperation.checkETag(taken, stale);
                 case INVALID -> RowOperation.insert(absent, writer -> writer.string("s", "x".repeat(32_769)));
                 case TABLE_ABSENT -> RowOperation.insert(absent, source);
             };
@@ -179,7 +179,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     /** Whatever fails, wherever it stands: nothing is done, and index, table, row and error are reported. */
     @ParameterizedTest
     @EnumSource(FailureCause.class)
-    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.ENFORCES_LIMITS})
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.ENFORCES_AZURE_LIMITS})
     default void rollsBackIfAnyStoreOperationFails(FailureCause obstacle) {
         String table = newTable();
         String other = newTable();
@@ -200,9 +200,9 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 }
             }
             TransactionFailedException failed = failed(transaction, table, other);
-            assertThat(failed.operationIndex()).isEqualTo(at);
+            assertThat(failed.failedOperationIndex()).isEqualTo(at);
             assertThat(failed.errorCode()).isEqualTo(obstacle.code);
-            assertThat(failed.operationException()).isExactlyInstanceOf(obstacle.error);
+            assertThat(failed.failedOperationException()).isExactlyInstanceOf(obstacle.error);
             assertThat(failed.table()).isEqualTo(failing.table());
             if (obstacle != FailureCause.TABLE_ABSENT) {
                 assertThat(failed.primaryKey()).isEqualTo(failing.operation().primaryKey());
@@ -222,10 +222,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 .add(table, insertOf(numbered("p", 0)))
                 .add(table, RowOperation.delete(new PrimaryKey("q", "absent"), ETag.ANY));
 
-        assertThat(failed(transaction, table).operationIndex()).isEqualTo(1);
+        assertThat(failed(transaction, table).failedOperationIndex()).isEqualTo(1);
         transaction.add(table + "z", insertOf(numbered("q", 0))).add(table + "y", insertOf(numbered("q", 0)));
         TransactionFailedException failed = failed(transaction, table);
-        assertThat(failed.operationIndex()).isEqualTo(3);
+        assertThat(failed.failedOperationIndex()).isEqualTo(3);
         assertThat(failed.table()).isEqualTo(table + "z");
         transaction.add(table, insertOf(numbered("q", 0)));
         assertThat(failed(transaction, table).errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
@@ -246,7 +246,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         TransactionFailedException failed = failed(
                 StoreTransaction.of(transaction.operations()).add(upper, insertOf(numbered("p", 0))), table, other);
 
-        assertThat(failed.operationIndex()).isEqualTo(3);
+        assertThat(failed.failedOperationIndex()).isEqualTo(3);
         assertThat(failed.table()).isEqualTo(upper);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
         store().execute(transaction);
@@ -259,7 +259,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     default void refusesAnEmptyStoreTransaction() {
         TransactionFailedException failed = failed(new StoreTransaction());
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT);
-        assertThat(failed.operationIndex()).isZero();
+        assertThat(failed.failedOperationIndex()).isZero();
     }
 
     /** As many operations as may be, and one more. */
@@ -278,7 +278,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         } else {
             TransactionFailedException failed = failed(transaction, table);
             assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT);
-            assertThat(failed.operationIndex()).isEqualTo(Limits.MAX_STORE_TRANSACTION_OPERATIONS - 1);
+            assertThat(failed.failedOperationIndex()).isEqualTo(Limits.MAX_STORE_TRANSACTION_OPERATIONS - 1);
         }
     }
 
@@ -314,7 +314,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         } else {
             TransactionFailedException failed = failed(transaction, table);
             assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
-            assertThat(failed.operationIndex()).isEqualTo(transaction.size() - 1);
+            assertThat(failed.failedOperationIndex()).isEqualTo(transaction.size() - 1);
         }
     }
 
@@ -346,20 +346,21 @@ public interface StoreTransactionTck extends StoreUnderTest {
 
         List<ETag> versions = store().execute(new StoreTransaction()
                 .add(other, insertOf(numbered("q", 1)))
-                .add(table, RowOperation.check(checked, version))
+                .add(table, RowOperation.checkETag(checked, version))
                 .add(other, insertOf(numbered("r", 2))));
         assertThat(versions)
                 .containsExactly(
                         read(other, "q", "00001").etag(),
                         null,
                         read(other, "r", "00002").etag());
-        assertThat(store().execute(new StoreTransaction().add(table, RowOperation.check(checked, ETag.ANY))))
+        assertThat(store().execute(new StoreTransaction().add(table, RowOperation.checkETag(checked, ETag.ANY))))
                 .containsExactly((ETag) null);
-        assertThat(store().write(table, RowOperation.check(checked, version))).isNull();
+        assertThat(store().write(table, RowOperation.checkETag(checked, version)))
+                .isNull();
         assertThat(store().execute(
                                 table,
                                 new EntityGroupTransaction()
-                                        .add(RowOperation.check(checked, version))
+                                        .add(RowOperation.checkETag(checked, version))
                                         .add(insertOf(numbered("p", 3)))))
                 .containsExactly(null, read(table, "p", "00003").etag());
         Row after = read(table, "p", "00000");
@@ -378,9 +379,9 @@ public interface StoreTransactionTck extends StoreUnderTest {
         Row before = read(table, "p", "00000");
         for (boolean isOvertaken : new boolean[] {false, true}) {
             Row added = numbered("q", isOvertaken ? 2 : 1);
-            try (OpenTransaction open = store().begin()) {
+            try (OpenTransaction open = store().beginTransaction()) {
                 open.runWithin(() -> {
-                    assertThat(store().write(table, RowOperation.check(before.primaryKey(), version)))
+                    assertThat(store().write(table, RowOperation.checkETag(before.primaryKey(), version)))
                             .isNull();
                     return store().write(table, insertOf(added));
                 });
@@ -407,7 +408,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     default void rejectsChecksWithoutTheCapability() {
         String table = newTable();
         ETag version = insert(table, numbered("p", 0));
-        RowOperation check = RowOperation.check(numbered("p", 0).primaryKey(), version);
+        RowOperation check = RowOperation.checkETag(numbered("p", 0).primaryKey(), version);
 
         assertThatThrownBy(() -> store().write(table, check))
                 .isInstanceOf(UnsupportedOperationException.class)

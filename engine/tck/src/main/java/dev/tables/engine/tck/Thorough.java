@@ -16,7 +16,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  */
 @Documented
 @Inherited
-@EnabledIfSystemProperty(named = Effort.PROPERTY, matches = "complete|thorough", disabledReason = "runs with -Pthorough only")
+@EnabledIfSystemProperty(
+        named = Effort.PROPERTY,
+        matches = "complete|thorough",
+        disabledReason = "runs with -Pthorough only")
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Thorough {

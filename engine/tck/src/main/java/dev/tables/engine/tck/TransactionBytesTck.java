@@ -81,7 +81,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
      * refused.
      */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void countsRequestBodyBytes() {
         int decided = 0;
         for (int round = Effort.byEffort(4, 40); round > 0; round--) {
@@ -141,14 +141,14 @@ public interface TransactionBytesTck extends StoreUnderTest {
 
     /** Most other characters are two or three bytes, although two are billed. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void rejectsMoreThanFourMebibytesOfNonAsciiText() {
         String table = newTable();
 
         assertThat(catchThrowable(() -> store().execute(table, texts(5, 11, "\u4e2d"))))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
-                    assertThat(failed.operationIndex()).isEqualTo(3);
+                    assertThat(failed.failedOperationIndex()).isEqualTo(3);
                 });
         assertThat(all(table, RowQuery.wholeTable())).isEmpty();
     }

@@ -124,7 +124,7 @@ public interface TransactionTck extends StoreUnderTest {
                 .add(RowOperation.insert(
                         new PrimaryKey("p", "b"), writer -> writer.int32("x", 2).writeAll(shared)));
 
-        assertThat(failure(table, transaction).operationIndex()).isEqualTo(1);
+        assertThat(failure(table, transaction).failedOperationIndex()).isEqualTo(1);
         assertThat(failure(table, transaction).errorCode()).isEqualTo(ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
     }
 
@@ -197,9 +197,9 @@ public interface TransactionTck extends StoreUnderTest {
         }
 
         TransactionFailedException failed = failure(table, transaction);
-        assertThat(failed.operationIndex()).isEqualTo(failing);
+        assertThat(failed.failedOperationIndex()).isEqualTo(failing);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
-        assertThat(failed.operationException()).isInstanceOf(RowAlreadyExistsException.class);
+        assertThat(failed.failedOperationException()).isInstanceOf(RowAlreadyExistsException.class);
         assertThat(failed).hasMessageContaining("Operation " + failing);
     }
 
@@ -214,8 +214,8 @@ public interface TransactionTck extends StoreUnderTest {
                 inserts("p", 5, 7)
                         .add(RowOperation.delete(new PrimaryKey("p", "absent"), ETag.ANY))
                         .add(insertOf(numbered("p", 0))));
-        assertThat(failed.operationIndex()).isEqualTo(2);
-        assertThat(failed.operationException()).isInstanceOf(RowNotFoundException.class);
+        assertThat(failed.failedOperationIndex()).isEqualTo(2);
+        assertThat(failed.failedOperationException()).isInstanceOf(RowNotFoundException.class);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
     }
 
@@ -243,8 +243,8 @@ public interface TransactionTck extends StoreUnderTest {
                     .add(insertOf(numbered("p", 2)))
                     .add(insertOf(numbered("p", 3)));
             TransactionFailedException failed = failure(table, transaction);
-            assertThat(failed.operationIndex()).as("%s", first.kind()).isZero();
-            assertThat(failed.operationException())
+            assertThat(failed.failedOperationIndex()).as("%s", first.kind()).isZero();
+            assertThat(failed.failedOperationException())
                     .as("%s", first.kind())
                     .isInstanceOfAny(ConcurrentUpdateException.class, RowNotFoundException.class);
         }
@@ -262,8 +262,8 @@ public interface TransactionTck extends StoreUnderTest {
                 inserts("p", 1, 3)
                         .add(RowOperation.replace(
                                 numbered("p", 0).primaryKey(), writer -> writer.int32("x", 1), stale)));
-        assertThat(failed.operationIndex()).isEqualTo(2);
-        assertThat(failed.operationException()).isInstanceOf(ConcurrentUpdateException.class);
+        assertThat(failed.failedOperationIndex()).isEqualTo(2);
+        assertThat(failed.failedOperationException()).isInstanceOf(ConcurrentUpdateException.class);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
     }
 
@@ -285,12 +285,12 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** Two partitions. */
     @Test
-    @Requires(Capability.REJECTS_MULTI_PARTITION_GROUP_TRANSACTIONS)
+    @Requires(Capability.REJECTS_CROSS_PARTITION_GROUP_TRANSACTIONS)
     default void refusesASecondPartition() {
         TransactionFailedException failed = failure(
                 newTable(), inserts("p", 0, 3).add(insertOf(numbered("q", 0))).add(insertOf(numbered("p", 5))));
 
-        assertThat(failed.operationIndex()).isEqualTo(3);
+        assertThat(failed.failedOperationIndex()).isEqualTo(3);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS);
     }
 
@@ -306,13 +306,13 @@ public interface TransactionTck extends StoreUnderTest {
                         .add(insertOf(numbered("p", 1)))
                         .add(insertOf(numbered("p", 0))));
 
-        assertThat(failed.operationIndex()).isEqualTo(2);
+        assertThat(failed.failedOperationIndex()).isEqualTo(2);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
     }
 
     /** A row that breaks a limit. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void reportsIndexOfOperationThatExceedsLimit() {
         TransactionFailedException failed = failure(
                 newTable(),
@@ -321,14 +321,14 @@ public interface TransactionTck extends StoreUnderTest {
                                 .string("s", "x".repeat(32_769))
                                 .build())));
 
-        assertThat(failed.operationIndex()).isEqualTo(4);
+        assertThat(failed.failedOperationIndex()).isEqualTo(4);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.PROPERTY_VALUE_TOO_LARGE);
-        assertThat(failed.operationException()).isInstanceOf(InvalidRowException.class);
+        assertThat(failed.failedOperationException()).isInstanceOf(InvalidRowException.class);
     }
 
     /** More than 4 MiB. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesMoreThanFourMebibytes() {
         String table = newTable();
         EntityGroupTransaction transaction = new EntityGroupTransaction();
@@ -343,7 +343,7 @@ public interface TransactionTck extends StoreUnderTest {
         TransactionFailedException failed = failure(table, transaction);
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
         // 15 values of 60,000 bytes are 1.2 million characters of Base64.
-        assertThat(failed.operationIndex()).isEqualTo(3);
+        assertThat(failed.failedOperationIndex()).isEqualTo(3);
     }
 
     /** Just below 4 MiB. */
@@ -372,6 +372,6 @@ public interface TransactionTck extends StoreUnderTest {
         assertThatThrownBy(() -> store().execute(table, inserts("p", 0, 3)))
                 .isInstanceOfSatisfying(
                         TransactionFailedException.class,
-                        failed -> assertThat(failed.operationIndex()).isZero());
+                        failed -> assertThat(failed.failedOperationIndex()).isZero());
     }
 }

@@ -95,7 +95,7 @@ public interface ValueTck extends StoreUnderTest {
     /** A text may be as long whatever its characters. */
     @ParameterizedTest
     @ValueSource(strings = {"\u00e4", "\u4e2d", "\ud83d\ude00"})
-    @Requires(Capability.STRING_LIMIT_IN_CODE_UNITS)
+    @Requires(Capability.LIMITS_STRINGS_BY_CODE_UNITS)
     default void keepsTheLongestTextOfAnyCharacters(String character) {
         String table = newTable();
         Row row = Row.builder("p", "r")

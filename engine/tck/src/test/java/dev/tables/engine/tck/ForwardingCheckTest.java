@@ -20,7 +20,7 @@ class ForwardingCheckTest {
     void everythingIsForwarded() {
         assertThat(ForwardingCheck.missingMethods(store -> store)).isEmpty();
         assertThat(ForwardingCheck.missingMethods(Forwarding::new)).isEmpty();
-        assertThat(ForwardingCheck.missingMethods(RequestContext.of(RequestContext.Activity.RECOVERY)::wrap))
+        assertThat(ForwardingCheck.missingMethods(RequestContext.of(RequestContext.Activity.WRITE_RECOVERY)::applyTo))
                 .isEmpty();
     }
 
@@ -37,15 +37,15 @@ class ForwardingCheckTest {
                         StoreRequest.Kind.CREATE_TABLE,
                         StoreRequest.Kind.DELETE_TABLE,
                         StoreRequest.Kind.LIST_TABLES,
-                        StoreRequest.Kind.PURGE,
+                        StoreRequest.Kind.PURGE_OVERWRITTEN_VALUES,
                         StoreRequest.Kind.GET,
                         StoreRequest.Kind.GET_ALL,
                         StoreRequest.Kind.QUERY,
                         StoreRequest.Kind.COUNT,
                         StoreRequest.Kind.WRITE,
-                        StoreRequest.Kind.PARTITION_TRANSACTION,
+                        StoreRequest.Kind.ENTITY_GROUP_TRANSACTION,
                         StoreRequest.Kind.STORE_TRANSACTION,
-                        StoreRequest.Kind.COMMIT);
+                        StoreRequest.Kind.COMMIT_OPEN_TRANSACTION);
     }
 
     private static final class Hooked extends ForwardingTableStore {

@@ -105,7 +105,7 @@ public final class Importer {
     private void empty() {
         if (store.capabilities().contains(Capability.IMMEDIATE_TABLE_NAME_REUSE)) {
             for (String table : tables.table(Employee.class).model().tables()) {
-                if (!table.equals(IntentLog.TABLE)) {
+                if (!table.equals(IntentLog.TABLE_NAME)) {
                     store.deleteTable(table);
                     store.createTable(table);
                 }

@@ -57,37 +57,37 @@ public final class Tour {
         return List.of(
                 new Question(
                         "number " + number,
-                        tables.queryMethodPlan(Employee.class, "findByDepartmentAndNumber"),
+                        tables.planForQueryMethod(Employee.class, "findByDepartmentAndNumber"),
                         () -> employees.findById(new EmployeeKey(department, number)).stream()
                                 .toList()),
                 new Question(
                         "numbers " + number + " to " + (number + 99),
-                        employees.queryMethodPlan("findByDepartmentAndNumberBetween"),
+                        employees.planForQueryMethod("findByDepartmentAndNumberBetween"),
                         () -> employees.findByDepartmentAndNumberBetween(department, number, number + 99)),
                 new Question(
                         "e-mail address " + one.email(),
-                        employees.queryMethodPlan("findByDepartmentAndEmail"),
+                        employees.planForQueryMethod("findByDepartmentAndEmail"),
                         () -> employees.findByDepartmentAndEmail(department, one.email()).stream()
                                 .toList()),
                 new Question(
                         "e-mail address " + one.email() + " in any department",
-                        employees.queryMethodPlan("findByEmail"),
+                        employees.planForQueryMethod("findByEmail"),
                         () -> employees.findByEmail(one.email()).stream().toList()),
                 new Question(
                         "e-mail addresses that start with '" + emailStart + "'",
-                        employees.queryMethodPlan("findByDepartmentAndEmailStartingWith"),
+                        employees.planForQueryMethod("findByDepartmentAndEmailStartingWith"),
                         () -> employees.findByDepartmentAndEmailStartingWith(department, emailStart)),
                 new Question(
                         "last name " + one.lastName(),
-                        employees.queryMethodPlan("findByDepartmentAndLastName"),
+                        employees.planForQueryMethod("findByDepartmentAndLastName"),
                         () -> employees.findByDepartmentAndLastName(department, one.lastName())),
                 new Question(
                         "day of birth " + one.birthDate(),
-                        employees.queryMethodPlan("findByDepartmentAndBirthDate"),
+                        employees.planForQueryMethod("findByDepartmentAndBirthDate"),
                         () -> employees.findByDepartmentAndBirthDate(department, one.birthDate())),
                 new Question(
                         "ten most recent hires",
-                        employees.queryMethodPlan("findTop10ByDepartmentOrderByHireDateDesc"),
+                        employees.planForQueryMethod("findTop10ByDepartmentOrderByHireDateDesc"),
                         () -> employees.findTop10ByDepartmentOrderByHireDateDesc(department)));
     }
 
@@ -97,11 +97,11 @@ public final class Tour {
         return List.of(
                 new Question(
                         "salaries of number " + number + " in order",
-                        salaries.queryMethodPlan("findByDepartmentAndNumberOrderByFromDate"),
+                        salaries.planForQueryMethod("findByDepartmentAndNumberOrderByFromDate"),
                         () -> salaries.findByDepartmentAndNumberOrderByFromDate(department, number)),
                 new Question(
                         "titles of number " + number + " in order",
-                        titles.queryMethodPlan("findByDepartmentAndNumberOrderByFromDate"),
+                        titles.planForQueryMethod("findByDepartmentAndNumberOrderByFromDate"),
                         () -> titles.findByDepartmentAndNumberOrderByFromDate(department, number)));
     }
 
@@ -111,17 +111,17 @@ public final class Tour {
         return List.of(
                 new Question(
                         "contacts with last name " + one.lastName(),
-                        employees.queryMethodPlan("searchByDepartmentAndLastName"),
+                        employees.planForQueryMethod("searchByDepartmentAndLastName"),
                         () -> employees.searchByDepartmentAndLastName(department, one.lastName())),
                 new Question(
                         "a window of twenty employees",
-                        employees.queryMethodPlan("findTop20ByDepartmentOrderByNumber"),
+                        employees.planForQueryMethod("findTop20ByDepartmentOrderByNumber"),
                         () -> employees
                                 .findTop20ByDepartmentOrderByNumber(department, ScrollPosition.keyset())
                                 .getContent()),
                 new Question(
                         "the highest salary, from a stream of all",
-                        salaries.queryMethodPlan("streamByDepartment"),
+                        salaries.planForQueryMethod("streamByDepartment"),
                         () -> greatest(department)));
     }
 

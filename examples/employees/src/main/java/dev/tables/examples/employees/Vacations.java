@@ -28,7 +28,7 @@ public class Vacations {
         Vacation last = vacations.findById(lastYear).orElseThrow();
         vacations.save(last.withDays(0));
         Vacation next = new Vacation(last.department(), last.number(), last.year() + 1, days + last.days(), null);
-        return tables.committedEntity(vacations.save(next));
+        return tables.entityAfterCommit(vacations.save(next));
     }
 
     /** Takes days of a year as it was read; refused if somebody else has taken some since. */

@@ -73,7 +73,7 @@ class AzureImportIT {
     void importsRealRowsAgainWhereTheNameOfADroppedTableRemainsTaken(@TempDir Path some) throws IOException {
         cut(RealData.directory(), some);
         try (ConfigurableApplicationContext application =
-                start("--tables.azure.table-name-prefix=real", "--tables.azure.service=storage")) {
+                start("--tables.azure.table-name-prefix=real", "--tables.azure.service-kind=storage")) {
             Importer importer = application.getBean(Importer.class);
             long start = System.nanoTime();
             importer.importFiles(CsvFiles.in(some), (stored, total) -> {});

@@ -3,7 +3,7 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.AotMismatchException;
+import dev.tables.boot.AotConfigurationMismatchException;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.SalaryRepository;
@@ -65,7 +65,7 @@ class ProcessedAheadOfTimeIT {
                         .isEmpty();
             }
             EmployeeRepository employees = context.getBean(EmployeeRepository.class);
-            assertThat(employees.queryMethodPlan("findByDepartmentAndEmail").explain())
+            assertThat(employees.planForQueryMethod("findByDepartmentAndEmail").explain())
                     .startsWith("INDEX_LOOKUP on Employee in table staff by index byEmail");
             assertThatThrownBy(() -> employees.findTop20ByDepartmentOrderByNumber("Gardens", ScrollPosition.offset(1)))
                     .satisfies(refused -> assertThat(refused.getStackTrace())
@@ -105,7 +105,7 @@ class ProcessedAheadOfTimeIT {
     @Test
     void doesNotStartByPropertiesThatWouldHavePreparedItOtherwise() {
         assertThatThrownBy(() -> start("--tables.recovery.enabled=false"))
-                .isInstanceOf(AotMismatchException.class)
+                .isInstanceOf(AotConfigurationMismatchException.class)
                 .hasMessage("The application was compiled ahead of time with the property tables.recovery.enabled=true,"
                         + " but the property is false at startup.");
     }

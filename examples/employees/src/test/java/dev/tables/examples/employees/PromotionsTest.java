@@ -1,11 +1,11 @@
 package dev.tables.examples.employees;
 
-import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
+import static dev.tables.boot.test.AccessPlanAssertions.planForQueryMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.test.DataTablesTest;
-import dev.tables.boot.test.TableFaults;
+import dev.tables.boot.test.TableFaultInjection;
 import dev.tables.examples.employees.staff.EmployeeKey;
 import dev.tables.examples.employees.staff.Salary;
 import dev.tables.examples.employees.staff.SalaryRepository;
@@ -38,7 +38,7 @@ class PromotionsTest {
     private SalaryRepository salaries;
 
     @Autowired
-    private TableFaults faults;
+    private TableFaultInjection faults;
 
     @BeforeEach
     void hire() {
@@ -100,11 +100,11 @@ class PromotionsTest {
 
     @Test
     void historiesAreReadByRangesOfRowKeys() {
-        assertThat(queryMethodPlan(titles, "findByDepartmentAndNumberOrderByFromDate"))
-                .isRowRange()
+        assertThat(planForQueryMethod(titles, "findByDepartmentAndNumberOrderByFromDate"))
+                .isRowRangeScan()
                 .doesNotSortInMemory();
-        assertThat(queryMethodPlan(salaries, "findByDepartmentAndNumberOrderByFromDate"))
-                .isRowRange()
+        assertThat(planForQueryMethod(salaries, "findByDepartmentAndNumberOrderByFromDate"))
+                .isRowRangeScan()
                 .readsOnlyMatchingRows();
     }
 }

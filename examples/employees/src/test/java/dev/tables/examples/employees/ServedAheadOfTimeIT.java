@@ -32,7 +32,7 @@ class ServedAheadOfTimeIT {
             "tablesindexes");
 
     /** What the disk and the time decide: load, which the rounds of recovery are part of. */
-    private static final Set<String> VARYING = Set.of("free", "ranges", "hottestPartitions", "advice");
+    private static final Set<String> VARYING = Set.of("free", "keyRanges", "hottestPartitions", "advice");
 
     @TempDir
     private static Path directory;

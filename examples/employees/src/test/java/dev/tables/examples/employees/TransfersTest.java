@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.boot.test.DataTablesTest;
-import dev.tables.boot.test.TableFaults;
+import dev.tables.boot.test.TableFaultInjection;
 import dev.tables.examples.employees.staff.Employee;
 import dev.tables.examples.employees.staff.EmployeeKey;
 import dev.tables.examples.employees.staff.EmployeeRepository;
@@ -55,7 +55,7 @@ class TransfersTest {
     TransferRepository history;
 
     @Autowired
-    TableFaults faults;
+    TableFaultInjection faults;
 
     @Autowired
     PlatformTransactionManager transactions;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.boot.test.DataTablesTest;
-import dev.tables.boot.test.TableFaults;
+import dev.tables.boot.test.TableFaultInjection;
 import dev.tables.data.core.CommittedEntity;
-import dev.tables.data.core.StaleVersionException;
+import dev.tables.data.core.StaleEntityVersionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -26,7 +26,7 @@ class VacationsTest {
     private VacationRepository years;
 
     @Autowired
-    private TableFaults faults;
+    private TableFaultInjection faults;
 
     @BeforeEach
     void begin() {
@@ -52,7 +52,7 @@ class VacationsTest {
         Vacation read = vacations.open(LAST, 30).get();
         vacations.take(read, 34);
 
-        assertThatExceptionOfType(StaleVersionException.class).isThrownBy(() -> vacations.take(read, 1));
+        assertThatExceptionOfType(StaleEntityVersionException.class).isThrownBy(() -> vacations.take(read, 1));
         assertThat(years.findById(NEXT)).map(Vacation::days).contains(0);
     }
 

@@ -65,7 +65,7 @@ public final class FilmsApplication {
         }
         show("at the start", films);
         TablesIndexLifecycle indexes = context.getBean(TablesIndexLifecycle.class);
-        while (indexes.declaredIndexes().stream().anyMatch(index -> !END_STATES.contains(index.state()))) {
+        while (indexes.declaredIndexStatuses().stream().anyMatch(index -> !END_STATES.contains(index.state()))) {
             Thread.sleep(MILLIS_BETWEEN_LOOKS);
         }
         show("when all indexes are filled", films);
@@ -81,7 +81,7 @@ public final class FilmsApplication {
     }
 
     private static String plans(TablesRepository<?, ?> films, String method) {
-        return films.queryMethodPlan(method).candidates().stream()
+        return films.planForQueryMethod(method).candidates().stream()
                 .map(CandidatePlan::toString)
                 .collect(Collectors.joining("; "));
     }

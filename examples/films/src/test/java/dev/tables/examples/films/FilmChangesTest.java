@@ -39,10 +39,10 @@ class FilmChangesTest {
 
     private static final String[] PROPERTIES = {
         "tables.indexes.backfill=auto",
-        "tables.indexes.startup-backfill-max-wait=0s",
+        "tables.indexes.max-startup-backfill-wait=0s",
         "tables.indexes.backfill-rows-per-second=50000",
         "tables.indexes.lease-duration=1s",
-        "tables.indexes.grace-period=1s",
+        "tables.indexes.lease-grace-period=1s",
         "tables.migrations.backup=off",
         "tables.durability=os"
     };

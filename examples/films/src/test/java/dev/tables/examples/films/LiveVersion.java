@@ -126,7 +126,7 @@ final class LiveVersion implements AutoCloseable {
 
     /** By which plan a method is served now. */
     String planInUse(String method) {
-        return films.queryMethodPlan(method).candidates().stream()
+        return films.planForQueryMethod(method).candidates().stream()
                 .filter(plan -> plan.chosen())
                 .map(plan -> plan.plan().accessPath()
                         + (plan.plan().index() == null
@@ -145,7 +145,7 @@ final class LiveVersion implements AutoCloseable {
             ResultPage<Row> page = store.query("films", query, Row::from);
             for (Row row : page.items()) {
                 Map<String, Object> values = new HashMap<>();
-                row.names().forEach(name -> values.put(name, Objects.requireNonNull(row.value(name))));
+                row.propertyNames().forEach(name -> values.put(name, Objects.requireNonNull(row.value(name))));
                 rows.put(Integer.parseInt(row.rowKey()), StoredFilms.comparable(values));
             }
             if (page.nextToken() == null) {
@@ -156,7 +156,7 @@ final class LiveVersion implements AutoCloseable {
     }
 
     List<IndexStatus> indexes() {
-        return context.getBean(TablesIndexLifecycle.class).declaredIndexes();
+        return context.getBean(TablesIndexLifecycle.class).declaredIndexStatuses();
     }
 
     /** Whether each index that it declares is complete, or dropped. */
@@ -167,7 +167,7 @@ final class LiveVersion implements AutoCloseable {
 
     /** Whether rows of dropped indexes are left. */
     boolean hasDroppedIndexes() {
-        return context.getBean(TablesIndexLifecycle.class).allIndexes().stream()
+        return context.getBean(TablesIndexLifecycle.class).allIndexStatuses().stream()
                 .anyMatch(index -> index.state() == IndexState.DROPPING);
     }
 

@@ -15,7 +15,7 @@ class ClubApplication {
         val number = members.findByClub("Chess").size + Member.FIRST_NUMBER
         members.save(Member("Chess", number, "Ashgrove", firstName = "Zoe"))
         members.namesOf("Chess", "Ashgrove").forEach(::println)
-        println(members.queryMethodPlan("findByClubAndLastName").explain())
+        println(members.planForQueryMethod("findByClubAndLastName").explain())
     }
 }
 

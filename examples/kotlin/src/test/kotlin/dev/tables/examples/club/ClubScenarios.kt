@@ -1,6 +1,6 @@
 package dev.tables.examples.club
 
-import dev.tables.boot.test.PlanAssertions.queryMethodPlan
+import dev.tables.boot.test.AccessPlanAssertions.planForQueryMethod
 import kotlinx.coroutines.flow.asFlow
 import kotlinx.coroutines.flow.first
 import kotlinx.coroutines.flow.take
@@ -80,10 +80,10 @@ abstract class ClubScenarios(
         assertThat(members.findByClubAndAddressCity("Chess", "Thun")).containsExactly(saved)
         assertThat(members.early("Chess", 8)).containsExactly(saved)
         assertThat(members.queryByClubAndLastName("Chess", "Ashgrove")).containsExactly(MemberName(7, "Ashgrove"))
-        assertThat(queryMethodPlan(members, "findByClubAndLastName")).usesIndex("byLastName")
-        assertThat(queryMethodPlan(members, "findByClubAndBirthDate")).usesIndex("byBirthDate")
-        assertThat(queryMethodPlan(members, "findByEmail")).usesIndex("byEmail")
-        assertThat(queryMethodPlan(members, "findByClubAndLevelIn")).usesIndex("byLevel")
+        assertThat(planForQueryMethod(members, "findByClubAndLastName")).usesIndex("byLastName")
+        assertThat(planForQueryMethod(members, "findByClubAndBirthDate")).usesIndex("byBirthDate")
+        assertThat(planForQueryMethod(members, "findByEmail")).usesIndex("byEmail")
+        assertThat(planForQueryMethod(members, "findByClubAndLevelIn")).usesIndex("byLevel")
     }
 
     @Test

@@ -26,7 +26,7 @@ public final class BegunIntents {
 
     /** Returns the begun intents that all users of a store share. */
     public static BegunIntents of(StoreSession session) {
-        return session.get(BegunIntents.class, BegunIntents::new);
+        return session.getOrCreate(BegunIntents.class, BegunIntents::new);
     }
 
     /** Has this run before each intent is begun, as long as somebody else holds it. */

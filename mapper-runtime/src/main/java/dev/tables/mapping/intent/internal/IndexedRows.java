@@ -40,7 +40,7 @@ public final class IndexedRows {
 
     /** Returns the indexed rows that all users of a store share. */
     public static IndexedRows of(StoreSession session) {
-        return session.get(IndexedRows.class, IndexedRows::new);
+        return session.getOrCreate(IndexedRows.class, IndexedRows::new);
     }
 
     /**

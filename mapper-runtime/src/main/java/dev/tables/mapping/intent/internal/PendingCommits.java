@@ -16,7 +16,7 @@ public final class PendingCommits {
 
     /** Returns the pending commits that all users of a store share. */
     public static PendingCommits of(StoreSession session) {
-        return session.get(PendingCommits.class, PendingCommits::new);
+        return session.getOrCreate(PendingCommits.class, PendingCommits::new);
     }
 
     /** Adds a write that begins now. */

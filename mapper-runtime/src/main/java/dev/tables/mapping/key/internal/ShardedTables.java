@@ -65,7 +65,7 @@ public final class ShardedTables extends ForwardingTableStore {
         if (!ShardedKeys.areIn(store.capabilities())) {
             return store;
         }
-        Known known = store.session().get(Known.class, Known::none);
+        Known known = store.session().getOrCreate(Known.class, Known::none);
         known.add(indexTables);
         return store instanceof ShardedTables ? store : new ShardedTables(store, known);
     }
@@ -169,10 +169,10 @@ public final class ShardedTables extends ForwardingTableStore {
         try {
             return call.get();
         } catch (TransactionFailedException failed) {
-            TableStoreException error = usual(failed.operationException());
-            throw error == failed.operationException()
+            TableStoreException error = usual(failed.failedOperationException());
+            throw error == failed.failedOperationException()
                     ? failed
-                    : caused(new TransactionFailedException(failed.operationIndex(), error), failed);
+                    : caused(new TransactionFailedException(failed.failedOperationIndex(), error), failed);
         } catch (RowAlreadyExistsException | RowNotFoundException | ConcurrentUpdateException failed) {
             throw usual(failed);
         }

@@ -81,7 +81,7 @@ final class Arguments {
     private static IllegalArgumentException tooMany(String found, int mostValues) {
         return new IllegalArgumentException("Found " + found + ", expected at most " + mostValues
                 + ". Pass the values in several calls. To allow more, raise the limit with"
-                + " TablesTemplate.setMaxInListSize or the Spring Boot property tables.query-max-in-list-size.");
+                + " TablesTemplate.setMaxInListSize or the Spring Boot property tables.max-in-list-size.");
     }
 
     /** Adds all arguments to a fingerprint, also those that only decide what is left of rows once they are read. */

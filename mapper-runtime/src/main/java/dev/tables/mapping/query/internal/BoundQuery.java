@@ -369,7 +369,7 @@ public final class BoundQuery {
     /**
      * What is left behind a position that this query {@linkplain #gave gave}.
      *
-     * @throws dev.tables.mapping.query.InvalidPagePositionException if it is none
+     * @throws dev.tables.mapping.query.InvalidContinuationTokenException if it is none
      */
     BoundQuery after(QueryPosition position) {
         if (!plan.isUnion()) {

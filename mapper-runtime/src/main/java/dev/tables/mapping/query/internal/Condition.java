@@ -40,7 +40,7 @@ public sealed interface Condition {
 
         @Override
         public String toString() {
-            String text = property.name() + " " + keyword.symbol();
+            String text = property.name() + " " + keyword.operatorSymbol();
             if (keyword.argumentCount() > 0) {
                 text += " ?" + (argument + 1);
             }

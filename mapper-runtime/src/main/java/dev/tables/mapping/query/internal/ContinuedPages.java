@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class ContinuedPages {
      * Reads what is left behind a position.
      *
      * @param read reads of a query, which is given whole, by its plan, what is left of it
-     * @throws InvalidPagePositionException if no plan of the query gave the position, or none that can serve has its order
+     * @throws InvalidContinuationTokenException if no plan of the query gave the position, or none that can serve has its order
      * @throws IndexNotReadableException if no plan can serve the query
      */
     <P> P page(BoundQuery query, QueryPosition position, BiFunction<BoundQuery, BoundQuery, P> read) {
@@ -45,7 +45,7 @@ final class ContinuedPages {
             if (serving.readable(query.plan()) == null) {
                 throw ServingPlans.refused(query, outOfService);
             }
-            throw new InvalidPagePositionException("The next page cannot be read in the same order, because the "
+            throw new InvalidContinuationTokenException("The next page cannot be read in the same order, because the "
                     + "previous page was read by an index that is no longer READABLE. " + outOfService.getMessage()
                     + " Start again from the first page, or continue when the index is readable.");
         }
@@ -59,7 +59,7 @@ final class ContinuedPages {
                 return bound;
             }
         }
-        throw new InvalidPagePositionException("The page position belongs to a different query, or to different "
+        throw new InvalidContinuationTokenException("The page position belongs to a different query, or to different "
                 + "arguments or sorting. Continue with the same query, arguments and sorting, or start again from the "
                 + "first page.");
     }

@@ -65,8 +65,8 @@ final class CostModel {
             sum = new Cost(
                     worse ? cost.feasibility() : sum.feasibility(),
                     sum.requests() + cost.requests(),
-                    sum.entities() + cost.entities(),
-                    sum.indexRows() + cost.indexRows());
+                    sum.entitiesRead() + cost.entitiesRead(),
+                    sum.indexRowsRead() + cost.indexRowsRead());
         }
         return sum;
     }

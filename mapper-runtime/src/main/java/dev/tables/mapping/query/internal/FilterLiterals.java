@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.FilterLexer;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.ODataFilterLexer;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
@@ -41,7 +41,7 @@ public final class FilterLiterals {
         for (String spelling : SPELLINGS) {
             try {
                 String spelled = spelling.replace("%s", spelling.contains("'") ? text.replace("'", "''") : text.trim());
-                return value(model, property, FilterLexer.parseLiteral(spelled));
+                return value(model, property, ODataFilterLexer.parseLiteral(spelled));
             } catch (InvalidQueryException | MappingException | IllegalArgumentException other) {
                 // Spelled otherwise, or refused below.
                 continue;

@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.FilterLexer.Kind;
-import dev.tables.engine.FilterLexer.Token;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.ODataFilterLexer.Kind;
+import dev.tables.engine.ODataFilterLexer.Token;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.QueryKeyword;
@@ -181,9 +181,9 @@ public final class FilterQuery {
         Condition made;
         if (tokens.takes("not")) {
             made = new Condition.Not(term());
-        } else if (tokens.takes(Kind.OPEN)) {
+        } else if (tokens.takes(Kind.OPEN_PARENTHESIS)) {
             made = anyOf();
-            tokens.require(Kind.CLOSE, "')', 'and' or 'or'");
+            tokens.require(Kind.CLOSE_PARENTHESIS, "')', 'and' or 'or'");
         } else {
             made = comparison();
         }
@@ -193,7 +193,8 @@ public final class FilterQuery {
 
     private Condition comparison() {
         Token first = tokens.peek();
-        QueryKeyword function = tokens.peekBehind().kind() == Kind.OPEN ? FUNCTIONS.get(first.text()) : null;
+        QueryKeyword function =
+                tokens.peekBehind().kind() == Kind.OPEN_PARENTHESIS ? FUNCTIONS.get(first.text()) : null;
         if (function != null) {
             return function(function);
         }
@@ -217,7 +218,7 @@ public final class FilterQuery {
 
     private Condition function(QueryKeyword keyword) {
         tokens.take();
-        tokens.require(Kind.OPEN, "'('");
+        tokens.require(Kind.OPEN_PARENTHESIS, "'('");
         PropertyModel property = property();
         tokens.require(Kind.COMMA, "','");
         Token value = value();
@@ -227,7 +228,7 @@ public final class FilterQuery {
                             + "' for null, which matches nothing. Pass a value. To find entities without a value, use eq null.");
         }
         Condition test = compared(property, keyword, value);
-        tokens.require(Kind.CLOSE, "')'");
+        tokens.require(Kind.CLOSE_PARENTHESIS, "')'");
         return test;
     }
 
@@ -257,7 +258,7 @@ public final class FilterQuery {
     private static boolean isValue(Token token) {
         return switch (token.kind()) {
             case LITERAL, NULL, PARAMETER, EXPRESSION -> true;
-            case OPEN, CLOSE, COMMA, ASSIGN, WORD, END -> false;
+            case OPEN_PARENTHESIS, CLOSE_PARENTHESIS, COMMA, ASSIGN, WORD, END -> false;
         };
     }
 
@@ -281,10 +282,10 @@ public final class FilterQuery {
 
     /** A list in parentheses: literals are one argument, each parameter and expression may be a collection. */
     private Condition oneOf(PropertyModel property) {
-        tokens.require(Kind.OPEN, "'(' and a list: (1, 2) or (:numbers)");
+        tokens.require(Kind.OPEN_PARENTHESIS, "'(' and a list: (1, 2) or (:numbers)");
         List<Object> literals = new ArrayList<>();
         List<Condition> tests = new ArrayList<>();
-        boolean empty = tokens.peek().kind() == Kind.CLOSE;
+        boolean empty = tokens.peek().kind() == Kind.CLOSE_PARENTHESIS;
         while (!empty) {
             Token value = value();
             if (value.kind() == Kind.NULL) {
@@ -300,7 +301,7 @@ public final class FilterQuery {
                 break;
             }
         }
-        tokens.require(Kind.CLOSE, "',' or ')'");
+        tokens.require(Kind.CLOSE_PARENTHESIS, "',' or ')'");
         if (!literals.isEmpty() || tests.isEmpty()) {
             tests.add(0, new Condition.Test(property, QueryKeyword.IN, constant(List.copyOf(literals)), false));
         }
@@ -312,7 +313,7 @@ public final class FilterQuery {
             case PARAMETER -> parameter(value.text());
             case EXPRESSION -> names.size() + expressions++;
             case LITERAL -> constant(checked(property, value.value()));
-            case OPEN, CLOSE, COMMA, ASSIGN, WORD, NULL, END ->
+            case OPEN_PARENTHESIS, CLOSE_PARENTHESIS, COMMA, ASSIGN, WORD, NULL, END ->
                 throw new IllegalStateException(value.kind() + " is not a value");
         };
     }

@@ -1,14 +1,14 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.FilterLexer;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.ODataFilterLexer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The tokens of a filter or of a merge, one after the other: those of OData, names as in Java, parameters and expressions.
  */
-final class FilterTokens extends FilterLexer {
+final class FilterTokens extends ODataFilterLexer {
     /** The operators in messages. */
     static final String OPERATORS = "eq, ne, gt, ge, lt, le, in";
 
@@ -94,24 +94,25 @@ final class FilterTokens extends FilterLexer {
         String what = switch (found.kind()) {
             case END -> "the end";
             case LITERAL -> "a literal";
-            case OPEN, CLOSE, COMMA, ASSIGN, WORD, NULL, PARAMETER, EXPRESSION -> "'" + found.text() + "'";
+            case OPEN_PARENTHESIS, CLOSE_PARENTHESIS, COMMA, ASSIGN, WORD, NULL, PARAMETER, EXPRESSION ->
+                "'" + found.text() + "'";
         };
         return error(found.start(), "found " + what + ", expected " + expected);
     }
 
     @Override
-    protected Token other(int at) {
-        char first = text().charAt(at);
-        if (text().startsWith("${", at)) {
+    protected Token otherToken(int at) {
+        char first = input().charAt(at);
+        if (input().startsWith("${", at)) {
             return expression(at, at);
         }
         if (first == ':' || first == '?') {
             int behind = at + 1;
-            return text().startsWith("#{", behind) || text().startsWith("${", behind)
+            return input().startsWith("#{", behind) || input().startsWith("${", behind)
                     ? expression(at, behind)
                     : parameter(at);
         }
-        if (text().startsWith("#{", at)) {
+        if (input().startsWith("#{", at)) {
             throw error(at, "found an expression without a colon before it, expected :#{...}");
         }
         throw error(at, "found an unexpected character, expected words as operators: " + OPERATORS + ", and, or, not");
@@ -119,24 +120,24 @@ final class FilterTokens extends FilterLexer {
 
     private Token parameter(int start) {
         int end = start + 1;
-        while (end < text().length() && Character.isJavaIdentifierPart(text().charAt(end))) {
+        while (end < input().length() && Character.isJavaIdentifierPart(input().charAt(end))) {
             end++;
         }
         moveTo(end);
-        return Token.of(Kind.PARAMETER, text().substring(start, end), start);
+        return Token.of(Kind.PARAMETER, input().substring(start, end), start);
     }
 
     /** Up to the brace that closes the first; braces within quotes do not count. The text is that from {@code begin}. */
     private Token expression(int start, int begin) {
         int open = 0;
         boolean quoted = false;
-        for (int at = begin; at < text().length(); at++) {
-            char c = text().charAt(at);
+        for (int at = begin; at < input().length(); at++) {
+            char c = input().charAt(at);
             quoted ^= c == '\'';
             open += quoted ? 0 : c == '{' ? 1 : c == '}' ? -1 : 0;
             if (c == '}' && open == 0 && !quoted) {
                 moveTo(at + 1);
-                return Token.of(Kind.EXPRESSION, text().substring(begin, at + 1), start);
+                return Token.of(Kind.EXPRESSION, input().substring(begin, at + 1), start);
             }
         }
         throw error(start, "found an expression that is never closed");
@@ -144,21 +145,21 @@ final class FilterTokens extends FilterLexer {
 
     @Override
     protected boolean isWordStart(int at) {
-        return Character.isJavaIdentifierStart(text().charAt(at)) && !text().startsWith("${", at);
+        return Character.isJavaIdentifierStart(input().charAt(at)) && !input().startsWith("${", at);
     }
 
     /** A word can be a path of names. */
     @Override
     protected boolean isWordPart(int at) {
-        char c = text().charAt(at);
+        char c = input().charAt(at);
         boolean separator = (c == '.' || c == '/')
-                && at + 1 < text().length()
-                && Character.isJavaIdentifierStart(text().charAt(at + 1));
+                && at + 1 < input().length()
+                && Character.isJavaIdentifierStart(input().charAt(at + 1));
         return separator || Character.isJavaIdentifierPart(c);
     }
 
     @Override
-    protected Token word(String word, int at) {
+    protected Token wordToken(String word, int at) {
         return word.equalsIgnoreCase("null")
                 ? Token.of(Kind.NULL, word, at)
                 : Token.of(Kind.WORD, word.replace('/', '.'), at);

@@ -66,8 +66,8 @@ final class KeywordRules {
             refusal = refusal(test, keyword, test.property().type());
         }
         if (refusal != null) {
-            String word =
-                    keyword.methodNameForms().get(keyword.methodNameForms().size() - 1);
+            String word = keyword.methodNameSuffixes()
+                    .get(keyword.methodNameSuffixes().size() - 1);
             throw refused(model, test, "the keyword " + word + " is not supported. " + refusal);
         }
     }

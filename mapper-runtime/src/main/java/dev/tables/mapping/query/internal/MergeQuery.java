@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.FilterLexer.Kind;
-import dev.tables.engine.FilterLexer.Token;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.ODataFilterLexer.Kind;
+import dev.tables.engine.ODataFilterLexer.Token;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
@@ -142,7 +142,7 @@ public final class MergeQuery {
                     case PARAMETER -> new Assignment(property, parameter(value.text()), null);
                     case LITERAL -> new Assignment(property, -1, literal(property, value.value()));
                     case NULL -> new Assignment(property, -1, null);
-                    case OPEN, CLOSE, COMMA, ASSIGN, WORD, EXPRESSION, END ->
+                    case OPEN_PARENTHESIS, CLOSE_PARENTHESIS, COMMA, ASSIGN, WORD, EXPRESSION, END ->
                         throw refused("assigns '" + value.text() + "' to '" + property.name() + "'. Expected "
                                 + "null, a literal such as 5 or 'text', or a parameter such as :name or ?1.");
                 });

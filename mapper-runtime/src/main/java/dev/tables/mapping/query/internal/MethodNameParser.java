@@ -153,11 +153,11 @@ public final class MethodNameParser {
         boolean ignoreCase = matcher.find();
         String text = ignoreCase ? part.substring(0, matcher.start()) + part.substring(matcher.end()) : part;
         QueryKeyword keyword = QueryKeyword.ofMethodNameSuffix(text);
-        String named = keyword.removeSuffix(Character.toLowerCase(text.charAt(0)) + text.substring(1));
+        String named = keyword.removeMethodNameSuffix(Character.toLowerCase(text.charAt(0)) + text.substring(1));
         PropertyModel property = PropertyNames.find(model, named);
         if (property == null) {
             // A name that begins with two capitals, such as URL, is written as it is, as in accessors of beans.
-            property = PropertyNames.find(model, keyword.removeSuffix(text));
+            property = PropertyNames.find(model, keyword.removeMethodNameSuffix(text));
         }
         if (property == null) {
             property = PropertyNames.find(model, text);

@@ -7,7 +7,7 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -256,7 +256,7 @@ final class PlaceOrder {
         }
         int end = place.rowKey().indexOf(END);
         if (end < 0) {
-            throw new InvalidPagePositionException(
+            throw new InvalidContinuationTokenException(
                     "The page token is invalid. Pass it exactly as an earlier page of this query returned it.");
         }
         String values = beginning(span) + place.rowKey().substring(0, end);

@@ -19,7 +19,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     /** Reads from there, for a query of the calling thread. */
     PlannedAccess(RowAccess<T> rows, QueryPlan plan) {
         this.rows = rows;
-        purpose = RequestContext.current().withAccessPathName(plan.accessPath().name(), plan.index() != null);
+        purpose = RequestContext.current().withAccessPath(plan.accessPath().name(), plan.index() != null);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
@@ -185,7 +185,7 @@ public final class QueryExecutor<T> {
 
     /** Whether each answer of a plan costs a request of its own. */
     boolean readsEachHit(QueryPlan plan) {
-        return plan.index() != null && plan.cost().entities() > 0 && !rows.isNamed(plan.indexNumber());
+        return plan.index() != null && plan.cost().entitiesRead() > 0 && !rows.isNamed(plan.indexNumber());
     }
 
     /** How many answers there are: reads no properties if the store alone decides. */
@@ -253,7 +253,7 @@ public final class QueryExecutor<T> {
      *
      * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param after where an earlier page of the same query ended, or null to start
-     * @throws InvalidPagePositionException if the position is of another query, other arguments or another order, or of an index that is
+     * @throws InvalidContinuationTokenException if the position is of another query, other arguments or another order, or of an index that is
      *     not readable any more, and no plan that can serve has its order
      * @throws UnsupportedQueryException if the query is sorted in memory, or the store does not return rows in the order of
      *     keys, so that its pages have no place in a table

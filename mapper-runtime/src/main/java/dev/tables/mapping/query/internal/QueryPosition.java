@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -41,13 +41,13 @@ public record QueryPosition(String query, String partitionKey, String key) {
      * Reads what {@link #toText} writes. A text that was cut or changed shows by its checksum, so that nobody gets a page from
      * some other place.
      *
-     * @throws InvalidPagePositionException if the text is no such position
+     * @throws InvalidContinuationTokenException if the text is no such position
      */
     public static QueryPosition of(String text) {
         QueryPosition position = text.startsWith(VERSION) ? read(text.substring(VERSION.length())) : null;
         // There may be several texts of the same bytes; only one of them was given.
         if (position == null || !position.toText().equals(text)) {
-            throw new InvalidPagePositionException(UNREADABLE);
+            throw new InvalidContinuationTokenException(UNREADABLE);
         }
         return position;
     }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 
 /**
  * The values of properties that the keys of an index row say, exactly as the entity's row has them: where nothing else is wanted of
- * the entities, and the index {@linkplain dev.tables.mapping.table.EntityTable#isExactKeyOnlyIndex names} them, none of them is read.
+ * the entities, and the index {@linkplain dev.tables.mapping.table.EntityTable#isExactIndexWithKeysOnly names} them, none of them is read.
  */
 public final class SaidByKeys {
     /** Numbers that have one key and several forms, such as 1.5 and 1.50. */

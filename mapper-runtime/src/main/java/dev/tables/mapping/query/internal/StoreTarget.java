@@ -40,7 +40,7 @@ public enum StoreTarget {
 
     /** The most that it takes of what has a size. */
     public StoreLimits limits() {
-        return this == COSMOS ? StoreLimits.COSMOS : StoreLimits.STANDARD;
+        return this == COSMOS ? StoreLimits.COSMOS : StoreLimits.AZURE_STORAGE;
     }
 
     /**

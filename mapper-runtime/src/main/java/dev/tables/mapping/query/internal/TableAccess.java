@@ -90,7 +90,7 @@ public final class TableAccess<T> implements RowAccess<T> {
 
     @Override
     public boolean isCovered(int index) {
-        return table.isCoveredByIndex(index);
+        return table.isCoveringIndex(index);
     }
 
     @Override

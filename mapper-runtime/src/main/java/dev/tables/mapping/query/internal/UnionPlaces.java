@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -70,7 +70,7 @@ final class UnionPlaces {
     /**
      * Reads what {@link #toText} gives.
      *
-     * @throws InvalidPagePositionException if the text is no such places
+     * @throws InvalidContinuationTokenException if the text is no such places
      */
     static UnionPlaces of(String text, int terms) {
         List<@Nullable PrimaryKey> places = new ArrayList<>(terms);
@@ -80,7 +80,7 @@ final class UnionPlaces {
                 places.add(reader.isNone() ? null : new PrimaryKey(reader.key(), reader.key()));
             }
         } catch (IndexOutOfBoundsException | NumberFormatException damaged) {
-            throw new InvalidPagePositionException(
+            throw new InvalidContinuationTokenException(
                     "The page token is invalid. Pass it exactly as an earlier page of this query returned it.");
         }
         return new UnionPlaces(Collections.unmodifiableList(places));

@@ -41,12 +41,12 @@ public class ComparableProperty<T, V> extends ValueProperty<T, V> {
     }
 
     /** The order of its values; without a value is last. */
-    public final PropertyOrder<T> asc() {
-        return new PropertyOrder<>(name(), false);
+    public final PropertySort<T> asc() {
+        return new PropertySort<>(name(), false);
     }
 
     /** The reverse order of its values; without a value is first. */
-    public final PropertyOrder<T> desc() {
-        return new PropertyOrder<>(name(), true);
+    public final PropertySort<T> desc() {
+        return new PropertySort<>(name(), true);
     }
 }

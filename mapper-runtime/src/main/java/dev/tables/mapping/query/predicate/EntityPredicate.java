@@ -41,7 +41,7 @@ public sealed interface EntityPredicate<T> {
                 case 1 -> " ?";
                 default -> " ? and ?";
             };
-            return property + " " + keyword.symbol() + compared + (ignoreCase ? " ignoring case" : "");
+            return property + " " + keyword.operatorSymbol() + compared + (ignoreCase ? " ignoring case" : "");
         }
     }
 

@@ -234,7 +234,7 @@ class ShardedTablesTest {
                         .add(TABLE, operation));
             }
             case 2 -> {
-                try (OpenTransaction open = store.begin()) {
+                try (OpenTransaction open = store.beginTransaction()) {
                     open.runWithin(() -> store.write(TABLE, operation));
                     open.commit();
                 }
@@ -255,7 +255,7 @@ class ShardedTablesTest {
     @Test
     void aCommitNamesTheRowThatOthersHavePut() {
         PrimaryKey keys = new PrimaryKey("Jones", "Sales 1");
-        try (OpenTransaction open = sharded.begin()) {
+        try (OpenTransaction open = sharded.beginTransaction()) {
             open.runWithin(() -> sharded.write(TABLE, RowOperation.insert(keys, source(1))));
             sharded.write(TABLE, RowOperation.insert(keys, source(2)));
             assertThatThrownBy(open::commit)

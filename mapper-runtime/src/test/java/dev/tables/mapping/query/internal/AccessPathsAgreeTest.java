@@ -47,7 +47,7 @@ class AccessPathsAgreeTest {
         COPY(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false),
         PARTIAL(IndexScope.LOCAL, IndexLayout.INCLUDED_PROPERTIES, false),
         KEYS(IndexScope.LOCAL, IndexLayout.KEYS_ONLY, false),
-        LIST(IndexScope.LOCAL, IndexLayout.KEY_LIST, false),
+        LIST(IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false),
         LONGER(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, true),
         TABLE_KEYS(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false),
         TABLE_COPY(IndexScope.GLOBAL, IndexLayout.ALL_PROPERTIES, false),

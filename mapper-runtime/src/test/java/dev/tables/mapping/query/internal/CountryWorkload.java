@@ -128,7 +128,7 @@ final class CountryWorkload {
 
     private static String content(Row row) {
         Map<String, String> content = new TreeMap<>();
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             Object value = row.value(name);
             content.put(
                     name,

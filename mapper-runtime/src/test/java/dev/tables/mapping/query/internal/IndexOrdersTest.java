@@ -223,7 +223,7 @@ class IndexOrdersTest {
         public Set<Capability> capabilities() {
             Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
             fewer.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
-            fewer.remove(Capability.SINGLE_PROCESS);
+            fewer.remove(Capability.SINGLE_PROCESS_ACCESS);
             return fewer;
         }
     }

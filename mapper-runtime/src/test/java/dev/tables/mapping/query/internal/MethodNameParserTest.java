@@ -79,7 +79,7 @@ class MethodNameParserTest {
                     .build();
             String named = Character.toUpperCase(property.charAt(0)) + property.substring(1);
             for (QueryKeyword keyword : QueryKeyword.values()) {
-                for (String word : keyword.methodNameForms()) {
+                for (String word : keyword.methodNameSuffixes()) {
                     for (String suffix : List.of("", "IgnoreCase", "AndHome", "OrHome", "OrderByHomeDesc")) {
                         String name = "findBy" + named + word + suffix;
                         Condition condition =

@@ -141,7 +141,7 @@ final class RandomQueries {
         boolean unique =
                 oneIn(5) && (scope == IndexScope.GLOBAL || model.partitionKey().shards() == null);
         if (unique || scope == IndexScope.GLOBAL) {
-            layouts.remove(IndexLayout.KEY_LIST);
+            layouts.remove(IndexLayout.KEY_LIST_PER_VALUE);
         }
         IndexLayout layout = anyOf(layouts);
         IndexModel index = new IndexModel(name, components, scope, layout, unique);

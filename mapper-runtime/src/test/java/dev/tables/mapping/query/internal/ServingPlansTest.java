@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.lifecycle.IndexedEntitySet;
+import dev.tables.mapping.lifecycle.IndexedEntityType;
 import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +34,7 @@ class ServingPlansTest {
             if (mayRefuse && left > 0) {
                 left--;
                 throw IndexNotReadableException.plaintextRowsNotIndexed(
-                        IndexedEntitySet.of("Staff", "staff", "", ""),
+                        IndexedEntityType.of("Staff", "staff", "", ""),
                         new IndexDefinition("byLastName", "LOCAL", "staff", "~byLastName"));
             }
             return mayRefuse;

@@ -12,7 +12,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.UniqueIndexViolationException;
@@ -258,11 +258,11 @@ class UnionPlansTest {
             for (String text : List.of("", "-", "1:a1:b", "9:a-")) {
                 QueryPosition forged =
                         new QueryPosition(query.position(new UnionPlaces(2)).query(), "", text);
-                assertThatExceptionOfType(InvalidPagePositionException.class)
+                assertThatExceptionOfType(InvalidContinuationTokenException.class)
                         .isThrownBy(() -> queries.page(query, 1, forged));
             }
             QueryPosition other = plan.bind("d", "a", "d", "c").position(new UnionPlaces(2));
-            assertThatExceptionOfType(InvalidPagePositionException.class)
+            assertThatExceptionOfType(InvalidContinuationTokenException.class)
                     .isThrownBy(() -> queries.page(query, 1, other))
                     .withMessageContaining("different arguments");
         }

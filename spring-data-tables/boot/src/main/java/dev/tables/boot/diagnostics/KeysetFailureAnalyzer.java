@@ -17,7 +17,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
 
                 tables.encryption.keyset-directory=data/keys
                 tables.encryption.master-key=...        # openssl rand -base64 32
-                tables.encryption.create-keysets=true   # only if no other process creates keysets
+                tables.encryption.create-missing-keysets=true   # only if no other process creates keysets
 
             Or configure keysets as properties or environment variables (KeysetText.generate creates one):
 
@@ -37,7 +37,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
             return "Check that tables.encryption.keyset-directory exists and is readable. Restore the keyset from a"
                     + " backup of that directory, or set it in tables.encryption.keysets. If the keyset cannot"
                     + " be restored, all values encrypted with it are lost. To start anyway, set"
-                    + " tables.encryption.accepted-lost-keysets=" + failure.keyset()
+                    + " tables.encryption.accepted-keyset-losses=" + failure.keyset()
                     + ". See RUNBOOK.md of tables-spring-boot.";
         }
         if (failure instanceof KeysetNotFoundException) {

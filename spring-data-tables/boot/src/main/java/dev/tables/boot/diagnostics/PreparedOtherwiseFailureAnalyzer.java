@@ -1,13 +1,13 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.AotMismatchException;
+import dev.tables.boot.AotConfigurationMismatchException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Explains that preparation decides which beans there are, so that a property set later has no effect. */
-final class PreparedOtherwiseFailureAnalyzer extends AbstractFailureAnalyzer<AotMismatchException> {
+final class PreparedOtherwiseFailureAnalyzer extends AbstractFailureAnalyzer<AotConfigurationMismatchException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, AotMismatchException other) {
+    protected FailureAnalysis analyze(Throwable failure, AotConfigurationMismatchException other) {
         String remedy = other.requiredAotArgument() == null
                 ? "Set the property at startup too, or run process-aot without it.\n\n"
                 : "Run process-aot with the same properties as the application, for example as an argument:\n\n"

@@ -1,9 +1,9 @@
 package dev.tables.boot.internal;
 
+import dev.tables.data.core.InvalidEntityVersionException;
 import dev.tables.data.core.InvalidPageTokenException;
-import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetNotAllowedException;
-import dev.tables.data.core.StaleVersionException;
+import dev.tables.data.core.StaleEntityVersionException;
 import dev.tables.data.core.TablesExceptionTranslator;
 import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.repository.ScanNotAllowedException;
@@ -69,7 +69,7 @@ public record ClientProblem(Kind kind, String detail) {
         if (!(failed instanceof DataAccessException error)) {
             return TRANSLATOR.translateExceptionIfPossible(failed);
         }
-        boolean own = error.getClass().getPackage() == StaleVersionException.class.getPackage()
+        boolean own = error.getClass().getPackage() == StaleEntityVersionException.class.getPackage()
                 || error instanceof ScanNotAllowedException;
         boolean translated = error.getCause() instanceof RuntimeException cause
                 && TRANSLATOR.translateExceptionIfPossible(cause) != null;
@@ -80,7 +80,7 @@ public record ClientProblem(Kind kind, String detail) {
         if (error instanceof InvalidDataAccessApiUsageException refused) {
             return asked(refused);
         }
-        if (error instanceof StaleVersionException) {
+        if (error instanceof StaleEntityVersionException) {
             return error.contains(RowNotFoundException.class)
                     ? new ClientProblem(
                             Kind.GONE,
@@ -102,7 +102,7 @@ public record ClientProblem(Kind kind, String detail) {
     }
 
     private static @Nullable ClientProblem asked(InvalidDataAccessApiUsageException error) {
-        if (error instanceof InvalidVersionException) {
+        if (error instanceof InvalidEntityVersionException) {
             return new ClientProblem(
                     Kind.INVALID_VERSION,
                     "The version (ETag) in the request is invalid. Send it exactly as you received it with the"

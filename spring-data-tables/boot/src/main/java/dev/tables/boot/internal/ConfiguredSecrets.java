@@ -125,7 +125,8 @@ public final class ConfiguredSecrets {
     }
 
     private String variables() {
-        return letters(environment.getProperty("tables.encryption.environment-variable-prefix", "TABLES_KEYSET_"));
+        return letters(
+                environment.getProperty("tables.encryption.keyset-environment-variable-prefix", "TABLES_KEYSET_"));
     }
 
     private static String letters(String name) {

@@ -56,10 +56,10 @@ final class ObservedTableStore extends ForwardingTableStore {
                 RequestContext.current().activity());
         Observation observation = Observation.createNotStarted(convention, () -> context, registry);
         Supplier<R> observed = () -> {
-            request.countBytes();
-            context.rows(request.kind().isRead() ? 0 : request.rows());
+            request.enableByteCounting();
+            context.rows(request.kind().isRead() ? 0 : request.rowCount());
             RequestReceipt<R> receipt = RequestReceipt.of(call);
-            context.addBytes(request.bytes());
+            context.addBytes(request.byteCount());
             context.retries(receipt.repetitions());
             R result = receipt.answer();
             if (request.kind().isRead()) {
@@ -80,9 +80,9 @@ final class ObservedTableStore extends ForwardingTableStore {
             case QUERY -> "query";
             case COUNT -> "count";
             case WRITE -> "write";
-            case PARTITION_TRANSACTION, STORE_TRANSACTION -> "transaction";
-            case COMMIT -> "commit";
-            case LIST_TABLES, PURGE -> null;
+            case ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION -> "transaction";
+            case COMMIT_OPEN_TRANSACTION -> "commit";
+            case LIST_TABLES, PURGE_OVERWRITTEN_VALUES -> null;
         };
     }
 
@@ -93,8 +93,8 @@ final class ObservedTableStore extends ForwardingTableStore {
             case GET_ALL ->
                 (int) ((List<?>) result).stream().filter(one -> one != null).count();
             case QUERY -> ((ResultPage<?>) result).items().size();
-            case COUNT, CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> 0;
-            case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION, COMMIT -> 0;
+            case COUNT, CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES -> 0;
+            case WRITE, ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION, COMMIT_OPEN_TRANSACTION -> 0;
         };
     }
 

@@ -21,7 +21,7 @@ final class SkippedEntities implements MeterBinder, ApplicationListener<Unreadab
     public void onApplicationEvent(UnreadableEntityEvent event) {
         for (MeterRegistry registry : registries) {
             Counter.builder("tables.entities.skipped")
-                    .tag("table", event.table())
+                    .tag("table", event.tableName())
                     .tag("reason", event.exception().getClass().getSimpleName())
                     .description("Entities that queries skipped because they could not be read")
                     .register(registry)

@@ -83,7 +83,7 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
             return code(failed.getCause());
         }
         if (error instanceof TableStoreException typed) {
-            return typed.errorCode().text();
+            return typed.errorCode().wireName();
         }
         return error == null ? NONE : error.getClass().getSimpleName();
     }

@@ -37,7 +37,7 @@ final class TablesMetrics implements MeterBinder {
                 .tag("state", "waiting")
                 .description("Interrupted writes that wait for another write or another process")
                 .register(registry);
-        FunctionCounter.builder("tables.recovery.finished", recovery, TablesRecovery::finishedWriteCount)
+        FunctionCounter.builder("tables.recovery.finished", recovery, TablesRecovery::recoveredWriteCount)
                 .description("Interrupted writes that recovery has finished")
                 .register(registry);
     }

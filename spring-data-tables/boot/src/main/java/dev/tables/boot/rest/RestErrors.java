@@ -1,8 +1,8 @@
 package dev.tables.boot.rest;
 
+import dev.tables.data.core.InvalidEntityVersionException;
 import dev.tables.data.core.InvalidPageTokenException;
-import dev.tables.data.core.InvalidVersionException;
-import dev.tables.data.core.StaleVersionException;
+import dev.tables.data.core.StaleEntityVersionException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @Order(Ordered.HIGHEST_PRECEDENCE + 100)
 final class RestErrors {
     /** Somebody was faster. */
-    @ExceptionHandler({StaleVersionException.class, ETagDoesntMatchException.class})
+    @ExceptionHandler({StaleEntityVersionException.class, ETagDoesntMatchException.class})
     ResponseEntity<ProblemDetail> stale() {
         return problem(
                 HttpStatus.PRECONDITION_FAILED,
@@ -29,7 +29,7 @@ final class RestErrors {
     }
 
     /** The version is none. */
-    @ExceptionHandler(InvalidVersionException.class)
+    @ExceptionHandler(InvalidEntityVersionException.class)
     ResponseEntity<ProblemDetail> invalidVersion() {
         return problem(
                 HttpStatus.BAD_REQUEST,

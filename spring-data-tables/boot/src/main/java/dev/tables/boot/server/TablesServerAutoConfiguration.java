@@ -51,7 +51,7 @@ public final class TablesServerAutoConfiguration {
     ServerOptions tablesServerSettings(TableStore store, TablesServerProperties properties, Environment environment) {
         InetAddress address = address(environment);
         ServerOptions settings = ServerOptions.of(keys(properties, address), store);
-        settings.authorizer().requireSafeAddress(address);
+        settings.authorizer().requireSafeListenAddress(address);
         return settings;
     }
 

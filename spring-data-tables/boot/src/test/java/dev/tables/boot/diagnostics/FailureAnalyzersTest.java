@@ -47,7 +47,7 @@ public class FailureAnalyzersTest {
     @Test
     void aDirectoryInUseIsNamedWithWhoHasItAndAWayOut(@TempDir Path directory) {
         ApplicationContextRunner onDisk = runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.directory=" + directory, "tables.block-cache-size=8MB");
+                .withPropertyValues("tables.directory=" + directory, "tables.rocksdb.block-cache-size=8MB");
         onDisk.run(first -> onDisk.run(second -> {
             FailureAnalysis analysis = analyze(second.getStartupFailure());
 

@@ -265,7 +265,7 @@ class MisconfigurationTest {
                             kebab(constant).replace("-", "")));
                 }
             } else if (property.type().equals("java.lang.Boolean")
-                    && !property.name().contains("create-keysets")
+                    && !property.name().contains("create-missing-keysets")
                     && !property.name().endsWith("use-tables-server-protocol")) {
                 values.addAll(List.of("true", "FALSE", "on", "off", "yes", "no", "1", "0"));
             }
@@ -357,7 +357,7 @@ class MisconfigurationTest {
                         property + "=" + wrong,
                         store ? "tables.store=rocksdb" : "tables.store=memory",
                         MASTER_KEY,
-                        store ? "tables.create-tables=true" : "tables.encryption.create-keysets=false");
+                        store ? "tables.create-tables=true" : "tables.encryption.create-missing-keysets=false");
 
                 assertThat(analysis.getDescription()).as(property).contains(wrong.toString());
                 assertThat(analysis.getAction()).as(property).contains(property);
@@ -374,7 +374,7 @@ class MisconfigurationTest {
                 "tables.azure.endpoint=https://shop.table.core.windows.net | tables.store=azure",
                 "tables.azure.sas-token=sig=secret | tables.store=azure",
                 "tables.store=azure | tables.durability=os",
-                "tables.azure.stores.archive.table-name-prefix=old | tables.store=memory"
+                "tables.azure.additional-stores.archive.table-name-prefix=old | tables.store=memory"
             })
     void anAccountThatCannotBeUsedIsExplainedWithoutItsSecrets(String property, String other) {
         FailureAnalysis analysis = analysisOf(property, other);
@@ -390,13 +390,13 @@ class MisconfigurationTest {
             value = {
                 "tables.azure.table-name-prefix=1st | tables.azure.connection-string=" + ACCOUNT
                         + " | starting with a letter",
-                "tables.azure.stores.old.table-name-prefix=a-b | tables.store=memory | ASCII letters and digits",
+                "tables.azure.additional-stores.old.table-name-prefix=a-b | tables.store=memory | ASCII letters and digits",
                 "tables.azure.retry-max-delay=1ms | tables.store=memory | 200ms, the value of tables.azure",
-                "tables.indexes.grace-period=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
+                "tables.indexes.lease-grace-period=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
                 "tables.azure.retry-max-attempts=0 | tables.store=memory | 1 or more",
                 "tables.query-parallelism=0 | tables.store=memory | 1 or more",
-                "tables.query-max-in-list-size=0 | tables.store=memory | 1 or more",
-                "tables.encryption.create-keysets=true | tables.store=memory | tables.encryption.keyset-directory",
+                "tables.max-in-list-size=0 | tables.store=memory | 1 or more",
+                "tables.encryption.create-missing-keysets=true | tables.store=memory | tables.encryption.keyset-directory",
                 "tables.encryption.kms-key-uri=none://key | tables.encryption.keyset-directory=keys | KmsClients.add",
                 "tables.encryption.keyset-directory=keys | tables.store=memory | tables.encryption.master-key",
             })
@@ -414,7 +414,7 @@ class MisconfigurationTest {
                 "tables.server.secondary-account-key",
                 "tables.azure.sas-token",
                 "tables.azure.connection-string",
-                "tables.azure.stores.archive.connection-string",
+                "tables.azure.additional-stores.archive.connection-string",
                 "tables.encryption.master-key"
             })
     void valuesOfSecretPropertiesAreNotShown(String property) {
@@ -438,7 +438,7 @@ class MisconfigurationTest {
                         "tables.store=memory",
                         "tables.directry=elsewhere",
                         "tables.azure.connectionstring=" + ACCOUNT,
-                        "tables.azure.stores.archive.connection-string=" + ACCOUNT,
+                        "tables.azure.additional-stores.archive.connection-string=" + ACCOUNT,
                         "tables.encryption.keysets.main=none",
                         "tables.encryption.keyset-dir=elsewhere",
                         "tables.backFill.onStart=true",

@@ -205,7 +205,8 @@ class StartupFailureTextsTest {
     }
 
     private static Throwable prepared(String factory, Object... arguments) throws ReflectiveOperationException {
-        Object made = ReflectionTestUtils.invokeMethod(boot("AotMismatchException", false), factory, arguments);
+        Object made =
+                ReflectionTestUtils.invokeMethod(boot("AotConfigurationMismatchException", false), factory, arguments);
         return (Throwable) Objects.requireNonNull(made);
     }
 
@@ -229,12 +230,12 @@ class StartupFailureTextsTest {
                 "tables.store=rocksb",
                 "tables.create-tables=maybe",
                 "tables.recovery.interval=soon",
-                "tables.block-cache-size=big",
+                "tables.rocksdb.block-cache-size=big",
                 "tables.query-parallelism=many",
                 "tables.rocksdb=text",
                 "tables.encryption.keysets=secret",
-                "tables.block-cache-size=1KB",
-                "tables.query-max-in-list-size=0",
+                "tables.rocksdb.block-cache-size=1KB",
+                "tables.max-in-list-size=0",
                 "tables.rocksdb.max-clock-jump=0",
                 "tables.jdbc.schema=pg_x",
                 "tables.jdbc.max-concurrent-requests=0",
@@ -243,11 +244,11 @@ class StartupFailureTextsTest {
                 "tables.cassandra.max-concurrent-requests=0",
                 "tables.cassandra.max-clock-skew=-1s",
                 "tables.recovery.interval=0",
-                "tables.recovery.interrupted-write-threshold=-1s",
+                "tables.recovery.interrupted-write-min-age=-1s",
                 "tables.indexes.lease-duration=1ms",
-                "tables.indexes.grace-period=-1s",
+                "tables.indexes.lease-grace-period=-1s",
                 "tables.indexes.backfill-rows-per-second=-1",
-                "tables.indexes.startup-backfill-max-wait=-1s",
+                "tables.indexes.max-startup-backfill-wait=-1s",
                 "tables.encryption.keyset-cache-time-to-live=-1s",
                 "tables.azure.retry-max-attempts=0",
                 "tables.azure.retry-base-delay=-1s",

@@ -20,7 +20,7 @@ public record Parcel(
         String owner,
 
         @IndexedBy(scope = IndexScope.GLOBAL) String city,
-        @IndexedBy(layout = IndexLayout.KEY_LIST) String carrier,
+        @IndexedBy(layout = IndexLayout.KEY_LIST_PER_VALUE) String carrier,
         @IndexedBy(layout = IndexLayout.KEYS_ONLY) int grams,
         @IndexedBy int cents,
         @Version @Nullable String version) {

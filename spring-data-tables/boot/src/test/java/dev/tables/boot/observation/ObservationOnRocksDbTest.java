@@ -14,7 +14,9 @@ class ObservationOnRocksDbTest extends ObservationTest {
 
     @Override
     String[] storeProperties() {
-        return new String[] {"tables.directory=" + directory, "tables.durability=none", "tables.block-cache-size=8MB"};
+        return new String[] {
+            "tables.directory=" + directory, "tables.durability=none", "tables.rocksdb.block-cache-size=8MB"
+        };
     }
 
     @Override

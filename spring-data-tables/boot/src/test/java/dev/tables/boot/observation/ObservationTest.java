@@ -275,13 +275,13 @@ class ObservationTest {
         try (TableStore observed = ObservedTableStore.of(newStore(), registry, new TableStoreObservationConvention())) {
             observed.createTable("things");
             observed.createTable("byColour");
-            try (OpenTransaction nothing = observed.begin()) {
+            try (OpenTransaction nothing = observed.beginTransaction()) {
                 nothing.runWithin(() -> observed.count("things", RowQuery.wholeTable()));
                 nothing.commit();
             }
             for (int i = 0; i < 2; i++) {
-                try (OpenTransaction overtaken = observed.begin();
-                        OpenTransaction open = observed.begin()) {
+                try (OpenTransaction overtaken = observed.beginTransaction();
+                        OpenTransaction open = observed.beginTransaction()) {
                     for (OpenTransaction each : List.of(overtaken, open)) {
                         each.runWithin(() -> observed.write(
                                 "things",

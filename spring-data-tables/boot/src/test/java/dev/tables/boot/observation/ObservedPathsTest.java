@@ -163,17 +163,17 @@ class ObservedPathsTest {
             seen.clear();
 
             context.getBean(TablesRecovery.class).run();
-            assertThat(of(Activity.RECOVERY)).isNotEmpty();
-            assertThat(seen).allMatch(one -> one.activity() == Activity.RECOVERY);
+            assertThat(of(Activity.WRITE_RECOVERY)).isNotEmpty();
+            assertThat(seen).allMatch(one -> one.activity() == Activity.WRITE_RECOVERY);
             seen.clear();
             template.table(Stop.class).markIndexForRebuild("byKeyedAnywhere");
             IndexBackfill.job(template.table(Stop.class), "byKeyedAnywhere").run();
-            assertThat(of(Activity.BACKFILL)).isNotEmpty();
-            assertThat(works()).isSubsetOf(Activity.BACKFILL, Activity.INDEX_CATALOG);
+            assertThat(of(Activity.INDEX_BACKFILL)).isNotEmpty();
+            assertThat(works()).isSubsetOf(Activity.INDEX_BACKFILL, Activity.INDEX_CATALOG);
             seen.clear();
             IndexRepair.repair(template.table(Stop.class));
-            assertThat(of(Activity.REPAIR)).isNotEmpty();
-            assertThat(works()).containsExactly(Activity.REPAIR);
+            assertThat(of(Activity.INDEX_REPAIR)).isNotEmpty();
+            assertThat(works()).containsExactly(Activity.INDEX_REPAIR);
             assertThat(scans()).isEmpty();
             seen.clear();
             assertThat(stops.findAll()).hasSize(LINES.size() * STOPS);

@@ -14,7 +14,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.SelfSigned;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.server.LoopbackTablesServer;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.TableSas;
@@ -127,9 +127,9 @@ class TablesServerAutoConfigurationTest {
     @Test
     void namedStoresUseTheExtensionIfTheyAreAskedTo() {
         try (LocalTableStore behind = LocalTableStore.inMemory();
-                LoopbackServer server = LoopbackServer.start(behind)) {
-            String archive = "tables.azure.stores.archive.";
-            String log = "tables.azure.stores.log.";
+                LoopbackTablesServer server = LoopbackTablesServer.start(behind)) {
+            String archive = "tables.azure.additional-stores.archive.";
+            String log = "tables.azure.additional-stores.log.";
             runner.withPropertyValues(
                             archive + "connection-string=" + server.connectionString(),
                             archive + "table-name-prefix=old",

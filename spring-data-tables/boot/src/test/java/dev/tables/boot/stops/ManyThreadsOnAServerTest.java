@@ -10,7 +10,7 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.server.LoopbackTablesServer;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ class ManyThreadsOnAServerTest {
     private static final int STOPS = 40;
 
     private final LocalTableStore engine = LocalTableStore.inMemory();
-    private final LoopbackServer server = LoopbackServer.start(engine);
+    private final LoopbackTablesServer server = LoopbackTablesServer.start(engine);
     private final List<Application> applications = new ArrayList<>();
 
     /** Counts answers that the server is busy. */

@@ -19,7 +19,7 @@ public record Stop(
         String partly,
 
         @IndexedBy(layout = IndexLayout.KEYS_ONLY) String keyed,
-        @IndexedBy(layout = IndexLayout.KEY_LIST) String listed,
+        @IndexedBy(layout = IndexLayout.KEY_LIST_PER_VALUE) String listed,
 
         @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
         String copiedAnywhere,

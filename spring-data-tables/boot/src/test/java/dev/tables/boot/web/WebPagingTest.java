@@ -127,7 +127,8 @@ class WebPagingTest {
     @Test
     void takesPagesByNumberWhereTheMethodAllowsIt() {
         run((application, tracks) -> {
-            assertThat(tracks.queryMethodPlan("findByAlbumAndNumberGreaterThan").explain())
+            assertThat(tracks.planForQueryMethod("findByAlbumAndNumberGreaterThan")
+                            .explain())
                     .contains("offset: skips entities by reading and discarding them");
             for (String path : List.of("numbered", "counted")) {
                 for (int number = 0; number < 6; number++) {

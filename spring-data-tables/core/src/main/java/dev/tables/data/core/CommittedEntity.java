@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * cannot receive a version later, so the record that {@code save} returned within the transaction never has it.
  *
  * <pre>{@code
- * CommittedEntity<Account> saved = transaction.execute(status -> tables.committedEntity(accounts.save(account)));
+ * CommittedEntity<Account> saved = transaction.execute(status -> tables.entityAfterCommit(accounts.save(account)));
  * accounts.save(saved.get().withBalance(5));
  * }</pre>
  *

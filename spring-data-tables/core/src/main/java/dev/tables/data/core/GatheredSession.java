@@ -45,7 +45,7 @@ final class GatheredSession<T> implements WriteSession<T> {
 
     private Optional<T> committed(PrimaryKey keys) {
         Optional<T> left = pending(keys);
-        return left == null || left.isEmpty() ? Optional.empty() : Optional.of(writes.committedEntity(table, keys));
+        return left == null || left.isEmpty() ? Optional.empty() : Optional.of(writes.entityAfterCommit(table, keys));
     }
 
     /** Publishes after the commit, with the keys of now: the caller may change the entity, or pass it again with others. */
@@ -103,7 +103,7 @@ final class GatheredSession<T> implements WriteSession<T> {
 
     private void requireNonePending(Predicate<PrimaryKey> read) {
         EntityModel model = table.model();
-        for (PrimaryKey keys : writes.writtenKeys(entities.name())) {
+        for (PrimaryKey keys : writes.pendingKeys(entities.name())) {
             if (model.partitionKey().range().contains(keys.partitionKey())
                     && model.rowKey().range().contains(keys.rowKey())
                     && read.test(keys)) {

@@ -1,9 +1,9 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.WriteTransaction;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
@@ -102,7 +102,7 @@ final class LifecycleTable<T> {
 
     /** Reads the keys of all entities from the store, page by page, also of those that cannot be read. */
     void eachPageOfKeys(Consumer<List<PrimaryKey>> action) {
-        RequestContext scan = RequestContext.current().withAccessPathName(AccessPath.TABLE_SCAN.name(), false);
+        RequestContext scan = RequestContext.current().withAccessPath(AccessPath.TABLE_SCAN.name(), false);
         RowQuery query = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);
         ResultPage<PrimaryKey> page;
         do {
@@ -127,7 +127,7 @@ final class LifecycleTable<T> {
     T ofSameKeys(PrimaryKey keys, T changed) {
         if (!primaryKeyOf(changed).equals(keys)) {
             throw new IllegalArgumentException("The change function for " + entity() + " "
-                    + KeyFormatter.formatPrimaryKey(keys)
+                    + PrimaryKeyFormatter.formatPrimaryKey(keys)
                     + " returned an entity with different keys. To change the keys, insert a new entity and"
                     + " delete this one.");
         }

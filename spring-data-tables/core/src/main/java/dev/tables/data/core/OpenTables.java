@@ -219,7 +219,7 @@ final class OpenTables {
 
     /** Refuses a table whose rows cannot be distinguished from those of another that is open. */
     private synchronized void admit(EntityTable<?> table) {
-        opened.forEach(table::excludeRowsOf);
+        opened.forEach(table::ignoreRowsOf);
         opened.add(table);
     }
 

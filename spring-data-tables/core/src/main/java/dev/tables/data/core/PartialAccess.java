@@ -117,7 +117,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         boolean isSaid = isSaid(said);
         if (isSaid && query.filter() == null) {
             Optional<ResultPage<PartialRow>> named =
-                    table.queryKeysIfIndexExact(index, query, (reader, row) -> read(reader, row, said));
+                    table.queryIndexKeysIfExact(index, query, (reader, row) -> read(reader, row, said));
             if (named.isPresent()) {
                 return named.get();
             }
@@ -133,7 +133,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isNamed(int index) {
-        return table.isExactKeyOnlyIndex(index) && isSaid(SaidByKeys.of(table.model(), index));
+        return table.isExactIndexWithKeysOnly(index) && isSaid(SaidByKeys.of(table.model(), index));
     }
 
     /** The same and what the index is by: it says where in the index an entity is. */
@@ -163,7 +163,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isCovered(int index) {
-        return table.isCoveredByIndex(index, projection);
+        return table.isCoveringIndex(index, projection);
     }
 
     @Override

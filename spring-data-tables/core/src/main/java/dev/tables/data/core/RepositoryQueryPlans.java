@@ -50,7 +50,7 @@ public final class RepositoryQueryPlans {
      *
      * @throws IllegalArgumentException if the repository has no such query method
      */
-    public AccessPlan queryMethodPlan(Class<?> repository, String method) {
+    public AccessPlan planForQueryMethod(Class<?> repository, String method) {
         Map<String, AccessPlan> methods = plans.getOrDefault(repository.getName(), Map.of());
         AccessPlan plan = methods.get(method);
         if (plan == null) {

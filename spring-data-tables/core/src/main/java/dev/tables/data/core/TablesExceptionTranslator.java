@@ -16,7 +16,7 @@ import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.InvalidPropertyChangesException;
 import dev.tables.mapping.table.UniqueIndexViolationException;
@@ -41,8 +41,8 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <caption>What becomes what</caption>
  * <tr><th>error</th><th>exception</th></tr>
  * <tr><td>a key or unique value is there already</td><td>{@link DuplicateKeyException}</td></tr>
- * <tr><td>a row was changed or deleted meanwhile</td><td>{@link StaleVersionException}</td></tr>
- * <tr><td>a version is none, or stands for any</td><td>{@link InvalidVersionException}</td></tr>
+ * <tr><td>a row was changed or deleted meanwhile</td><td>{@link StaleEntityVersionException}</td></tr>
+ * <tr><td>a version is none, or stands for any</td><td>{@link InvalidEntityVersionException}</td></tr>
  * <tr><td>a token of a page is none, or of another query</td><td>{@link InvalidPageTokenException}</td></tr>
  * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
  * <tr><td>a query is refused, or what a merge changes</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
@@ -69,9 +69,9 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
             return new InvalidDataAccessApiUsageException(message(error), error);
         }
         if (error instanceof InvalidVersionValueException) {
-            return new InvalidVersionException(message(error), error);
+            return new InvalidEntityVersionException(message(error), error);
         }
-        if (error instanceof InvalidPagePositionException) {
+        if (error instanceof InvalidContinuationTokenException) {
             return new InvalidPageTokenException(message(error), error);
         }
         if (error instanceof MappingException) {
@@ -105,15 +105,15 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
     private static DataAccessException translate(TableStoreException error) {
         String message = message(error);
         TableStoreException kind =
-                error instanceof TransactionFailedException failed ? failed.operationException() : error;
+                error instanceof TransactionFailedException failed ? failed.failedOperationException() : error;
         if (kind instanceof RowAlreadyExistsException || kind instanceof UniqueIndexViolationException) {
             return new DuplicateKeyException(message, error);
         }
         if (kind instanceof ConcurrentUpdateException || kind instanceof RowNotFoundException) {
-            return new StaleVersionException(message, error);
+            return new StaleEntityVersionException(message, error);
         }
         if (kind instanceof MalformedETagException) {
-            return new InvalidVersionException(message, error);
+            return new InvalidEntityVersionException(message, error);
         }
         if (kind instanceof InvalidRowException) {
             return new DataIntegrityViolationException(message, error);

@@ -51,9 +51,9 @@ public interface TablesOperations {
      *
      * <p>Stores the values that the entity has now, also within a transaction that is committed later.
      *
-     * @return the entity with its new version; within a transaction without, see {@link #committedEntity}
-     * @throws StaleVersionException if it was changed or deleted meanwhile
-     * @throws InvalidVersionException if its version is none, or stands for any
+     * @return the entity with its new version; within a transaction without, see {@link #entityAfterCommit}
+     * @throws StaleEntityVersionException if it was changed or deleted meanwhile
+     * @throws InvalidEntityVersionException if its version is none, or stands for any
      * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
      */
     <T> T save(T entity);
@@ -67,7 +67,7 @@ public interface TablesOperations {
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
-    <T> CommittedEntity<T> committedEntity(T entity);
+    <T> CommittedEntity<T> entityAfterCommit(T entity);
 
     /**
      * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
@@ -233,7 +233,7 @@ public interface TablesOperations {
     TableStore store();
 
     /** How a method name would be served as a query method of a repository; reads nothing. */
-    AccessPlan queryMethodPlan(Class<?> type, String methodName);
+    AccessPlan planForQueryMethod(Class<?> type, String methodName);
 
     /**
      * How a predicate would be served by a {@code TablesPredicateExecutor}, a scan too, whether allowed or not; reads nothing.

@@ -159,7 +159,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /**
      * Has transactions of other managers include what this template writes, as {@link
-     * dev.tables.data.transaction.TransactionJoiningListener} begins and ends them. To be called before the first use.
+     * dev.tables.data.transaction.ExternalTransactionJoiningListener} begins and ends them. To be called before the first use.
      *
      * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of Azure
      */
@@ -225,7 +225,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
-    public <T> CommittedEntity<T> committedEntity(T entity) {
+    public <T> CommittedEntity<T> entityAfterCommit(T entity) {
         return this.<T>access(entity).reading().committedEntity(entity);
     }
 
@@ -386,7 +386,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
-    public AccessPlan queryMethodPlan(Class<?> type, String methodName) {
+    public AccessPlan planForQueryMethod(Class<?> type, String methodName) {
         return plan(type, model -> MethodNameParser.parse(model, methodName).spec());
     }
 

@@ -17,7 +17,7 @@ record DropIndexStep(String entity, String index) implements StepAction {
     @Override
     public void run(StepContext context) {
         IndexCatalog catalog = context.requireCatalog(text());
-        if (catalog.drop(entity, index)) {
+        if (catalog.dropIndex(entity, index)) {
             catalog.removeDroppedIndexes();
         }
     }

@@ -10,14 +10,14 @@ public final class MigrationFailedException extends IllegalStateException {
 
     private final String migration;
     private final String step;
-    private final transient List<SkippedEntity> skipped;
+    private final transient List<SkippedEntity> skippedEntities;
 
     MigrationFailedException(
             String migration, String step, String why, List<SkippedEntity> skipped, @Nullable Throwable cause) {
         super("Migration '" + migration + "' failed at " + step + ": " + why, cause);
         this.migration = migration;
         this.step = step;
-        this.skipped = List.copyOf(skipped);
+        this.skippedEntities = List.copyOf(skipped);
     }
 
     /** The name of the migration. */
@@ -31,7 +31,7 @@ public final class MigrationFailedException extends IllegalStateException {
     }
 
     /** The first of the entities that were left as they are, if that is why. */
-    public List<SkippedEntity> skipped() {
-        return skipped;
+    public List<SkippedEntity> skippedEntities() {
+        return skippedEntities;
     }
 }

@@ -45,7 +45,7 @@ final class MigrationJournal implements JobProgressStore {
         this.migration = migration;
         this.clock = clock;
         name = JobName.ofMigration(migration.name());
-        primaryKey = name.primaryKey();
+        primaryKey = name.progressRowPrimaryKey();
     }
 
     @Override
@@ -56,8 +56,8 @@ final class MigrationJournal implements JobProgressStore {
 
     @Override
     public JobProgress readSaved() {
-        store.createTableIfNotExists(TableJobs.TABLE);
-        Row row = store.get(TableJobs.TABLE, primaryKey, Projection.ALL, Row.DECODER);
+        store.createTableIfNotExists(TableJobs.TABLE_NAME);
+        Row row = store.get(TableJobs.TABLE_NAME, primaryKey, Projection.ALL, Row.DECODER);
         version = row == null ? null : row.etag();
         if (row == null) {
             begun = null;
@@ -69,7 +69,7 @@ final class MigrationJournal implements JobProgressStore {
         boolean keeps = progress.isResumable() || progress.isCompleted() || progress.state() == JobState.PAUSED;
         // The steps that are to come may be others by now.
         return keeps
-                ? progress.withEntityCount(migration.steps().size())
+                ? progress.withTotalEntities(migration.steps().size())
                 : Objects.requireNonNull(start).get();
     }
 
@@ -91,7 +91,7 @@ final class MigrationJournal implements JobProgressStore {
         ETag known = version;
         try {
             version = store.write(
-                    TableJobs.TABLE,
+                    TableJobs.TABLE_NAME,
                     known == null
                             ? RowOperation.insert(primaryKey, source)
                             : RowOperation.replace(primaryKey, source, known));
@@ -115,7 +115,7 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     private void record(int step) {
-        Row row = store.get(TableJobs.TABLE, primaryKey, Projection.ALL, Row.DECODER);
+        Row row = store.get(TableJobs.TABLE_NAME, primaryKey, Projection.ALL, Row.DECODER);
         JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
         if (row != null
                 && found != null
@@ -130,13 +130,13 @@ final class MigrationJournal implements JobProgressStore {
     private static JobProgress withStepDone(JobProgress found, int step) {
         JobPosition at = found.position();
         JobPosition next = new JobPosition(
-                JobPhase.MIGRATION_STEPS,
-                at.phasePartName(),
-                at.pass(),
+                JobPhase.RUN_MIGRATION_STEPS,
+                at.phaseStepName(),
+                at.passNumber(),
                 Integer.toString(step + 1),
                 at.processedRows() + 1,
                 at.changedRowsBeforePhase(),
-                at.incomplete());
+                at.isPhaseIncomplete());
         return new JobProgress(
                 found.name(),
                 found.state(),
@@ -144,8 +144,8 @@ final class MigrationJournal implements JobProgressStore {
                 null,
                 next,
                 found.counts(),
-                found.entityCount(),
-                found.indexRowCount(),
+                found.totalEntities(),
+                found.totalIndexRows(),
                 0,
                 found.skippedEntities());
     }
@@ -157,7 +157,7 @@ final class MigrationJournal implements JobProgressStore {
      */
     boolean pause() {
         return Retry.run(PAUSES, attempt -> isPaused(), () -> {
-            throw new ConcurrentUpdateException(TableJobs.TABLE, primaryKey);
+            throw new ConcurrentUpdateException(TableJobs.TABLE_NAME, primaryKey);
         });
     }
 
@@ -181,6 +181,6 @@ final class MigrationJournal implements JobProgressStore {
 
     @Override
     public boolean isProcessLocal() {
-        return store.capabilities().contains(Capability.SINGLE_PROCESS);
+        return store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
     }
 }

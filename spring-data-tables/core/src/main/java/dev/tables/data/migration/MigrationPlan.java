@@ -25,19 +25,19 @@ public record MigrationPlan(List<Step> steps) {
      * A step that is pending.
      *
      * @param migration the name of the migration
-     * @param step what it does
+     * @param description what it does
      * @param rowsToRead the entities, or rows, that it reads in one pass; null if that is not known
      * @param rowsToChange how many of them it writes or deletes; null if that is not known
      * @param unreadableRows how many of them cannot be read or changed; null if that is not known
-     * @param requests how many requests to the store it takes at least; null if that is not known
+     * @param requestsToSend how many requests to the store it takes at least; null if that is not known
      */
     public record Step(
             String migration,
-            String step,
+            String description,
             @Nullable Long rowsToRead,
             @Nullable Long rowsToChange,
             @Nullable Long unreadableRows,
-            @Nullable Long requests) {
+            @Nullable Long requestsToSend) {
         static Step of(String migration, String step, DryRunResult found, int requestsPerChange) {
             // One pass more finds that nothing is left.
             int passes = found.rowsToChange() == 0 ? 1 : 2;
@@ -67,11 +67,11 @@ public record MigrationPlan(List<Step> steps) {
                     Locale.ROOT,
                     "%s, %s: %s read, %s changed, %s unreadable, %s requests",
                     migration,
-                    step,
+                    description,
                     shown(rowsToRead),
                     shown(rowsToChange),
                     shown(unreadableRows),
-                    requests == null ? "unknown" : "at least " + shown(requests));
+                    requestsToSend == null ? "unknown" : "at least " + shown(requestsToSend));
         }
 
         private static String shown(@Nullable Long count) {

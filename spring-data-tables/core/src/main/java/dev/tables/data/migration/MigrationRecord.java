@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the store knows of a migration: a row of table {@value TableJobs#TABLE}, as other jobs have it, with what identifies the migration.
+ * What the store knows of a migration: a row of table {@value TableJobs#TABLE_NAME}, as other jobs have it, with what identifies the migration.
  *
  * @param definition its steps, as they were declared when it was run last
  * @param begun when it was begun
@@ -35,11 +35,12 @@ record MigrationRecord(
     /** All of them, in order. One request for 1000. */
     static List<MigrationRecord> all(TableStore store) {
         List<MigrationRecord> records = new ArrayList<>();
-        RowQuery query = RowQuery.wholeTable().withPartitionKeyRange(KeyRange.exactly(TableJobs.MIGRATIONS));
+        RowQuery query =
+                RowQuery.wholeTable().withPartitionKeyRange(KeyRange.exactly(TableJobs.MIGRATIONS_PARTITION_KEY));
         try {
             ResultPage<Row> page;
             do {
-                page = store.query(TableJobs.TABLE, query, Row.DECODER);
+                page = store.query(TableJobs.TABLE_NAME, query, Row.DECODER);
                 page.items().stream()
                         .filter(row -> "MIGRATION".equals(row.string("job")))
                         .forEach(row -> records.add(of(row)));

@@ -25,7 +25,7 @@ final class MigrationRules {
                 throw new InvalidMigrationException(
                         name,
                         "Migration '" + name
-                                + "' is both declared and retired. Remove its name from tables.migrations.retired, or remove its class.");
+                                + "' is both declared and retired. Remove its name from tables.migrations.retired-migrations, or remove its class.");
             }
         }
         int last = declared.stream().mapToInt(DeclaredMigration::order).max().orElse(Integer.MIN_VALUE);
@@ -48,7 +48,7 @@ final class MigrationRules {
                         ? "Migration '" + record.name() + "' with order " + record.order()
                                 + " is complete in this store, but the application no longer declares it. Declare it"
                                 + " again. If it is complete in every store, you can add its name to"
-                                + " tables.migrations.retired instead."
+                                + " tables.migrations.retired-migrations instead."
                         : "Migration '" + record.name() + "' with order " + record.order()
                                 + " has been started in this store, but the application no longer declares it. Declare"
                                 + " it again and let it finish. Then remove it.");

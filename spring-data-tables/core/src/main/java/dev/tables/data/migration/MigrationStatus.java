@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param order its place
  * @param name its name
  * @param state its state
- * @param isDeclared whether this application declares it; one that is done and is not may be of a later version
+ * @param isDeclaredInApplication whether this application declares it; one that is done and is not may be of a later version
  * @param steps what it does
- * @param completedSteps the number of completed steps
+ * @param completedStepCount the number of completed steps
  * @param currentStepProgress the progress of the current step, if it is a job that was begun; else null
  * @param startedAt when it was started; null if it was not
  * @param completedAt when it was completed; null if it is not
@@ -24,9 +24,9 @@ public record MigrationStatus(
         int order,
         String name,
         State state,
-        boolean isDeclared,
+        boolean isDeclaredInApplication,
         List<String> steps,
-        int completedSteps,
+        int completedStepCount,
         @Nullable JobProgress currentStepProgress,
         @Nullable Instant startedAt,
         @Nullable Instant completedAt,
@@ -66,6 +66,6 @@ public record MigrationStatus(
             return 100;
         }
         int ofStep = currentStepProgress == null ? 0 : Math.max(0, currentStepProgress.percentComplete());
-        return Math.min(99, (100 * completedSteps + ofStep) / Math.max(1, steps.size()));
+        return Math.min(99, (100 * completedStepCount + ofStep) / Math.max(1, steps.size()));
     }
 }

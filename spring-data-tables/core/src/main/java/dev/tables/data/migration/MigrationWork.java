@@ -49,8 +49,8 @@ final class MigrationWork implements JobDefinition {
 
     @Override
     public JobProgress initialProgress() {
-        return JobProgress.started(JobName.ofMigration(migration.name()), JobPhase.MIGRATION_STEPS)
-                .withEntityCount(migration.steps().size());
+        return JobProgress.started(JobName.ofMigration(migration.name()), JobPhase.RUN_MIGRATION_STEPS)
+                .withTotalEntities(migration.steps().size());
     }
 
     @Override
@@ -59,7 +59,7 @@ final class MigrationWork implements JobDefinition {
     }
 
     @Override
-    public JobProgress nextPhaseProgress(JobProgress ended) {
+    public JobProgress initialProgressOfNextPhase(JobProgress ended) {
         return ended.asCompleted();
     }
 
@@ -114,11 +114,11 @@ final class MigrationWork implements JobDefinition {
             tally.markBatchIncomplete();
             return;
         }
-        long left = counts.unreadableEntities() + counts.contendedEntities() + counts.uniqueIndexConflicts();
+        long left = counts.unreadableEntities() + counts.concurrentlyModifiedEntities() + counts.uniqueIndexConflicts();
         if (left > 0 && !step.isSkipping()) {
             throw failed(
                     number,
-                    counts.unreadableEntities() + counts.contendedEntities()
+                    counts.unreadableEntities() + counts.concurrentlyModifiedEntities()
                             + " entities could not be read or changed, and "
                             + counts.uniqueIndexConflicts()
                             + " have unique values that are already taken (" + errors(end) + "). All other entities"

@@ -43,7 +43,7 @@ record ReencryptStep(Class<?> type) implements StepAction {
         long outdated = 0;
         ResultPage<Boolean> page;
         do {
-            page = table.queryRows(query, table::hasCurrentEncryption);
+            page = table.queryStoredRows(query, table::isEncryptedWithCurrentKeys);
             read += page.items().size();
             outdated += page.items().stream().filter(current -> !current).count();
             query = query.withContinuationToken(page.nextToken());

@@ -22,7 +22,7 @@ record RewriteStep(Class<?> type) implements StepAction {
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         EntityTable<?> table = context.template().table(type);
         EntityModel model = table.model();
-        DryRunResult found = new DryRunResult(context.count(table), SchemaRewrite.countOutdated(table), 0);
+        DryRunResult found = new DryRunResult(context.count(table), SchemaRewrite.countOutdatedRows(table), 0);
         return MigrationPlan.Step.of(migration, text(), found, 1 + StepContext.requestsPerChange(model));
     }
 }

@@ -32,7 +32,7 @@ record RunStep(String name, Consumer<? super TablesOperations> work) implements 
                     task.get(SECONDS_BETWEEN_RENEWALS, TimeUnit.SECONDS);
                     return;
                 } catch (TimeoutException busy) {
-                    TableJob.keepAlive();
+                    TableJob.renewLeaseIfDue();
                 } catch (InterruptedException stopped) {
                     // Whether it ends early is its own decision: half a step is no state to leave.
                     interrupted = true;

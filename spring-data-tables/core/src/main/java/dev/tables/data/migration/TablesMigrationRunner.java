@@ -26,7 +26,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
  * the others wait. A migration that was stopped or failed continues where it was.
  *
  * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table; both are in table
- * {@value TableJobs#TABLE}. A migration that is done is not run again. Before anything is written what is declared is compared with what is
+ * {@value TableJobs#TABLE_NAME}. A migration that is done is not run again. Before anything is written what is declared is compared with what is
  * done ({@link InvalidMigrationException}).
  *
  * <p>One thread at a time may {@link #run}; the other methods are for any thread.
@@ -60,25 +60,25 @@ public final class TablesMigrationRunner {
     }
 
     static TablesMigrationRunner of(List<DeclaredMigration> declared, TablesTemplate template, Options options) {
-        StepContext context = new StepContext(template, options.encryption, options.catalog);
+        StepContext context = new StepContext(template, options.encryption, options.indexCatalog);
         return new TablesMigrationRunner(declared, context, options);
     }
 
     /**
      * How migrations are run.
      *
-     * @param rowsPerSecond how many entities, or rows, a step reads per second at most; 0 for no limit
+     * @param maxRowsPerSecond how many entities, or rows, a step reads per second at most; 0 for no limit
      * @param retiredMigrations the names of migrations that were done and are not declared any more
      * @param encryption for the re-encryption of entities; null if there is none
-     * @param catalog keeps the states of indexes; null if none does
+     * @param indexCatalog keeps the states of indexes; null if none does
      * @param preparation what is done before the first migration of a run, unless that was begun already, such as a backup; given its name
      * @param clock what pace and leases are measured by
      */
     public record Options(
-            int rowsPerSecond,
+            int maxRowsPerSecond,
             Set<String> retiredMigrations,
             @Nullable TableEncryption encryption,
-            @Nullable IndexCatalog catalog,
+            @Nullable IndexCatalog indexCatalog,
             MigrationPreparation preparation,
             JobClock clock) {
         private static final Options DEFAULTS = new Options(0, Set.of(), null, null, name -> {}, JobClock.SYSTEM);
@@ -94,33 +94,33 @@ public final class TablesMigrationRunner {
         }
 
         /** Returns a copy that reads at most this many entities, or rows, per second; 0 for no limit. */
-        public Options withRowsPerSecond(int perSecond) {
-            return new Options(perSecond, retiredMigrations, encryption, catalog, preparation, clock);
+        public Options withMaxRowsPerSecond(int perSecond) {
+            return new Options(perSecond, retiredMigrations, encryption, indexCatalog, preparation, clock);
         }
 
         /** Returns a copy that ignores these migrations, which were done and are no longer declared. */
         public Options withRetiredMigrations(Set<String> names) {
-            return new Options(rowsPerSecond, names, encryption, catalog, preparation, clock);
+            return new Options(maxRowsPerSecond, names, encryption, indexCatalog, preparation, clock);
         }
 
         /** Returns a copy with encryption, or without if it is null. */
         public Options withEncryption(@Nullable TableEncryption newEncryption) {
-            return new Options(rowsPerSecond, retiredMigrations, newEncryption, catalog, preparation, clock);
+            return new Options(maxRowsPerSecond, retiredMigrations, newEncryption, indexCatalog, preparation, clock);
         }
 
         /** Returns a copy with the catalog that has the states of indexes, or without if it is null. */
-        public Options withCatalog(@Nullable IndexCatalog newCatalog) {
-            return new Options(rowsPerSecond, retiredMigrations, encryption, newCatalog, preparation, clock);
+        public Options withIndexCatalog(@Nullable IndexCatalog newCatalog) {
+            return new Options(maxRowsPerSecond, retiredMigrations, encryption, newCatalog, preparation, clock);
         }
 
         /** Returns a copy with an action that runs before the first migration of a run. */
         public Options withPreparation(MigrationPreparation first) {
-            return new Options(rowsPerSecond, retiredMigrations, encryption, catalog, first, clock);
+            return new Options(maxRowsPerSecond, retiredMigrations, encryption, indexCatalog, first, clock);
         }
 
         /** Returns a copy that uses another clock. */
         public Options withClock(JobClock other) {
-            return new Options(rowsPerSecond, retiredMigrations, encryption, catalog, preparation, other);
+            return new Options(maxRowsPerSecond, retiredMigrations, encryption, indexCatalog, preparation, other);
         }
     }
 
@@ -163,7 +163,7 @@ public final class TablesMigrationRunner {
     }
 
     /** What is known of each migration that is declared, or in the store, in order, whichever process runs it. At most three requests. */
-    public List<MigrationStatus> status() {
+    public List<MigrationStatus> statuses() {
         List<MigrationRecord> records = MigrationRecord.all(context.template().store());
         boolean begun = records.stream().anyMatch(record -> !record.isDone());
         StepProgress steps = begun ? StepProgress.of(context) : StepProgress.NONE;
@@ -214,8 +214,8 @@ public final class TablesMigrationRunner {
     }
 
     private boolean isRun(DeclaredMigration one) {
-        MigrationWork.Steps steps =
-                new MigrationWork.Steps(options.rowsPerSecond, options.clock, running -> step = running, log::progress);
+        MigrationWork.Steps steps = new MigrationWork.Steps(
+                options.maxRowsPerSecond, options.clock, running -> step = running, log::progress);
         TableJob job = TableJob.of(
                         JobName.ofMigration(one.name()),
                         () -> new MigrationWork(
@@ -224,7 +224,7 @@ public final class TablesMigrationRunner {
                                 new MigrationJournal(context.template().store(), one, Clock.systemUTC()),
                                 steps))
                 .withClock(options.clock)
-                .failingIfRunning();
+                .withFailureIfRunning();
         migration = job;
         log.begin(one);
         try {

@@ -51,6 +51,6 @@ public interface ReactiveTablesRepository<T, ID>
     @Override
     Flux<T> findAll(Sort sort);
 
-    /** How a query method of this repository is served; see {@link TablesRepository#queryMethodPlan}. Reads nothing, and returns at once. */
-    AccessPlan queryMethodPlan(String queryMethod);
+    /** How a query method of this repository is served; see {@link TablesRepository#planForQueryMethod}. Reads nothing, and returns at once. */
+    AccessPlan planForQueryMethod(String queryMethod);
 }

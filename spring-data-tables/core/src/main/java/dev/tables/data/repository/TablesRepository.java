@@ -107,5 +107,5 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * @param queryMethod the name of the method
      * @throws IllegalArgumentException if the repository has no such query method; names those it has
      */
-    AccessPlan queryMethodPlan(String queryMethod);
+    AccessPlan planForQueryMethod(String queryMethod);
 }

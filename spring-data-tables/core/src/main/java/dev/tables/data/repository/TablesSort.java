@@ -1,6 +1,6 @@
 package dev.tables.data.repository;
 
-import dev.tables.mapping.query.predicate.PropertyOrder;
+import dev.tables.mapping.query.predicate.PropertySort;
 import java.util.Arrays;
 import org.springframework.data.domain.Sort;
 
@@ -11,11 +11,11 @@ public final class TablesSort {
     /** The order of the first, then of the others; without a value is last in ascending, first in descending order. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
-    public static <T> Sort by(PropertyOrder<T>... orders) {
+    public static <T> Sort by(PropertySort<T>... orders) {
         return Sort.by(Arrays.stream(orders).map(TablesSort::order).toList());
     }
 
-    private static Sort.Order order(PropertyOrder<?> order) {
+    private static Sort.Order order(PropertySort<?> order) {
         return order.descending() ? Sort.Order.desc(order.property()) : Sort.Order.asc(order.property());
     }
 }

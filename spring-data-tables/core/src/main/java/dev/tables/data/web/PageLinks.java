@@ -1,6 +1,6 @@
 package dev.tables.data.web;
 
-import dev.tables.data.repository.PageTokens;
+import dev.tables.data.repository.PageTokenCodec;
 import dev.tables.data.repository.TablesPageRequest;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ record PageLinks(PageNames names, UriComponentsBuilder request) {
 
     /** To what follows a window. */
     URI behind(Window<?> window) {
-        String token = PageTokens.encode(window.positionAt(window.size() - 1));
+        String token = PageTokenCodec.encode(window.positionAt(window.size() - 1));
         if (token == null) {
             throw new IllegalArgumentException(
                     "The Window has no page tokens. Pass a Window returned by a tables repository.");

@@ -1,7 +1,7 @@
 package dev.tables.data.web;
 
 import dev.tables.data.core.InvalidPageTokenException;
-import dev.tables.data.repository.PageTokens;
+import dev.tables.data.repository.PageTokenCodec;
 import dev.tables.data.repository.TablesPageRequest;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -101,7 +101,7 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     }
 
     private static ScrollPosition position(@Nullable String after) {
-        return after == null ? ScrollPosition.keyset() : PageTokens.decode(after);
+        return after == null ? ScrollPosition.keyset() : PageTokenCodec.decode(after);
     }
 
     private TablesPageRequest page(@Nullable String after, MethodParameter parameter, NativeWebRequest request) {

@@ -180,8 +180,8 @@ class ConvertedPropertiesTest {
             return filter
                     ? property.name() + "_" + keyword + "_" + given
                     : "findByShelfAnd" + capital
-                            + keyword.methodNameForms()
-                                    .get(keyword.methodNameForms().size() - 1);
+                            + keyword.methodNameSuffixes()
+                                    .get(keyword.methodNameSuffixes().size() - 1);
         }
 
         String source(String entity) {

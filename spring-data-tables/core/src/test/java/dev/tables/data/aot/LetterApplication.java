@@ -81,7 +81,7 @@ public class LetterApplication {
 
         @EventListener
         public void on(AfterSaveEvent<Letter> event) {
-            events.add("saved " + event.entity().number() + " in " + event.table());
+            events.add("saved " + event.entity().number() + " in " + event.tableName());
         }
     }
 }

@@ -225,7 +225,7 @@ class WrittenCodeTest {
                     .isEmpty();
             OrderedRepository parcels = context.getBean(OrderedRepository.class);
             parcels.saveAll(Stream.of(3, 1, 2).map(i -> Parcel.of("r1", i)).toList());
-            assertThat(parcels.queryMethodPlan("findByRouteOrderByNumber").explain())
+            assertThat(parcels.planForQueryMethod("findByRouteOrderByNumber").explain())
                     .contains("sorted: number: in memory");
             assertThat(parcels.findByRouteOrderByNumber("r1"))
                     .extracting(Parcel::number)

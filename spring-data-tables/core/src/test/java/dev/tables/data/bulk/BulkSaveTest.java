@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.BulkSaveChunk;
-import dev.tables.data.core.InvalidVersionException;
-import dev.tables.data.core.StaleVersionException;
+import dev.tables.data.core.InvalidEntityVersionException;
+import dev.tables.data.core.StaleEntityVersionException;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.WriteResult;
 import dev.tables.engine.ErrorCode;
@@ -91,7 +91,7 @@ class BulkSaveTest {
                 template.bulkSave(Stock.class, changed, done -> flushes.add(device.syncCount()));
         assertThat(flushes).containsExactly(before + 1, before + 2, before + 3);
         assertThat(results).hasSize(MANY);
-        assertThat(results.get(3).exception()).isInstanceOf(InvalidVersionException.class);
+        assertThat(results.get(3).exception()).isInstanceOf(InvalidEntityVersionException.class);
         assertThat(results.get(1500).exception()).isInstanceOf(DuplicateKeyException.class);
         assertThat(results).filteredOn(one -> !one.isSaved()).hasSize(2);
         assertThat(device.unflushedWrites()).isZero();
@@ -115,7 +115,7 @@ class BulkSaveTest {
             return DuplicateKeyException.class;
         }
         if (one.version() != null && (stored == null || !one.version().equals(stored.version()))) {
-            return StaleVersionException.class;
+            return StaleEntityVersionException.class;
         }
         Integer owner = codes.get(one.code());
         return owner != null && owner != one.number() ? DuplicateKeyException.class : null;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
         name = "keysHere",
         properties = {"kind", "amount"},
         layout = IndexLayout.KEYS_ONLY)
-@IndexedBy(name = "listHere", properties = "place", layout = IndexLayout.KEY_LIST)
+@IndexedBy(name = "listHere", properties = "place", layout = IndexLayout.KEY_LIST_PER_VALUE)
 @IndexedBy(name = "copyOwn", properties = "kind", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 @IndexedBy(
         name = "partOwn",

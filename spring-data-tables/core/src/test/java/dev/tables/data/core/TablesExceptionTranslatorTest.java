@@ -21,7 +21,7 @@ class TablesExceptionTranslatorTest {
     @ParameterizedTest
     @EnumSource
     void refusedAccessIsDeniedPermissionInATransactionToo(ErrorCode code) {
-        if (!PermissionDeniedException.isAccessError(code)) {
+        if (!PermissionDeniedException.isPermissionError(code)) {
             assertThat(code.httpStatus()).isNotIn(401, 403);
             return;
         }

@@ -90,7 +90,7 @@ class TablesTemplateTest {
 
     @Test
     void plansWithoutReading() {
-        assertThat(template.queryMethodPlan(Counter.class, "findByPlaceAndLabel")
+        assertThat(template.planForQueryMethod(Counter.class, "findByPlaceAndLabel")
                         .accessPath())
                 .isEqualTo(AccessPath.INDEX_LOOKUP);
     }

@@ -63,7 +63,8 @@ class MigrationJournalTest {
         private void win() {
             int number = left--;
             world.store.write(
-                    TableJobs.TABLE, RowOperation.merge(name.primaryKey(), row -> row.int32("note", number), ETag.ANY));
+                    TableJobs.TABLE_NAME,
+                    RowOperation.merge(name.progressRowPrimaryKey(), row -> row.int32("note", number), ETag.ANY));
             await();
         }
     }

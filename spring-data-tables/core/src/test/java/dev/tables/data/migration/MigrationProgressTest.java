@@ -23,7 +23,7 @@ class MigrationProgressTest {
     private static final Map<JobKind, Consumer<MigrationSteps>> STEPS = Map.of(
             JobKind.MIGRATION_STEP, steps -> steps.updateEach(Person.class, Person::split),
             JobKind.SCHEMA_REWRITE, steps -> steps.upgradeOutdatedEntities(Person.class),
-            JobKind.BACKFILL, steps -> steps.backfillIndex(Person.class, "byLast"));
+            JobKind.INDEX_BACKFILL, steps -> steps.backfillIndex(Person.class, "byLast"));
 
     private static Consumer<MigrationSteps> step(JobKind kind) {
         return Objects.requireNonNull(STEPS.get(kind));
@@ -32,7 +32,7 @@ class MigrationProgressTest {
     @ParameterizedTest
     @EnumSource(
             value = JobKind.class,
-            names = {"MIGRATION_STEP", "SCHEMA_REWRITE", "BACKFILL"})
+            names = {"MIGRATION_STEP", "SCHEMA_REWRITE", "INDEX_BACKFILL"})
     void anotherProcessSeesHowFarAStepIs(JobKind kind) {
         try (MigrationWorld world = new MigrationWorld();
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
@@ -41,12 +41,12 @@ class MigrationProgressTest {
                     new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
             DeclaredMigration one = migration(1, "One", step(kind));
-            TablesMigrationRunner.Options options = world.options().withCatalog(catalog);
+            TablesMigrationRunner.Options options = world.options().withIndexCatalog(catalog);
             TablesMigrationRunner other = TablesMigrationRunner.of(List.of(one), template, options);
             List<JobProgress> seen = new ArrayList<>();
             JobClock looking = new JobClock(world.nanos::get, nanos -> {
                 world.nanos.addAndGet(nanos);
-                JobProgress step = other.status().get(0).currentStepProgress();
+                JobProgress step = other.statuses().get(0).currentStepProgress();
                 if (step != null) {
                     seen.add(step);
                 }
@@ -57,8 +57,8 @@ class MigrationProgressTest {
             assertThat(seen).allMatch(step -> step.name().kind() == kind);
             assertThat(seen).extracting(JobProgress::processedRows).anyMatch(done -> done > 0 && done < PEOPLE);
             assertThat(seen).extracting(JobProgress::percentComplete).isSorted();
-            assertThat(other.status().get(0).currentStepProgress()).isNull();
-            assertThat(other.status().get(0).percentComplete()).isEqualTo(100);
+            assertThat(other.statuses().get(0).currentStepProgress()).isNull();
+            assertThat(other.statuses().get(0).percentComplete()).isEqualTo(100);
         }
     }
 
@@ -66,7 +66,7 @@ class MigrationProgressTest {
     @ParameterizedTest
     @EnumSource(
             value = JobKind.class,
-            names = {"SCHEMA_REWRITE", "BACKFILL"})
+            names = {"SCHEMA_REWRITE", "INDEX_BACKFILL"})
     void aJobThatIsDoneIsNotTakenForTheStep(JobKind kind) {
         try (MigrationWorld world = new MigrationWorld();
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
@@ -74,12 +74,12 @@ class MigrationProgressTest {
             TablesTemplate template =
                     new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
-            TablesMigrationRunner.Options options = world.options().withCatalog(catalog);
+            TablesMigrationRunner.Options options = world.options().withIndexCatalog(catalog);
             DeclaredMigration first = migration(1, "First", step(kind));
             List<MigrationStatus> within = new ArrayList<>();
             List<TablesMigrationRunner> other = new ArrayList<>();
             DeclaredMigration second = migration(2, "Second", steps -> {
-                steps.runOnce("look", operations -> within.addAll(other.get(0).status()));
+                steps.runOnce("look", operations -> within.addAll(other.get(0).statuses()));
                 step(kind).accept(steps);
             });
             other.add(TablesMigrationRunner.of(List.of(first, second), template, options));

@@ -30,7 +30,7 @@ final class MigrationWorld implements AutoCloseable {
     /** Pages of ten rows. */
     TablesMigrationRunner.Options options() {
         return TablesMigrationRunner.Options.defaults()
-                .withRowsPerSecond(1)
+                .withMaxRowsPerSecond(1)
                 .withClock(new JobClock(nanos::get, nanos::addAndGet));
     }
 

@@ -28,7 +28,7 @@ class ReadmeCodeTest {
             world.store.write("archive", RowOperation.insert(keys, row -> row.int64("created", 20_260_301)));
             // tag::run[]
             TablesMigrationRunner.Options options =
-                    TablesMigrationRunner.Options.defaults().withCatalog(catalog);
+                    TablesMigrationRunner.Options.defaults().withIndexCatalog(catalog);
             TablesMigrationRunner migrations = TablesMigrationRunner.of(context, template, options);
             String plan = migrations.plan().text(); // what they would read and write; writes nothing
             migrations.run(); // all that are pending

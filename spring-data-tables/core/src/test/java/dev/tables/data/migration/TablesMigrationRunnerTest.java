@@ -73,13 +73,13 @@ class TablesMigrationRunnerTest {
             assertThat(of(world, beans).run())
                     .as("the admin is not created twice")
                     .isTrue();
-            assertThat(migrations.status())
+            assertThat(migrations.statuses())
                     .extracting(MigrationStatus::name, MigrationStatus::state, MigrationStatus::percentComplete)
                     .containsExactly(
                             org.assertj.core.groups.Tuple.tuple("SplitNames", MigrationStatus.State.COMPLETED, 100),
                             org.assertj.core.groups.Tuple.tuple("forget-old.2", MigrationStatus.State.COMPLETED, 100));
-            assertThat(migrations.status().get(0).steps()).containsExactly("each Person", "run createAdmin");
-            assertThat(migrations.status()).allMatch(one -> one.duration() != null && one.startedAt() != null);
+            assertThat(migrations.statuses().get(0).steps()).containsExactly("each Person", "run createAdmin");
+            assertThat(migrations.statuses()).allMatch(one -> one.duration() != null && one.startedAt() != null);
             assertThat(TableJobs.findAll(world.store))
                     .filteredOn(job -> job.name().kind() == JobKind.MIGRATION)
                     .hasSize(2)
@@ -154,7 +154,7 @@ class TablesMigrationRunnerTest {
                     migration(1, "Drop", steps -> steps.dropIndex("Person", "byOld")),
                     "requires the index catalog");
             assertThat(world.rows("crew")).isEqualTo(before);
-            assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE);
+            assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE_NAME);
         }
     }
 
@@ -206,8 +206,8 @@ class TablesMigrationRunnerTest {
             assertThat(world.process(first, second).pendingMigrations())
                     .as("what a later version has done is its own")
                     .isEmpty();
-            assertThat(world.process(first, second).status())
-                    .filteredOn(one -> !one.isDeclared())
+            assertThat(world.process(first, second).statuses())
+                    .filteredOn(one -> !one.isDeclaredInApplication())
                     .singleElement()
                     .matches(one -> one.name().equals("Fifth") && !one.isPending());
             TablesMigrationRunner retiring = TablesMigrationRunner.of(
@@ -246,14 +246,14 @@ class TablesMigrationRunnerTest {
                             "Migration 'Split' failed at step 2 of 2 (each Person): 1 entities could not be"
                                     + " read or changed, and 0 have unique values that are already taken (IllegalArgumentException).")
                     .withMessageNotContaining("secret")
-                    .satisfies(failed -> assertThat(failed.skipped()).hasSize(1));
+                    .satisfies(failed -> assertThat(failed.skippedEntities()).hasSize(1));
             assertThat(world.people())
                     .filteredOn(person -> person.name() == null)
                     .hasSize(24);
-            List<MigrationStatus> status = world.process(split, later).status();
+            List<MigrationStatus> status = world.process(split, later).statuses();
             assertThat(status.get(0).state()).isEqualTo(MigrationStatus.State.FAILED);
             assertThat(status.get(0).errorMessage()).isEqualTo("MigrationFailedException");
-            assertThat(status.get(0).completedSteps()).isEqualTo(1);
+            assertThat(status.get(0).completedStepCount()).isEqualTo(1);
             assertThat(status.get(1).state()).isEqualTo(MigrationStatus.State.PENDING);
             assertThat(world.process(split, later).pendingMigrations()).containsExactly("Split", "Later");
 
@@ -313,7 +313,7 @@ class TablesMigrationRunnerTest {
                     .isInstanceOf(PendingMigrationsException.class)
                     .hasMessage("Migrations are pending: Split. Migration 'Split' is paused. Resume it, then run the "
                             + "migrations again.");
-            assertThat(process.status()).singleElement().matches(one -> one.state() == MigrationStatus.State.PAUSED);
+            assertThat(process.statuses()).singleElement().matches(one -> one.state() == MigrationStatus.State.PAUSED);
             assertThat(world.people()).noneMatch(person -> person.name() == null);
             assertThat(process.resume()).isTrue();
             assertThat(world.process(split).run()).isTrue();
@@ -371,7 +371,7 @@ class TablesMigrationRunnerTest {
                     .contains("Split, run createAdmin: unknown read")
                     .contains("https://azure.microsoft.com/pricing/details/storage/tables/");
             assertThat(world.rows("crew")).isEqualTo(before);
-            assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE);
+            assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE_NAME);
             assertThat(world.process(split).run()).isTrue();
             assertThat(world.process(split).plan().text()).isEqualTo("No migration is pending.");
         }
@@ -387,7 +387,7 @@ class TablesMigrationRunnerTest {
             assertThat(template.table(Person.class).indexStatuses())
                     .allMatch(status -> status.state() == IndexState.WRITE_ONLY);
             TablesMigrationRunner.Options options =
-                    TablesMigrationRunner.Options.defaults().withCatalog(catalog);
+                    TablesMigrationRunner.Options.defaults().withIndexCatalog(catalog);
             DeclaredMigration fill = migration(1, "Fill", steps -> {
                 steps.updateEach(Person.class, Person::split);
                 steps.backfillIndex(Person.class, "byLast");
@@ -464,7 +464,8 @@ class TablesMigrationRunnerTest {
             });
             self.add(world.process(one));
             assertThat(self.get(0).run()).isFalse();
-            assertThat(world.process(one).status().get(0).completedSteps()).isEqualTo(1);
+            assertThat(world.process(one).statuses().get(0).completedStepCount())
+                    .isEqualTo(1);
             assertThat(world.process(one).run()).isTrue();
             assertThat(runs).hasValue(1);
         }
@@ -485,7 +486,8 @@ class TablesMigrationRunnerTest {
             });
             other.add(world.process(one));
             assertThatThrownBy(world.process(one)::run).isInstanceOf(PendingMigrationsException.class);
-            assertThat(world.process(one).status().get(0).completedSteps()).isEqualTo(1);
+            assertThat(world.process(one).statuses().get(0).completedStepCount())
+                    .isEqualTo(1);
             assertThat(other.get(0).resume()).isTrue();
             assertThat(world.process(one).run()).isTrue();
             assertThat(runs).hasValue(1);

@@ -52,7 +52,7 @@ class DataSeriesTest {
 
         Row row = Objects.requireNonNull(
                 store.get("requestsPerHour", new PrimaryKey("web1", "2026-11-21"), Projection.ALL, Row.DECODER));
-        assertThat(row.names()).containsExactlyInAnyOrder("h00", "h02", "statuses_200", "statuses_404");
+        assertThat(row.propertyNames()).containsExactlyInAnyOrder("h00", "h02", "statuses_200", "statuses_404");
         assertThat(row.int32("h02")).isEqualTo(640);
         assertThat(days.findById(new DataSeriesTestDayOfRequestsKey("web1", DAY)))
                 .contains(day);

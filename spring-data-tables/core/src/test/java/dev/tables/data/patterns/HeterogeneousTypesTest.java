@@ -81,7 +81,7 @@ class HeterogeneousTypesTest {
 
     @Test
     void aPartitionIsReadAsRows() {
-        assertThat(files.queryRows(RowQuery.partition("Sales")).items())
+        assertThat(files.queryStoredRows(RowQuery.partition("Sales")).items())
                 .extracting(Row::rowKey)
                 .containsExactly("000223_2025", "empid_000223", "off_000223 2026-01-07");
         Row review = row("000223_2025");
@@ -91,7 +91,7 @@ class HeterogeneousTypesTest {
     }
 
     private Row row(String rowKey) {
-        return Objects.requireNonNull(files.getRow(new PrimaryKey("Sales", rowKey)));
+        return Objects.requireNonNull(files.getStoredRow(new PrimaryKey("Sales", rowKey)));
     }
 
     @Test

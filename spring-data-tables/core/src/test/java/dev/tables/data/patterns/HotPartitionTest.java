@@ -88,7 +88,8 @@ class HotPartitionTest {
 
     @Test
     void thePlanShowsTheShards() {
-        assertThat(readings.queryMethodPlan("findByDayOrderByAtDesc").explain()).isEqualTo("""
+        assertThat(readings.planForQueryMethod("findByDayOrderByAtDesc").explain())
+                .isEqualTo("""
                         FAN_OUT on Reading in table readings
                           conditions: day = ?1
                           keys: partition key: day = ?1; row key: all

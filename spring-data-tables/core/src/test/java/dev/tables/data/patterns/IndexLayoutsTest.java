@@ -45,7 +45,10 @@ class IndexLayoutsTest {
     record Film(
             @PartitionKey String studio,
             @RowKey int number,
-            @IndexedBy(layout = IndexLayout.KEY_LIST) String title,
+
+            @IndexedBy(layout = IndexLayout.KEY_LIST_PER_VALUE)
+            String title,
+
             int year,
 
             @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.GLOBAL)
@@ -126,7 +129,7 @@ class IndexLayoutsTest {
     void valueObjectsAndListsAreIndexedToo() {
         assertThat(films.findByStudioAndShotCity("Ufa", "Berlin")).containsExactly(ANGEL, METROPOLIS);
         assertThat(films.findByStudioAndTitle("Ufa", "Metropolis")).containsExactly(METROPOLIS);
-        assertThat(films.queryMethodPlan("findByStudioAndTitle").explain()).isEqualTo("""
+        assertThat(films.planForQueryMethod("findByStudioAndTitle").explain()).isEqualTo("""
                         INDEX_LOOKUP on Film in table films by index byTitle
                           conditions: studio = ?1 and title = ?2
                           keys: partition key: studio = ?1; index: title = ?2
@@ -142,7 +145,7 @@ class IndexLayoutsTest {
         List<String> requests = store.takeRequests();
         assertThat(requests).hasSize(1);
         assertThat(requests.get(0)).startsWith("query").contains("title").contains("year");
-        assertThat(films.queryMethodPlan("findByStudioAndYear").requestEstimate())
+        assertThat(films.planForQueryMethod("findByStudioAndYear").requestEstimate())
                 .isEqualTo("1 per page of up to 1000 rows, and one for each matching entity unless a projection is "
                         + "covered by the index");
     }
@@ -152,7 +155,7 @@ class IndexLayoutsTest {
         assertThat(films.findByYear(1930)).containsExactlyInAnyOrder(ANGEL, MOROCCO);
         assertThat(films.countByYear(1930)).isEqualTo(2);
         assertThat(store.takeRequests()).hasSize(2).allMatch(request -> request.startsWith("query"));
-        assertThat(films.queryMethodPlan("findByYear").explain()).isEqualTo("""
+        assertThat(films.planForQueryMethod("findByYear").explain()).isEqualTo("""
                         INDEX_LOOKUP on Film in table filmsEverywhere by index everywhere
                           conditions: year = ?1
                           keys: index: year = ?1

@@ -51,7 +51,7 @@ class KeyPatternsTest {
         assertThat(reviews.findByDepartmentAndEmployeeAndYearGreaterThan("Sales", 123, 2012))
                 .containsExactly(second);
         assertThat(store.takeRequests()).hasSize(2);
-        assertThat(reviews.queryMethodPlan("findByDepartmentAndEmployee")
+        assertThat(reviews.planForQueryMethod("findByDepartmentAndEmployee")
                         .accessPath()
                         .name())
                 .isEqualTo("ROW_RANGE");

@@ -70,7 +70,7 @@ class LargeEntitiesTest {
 
         Row row = Objects.requireNonNull(
                 store.get("contracts", new PrimaryKey("acme", "0000000007"), Projection.ALL, Row.DECODER));
-        assertThat(row.names()).containsExactly("title", "text_blob");
+        assertThat(row.propertyNames()).containsExactly("title", "text_blob");
         assertThat(row.string("text_blob")).startsWith(blobs.ids().get(0) + " 4000000 ");
     }
 

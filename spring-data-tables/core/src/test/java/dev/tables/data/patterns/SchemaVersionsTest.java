@@ -43,7 +43,7 @@ class SchemaVersionsTest {
     @TableEntity(
             table = "contacts",
             schemaVersion = 3,
-            upgrades = {FromTwoNames.class, FromEmail.class})
+            schemaUpgrades = {FromTwoNames.class, FromEmail.class})
     record Contact(
             @PartitionKey String team,
             @RowKey(digits = 4) int number,
@@ -250,7 +250,7 @@ class SchemaVersionsTest {
         assertThatThrownBy(() -> half.query(RowQuery.wholeTable()))
                 .isInstanceOf(SchemaVersionException.class)
                 .hasMessage("Note: found row (keys hidden) of schema version 1, expected version 3. There is no "
-                        + "upgrade from schema version 2. List one in @TableEntity(upgrades = ...), or "
+                        + "upgrade from schema version 2. List one in @TableEntity(schemaUpgrades = ...), or "
                         + "register an EntityUpgrade.");
 
         assertThat(notes(List.of(first, second)).get(old.primaryKey())).isEqualTo(new Note("b", 1, "Hi!"));

@@ -133,7 +133,7 @@ class ReactiveRepositoryTest {
             }
         }
         assertThat(sights.findByPlaceAndNumber("fen", 999).blockOptional()).isEmpty();
-        assertThat(sights.queryMethodPlan("findByPlaceAndBird").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
+        assertThat(sights.planForQueryMethod("findByPlaceAndBird").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
     }
 
     @Test

@@ -96,11 +96,11 @@ class BackwardReadsTest {
 
         assertThat(found).isEqualTo(descending());
         assertThat(employees
-                        .queryMethodPlan("findTop5ByDepartmentOrderByNumberDesc")
+                        .planForQueryMethod("findTop5ByDepartmentOrderByNumberDesc")
                         .isDescending())
                 .isTrue();
         assertThat(employees
-                        .queryMethodPlan("findTop5ByDepartmentOrderByNumberDesc")
+                        .planForQueryMethod("findTop5ByDepartmentOrderByNumberDesc")
                         .explain())
                 .contains("number desc: rows lie in the opposite order and are read backwards");
     }
@@ -114,7 +114,7 @@ class BackwardReadsTest {
 
         assertThat(first).extracting(Employee::number).containsExactly(0, 1, 2, 3);
         assertThat(second).extracting(Employee::number).containsExactly(4, 5, 6, 7);
-        assertThat(employees.queryMethodPlan("findByDepartmentOrderByHired").sortStrategy())
+        assertThat(employees.planForQueryMethod("findByDepartmentOrderByHired").sortStrategy())
                 .isEqualTo(SortStrategy.INDEX_ORDER);
     }
 
@@ -168,11 +168,11 @@ class BackwardReadsTest {
                     .extracting(Employee::number)
                     .containsExactly(2, 3, 4);
             assertThat(employees
-                            .queryMethodPlan("findTop3ByDepartmentOrderByNumberDesc")
+                            .planForQueryMethod("findTop3ByDepartmentOrderByNumberDesc")
                             .isDescending())
                     .isEqualTo(both);
             assertThat(employees
-                            .queryMethodPlan("findTop3ByDepartmentOrderByNumberDesc")
+                            .planForQueryMethod("findTop3ByDepartmentOrderByNumberDesc")
                             .sortStrategy())
                     .isEqualTo(both ? SortStrategy.KEY_ORDER : SortStrategy.IN_MEMORY);
         }

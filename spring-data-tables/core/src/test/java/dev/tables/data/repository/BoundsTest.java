@@ -222,7 +222,7 @@ class BoundsTest {
             if (keyword.equals("Between")) {
                 arguments.add(high);
             }
-            assertThat(template.queryMethodPlan(Reading.class, method).accessPath())
+            assertThat(template.planForQueryMethod(Reading.class, method).accessPath())
                     .isEqualTo(asked.path());
             assertThat(found(method, arguments.toArray()))
                     .as("%s %s from %s to %s", SEED, method, low, high)
@@ -244,7 +244,7 @@ class BoundsTest {
     }
 
     private List<Reading> found(String method, Object... arguments) {
-        QueryPlan plan = (QueryPlan) template.queryMethodPlan(Reading.class, method);
+        QueryPlan plan = (QueryPlan) template.planForQueryMethod(Reading.class, method);
         return template.unwrap(TemplateAccess.class).queries(Reading.class).list(plan.bind(arguments), 0);
     }
 }

@@ -251,6 +251,6 @@ class ComputedIndexTest {
     }
 
     private AccessPlan plan(String method) {
-        return template.queryPlans().queryMethodPlan(Patrons.class, method);
+        return template.queryPlans().planForQueryMethod(Patrons.class, method);
     }
 }

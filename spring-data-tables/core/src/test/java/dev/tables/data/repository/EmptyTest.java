@@ -105,11 +105,11 @@ class EmptyTest {
     @Test
     void keysServeEmptyTextsAndTheStoreFiltersTheRest() {
         save();
-        assertThat(boxes.queryMethodPlan("findByShelfAndLabelIsEmpty").accessPath())
+        assertThat(boxes.planForQueryMethod("findByShelfAndLabelIsEmpty").accessPath())
                 .isEqualTo(AccessPath.INDEX_LOOKUP);
         for (String method : List.of(
                 "findByShelfAndLabelIsNotEmpty", "findByShelfAndTagsIsEmpty", "findByShelfAndCountsIsNotEmpty")) {
-            assertThat(boxes.queryMethodPlan(method).storeConditions())
+            assertThat(boxes.planForQueryMethod(method).storeConditions())
                     .as(method)
                     .hasSize(1);
         }

@@ -112,8 +112,8 @@ class FilterMethodsTest {
         Staff staff = start();
         assertThat(numbers(staff.numbered("d1", List.of(3, 99, 3)))).containsExactly(3, 11);
         assertThat(numbers(staff.beginning("d1", "Ev"))).containsExactly(2, 4, 6, 8, 10, 12);
-        assertThat(staff.queryMethodPlan("beginning").accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
-        assertThat(staff.queryMethodPlan("numbered").accessPath()).isEqualTo(AccessPath.MULTI_POINT_READ);
+        assertThat(staff.planForQueryMethod("beginning").accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
+        assertThat(staff.planForQueryMethod("numbered").accessPath()).isEqualTo(AccessPath.MULTI_POINT_READ);
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> staff.numbered("d1", Arrays.asList(1, null)))
                 .withMessageContaining("contains null. Remove null from the collection");
@@ -143,9 +143,9 @@ class FilterMethodsTest {
         Staff staff = start();
         assertThat(numbers(staff.evaluated(" Odd "))).containsExactly(1, 3, 5, 7);
         assertThat(staff.evaluated("Odd' or active eq true or lastName eq '")).isEmpty();
-        assertThat(staff.queryMethodPlan("evaluated").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
+        assertThat(staff.planForQueryMethod("evaluated").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(numbers(staff.several(List.of(1, 2, 5)))).containsExactly(2, 5);
-        assertThat(staff.queryMethodPlan("several").accessPath()).isEqualTo(AccessPath.MULTI_POINT_READ);
+        assertThat(staff.planForQueryMethod("several").accessPath()).isEqualTo(AccessPath.MULTI_POINT_READ);
         assertThat(staff.countOld()).isEqualTo(3);
     }
 

@@ -110,7 +110,7 @@ class HashPartitionedTableStoreTest {
         filled();
         ByIndexes items = repository(ByIndexes.class);
 
-        assertThat(items.queryMethodPlan("findByAmountBetween").explain())
+        assertThat(items.planForQueryMethod("findByAmountBetween").explain())
                 .startsWith("INDEX_RANGE on StockItem in table stockItemByAmount by index byAmount")
                 .contains("shards: all 16 of the index, read in parallel, merged in index order")
                 .contains("requests: 32, two for each shard of the index, per page of up to 1000 rows");
@@ -162,7 +162,7 @@ class HashPartitionedTableStoreTest {
     @Test
     void aRangeOfPartitionsIsAScanOfAllAndSaysSo() {
         assertThat(repository(Served.class)
-                        .queryMethodPlan("findByDepotGreaterThan")
+                        .planForQueryMethod("findByDepotGreaterThan")
                         .explain())
                 .startsWith("TABLE_SCAN")
                 .contains("the store does not sort partitions, so a range of partitions or an order across partitions "
@@ -170,7 +170,7 @@ class HashPartitionedTableStoreTest {
                 .contains("about 1000 requests, 1000000 entities");
         assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory()))
                         .getRepository(Served.class)
-                        .queryMethodPlan("findByDepotGreaterThan")
+                        .planForQueryMethod("findByDepotGreaterThan")
                         .explain())
                 .contains("about 100 requests, 100000 entities");
     }
@@ -197,7 +197,7 @@ class HashPartitionedTableStoreTest {
                 .isSortedAccordingTo((one, other) -> one.depot().equals(other.depot())
                         ? one.number() - other.number()
                         : one.depot().compareTo(other.depot()));
-        assertThat(served.queryMethodPlan("findByAmount").explain()).startsWith("INDEX_LOOKUP");
+        assertThat(served.planForQueryMethod("findByAmount").explain()).startsWith("INDEX_LOOKUP");
     }
 
     @Test
@@ -230,7 +230,7 @@ class HashPartitionedTableStoreTest {
     @Test
     void windowsOfAPartitionAreReadBackwards() {
         Served served = filled();
-        assertThat(served.queryMethodPlan("findByDepotOrderByNumberDesc").explain())
+        assertThat(served.planForQueryMethod("findByDepotOrderByNumberDesc").explain())
                 .contains("rows lie in the opposite order");
         List<StockItem> seen = new ArrayList<>();
         Window<StockItem> window = served.findByDepotOrderByNumberDesc("depot5", ScrollPosition.keyset(), Limit.of(3));
@@ -269,7 +269,7 @@ class HashPartitionedTableStoreTest {
                 .isSortedAccordingTo((one, other) -> one.depot().equals(other.depot())
                         ? one.number() - other.number()
                         : one.depot().compareTo(other.depot()));
-        assertThat(served.queryMethodPlan("findByAmountBetweenOrderByAmount").explain())
+        assertThat(served.planForQueryMethod("findByAmountBetweenOrderByAmount").explain())
                 .startsWith("INDEX_RANGE")
                 .contains("sorted: amount: index rows lie in that order");
     }

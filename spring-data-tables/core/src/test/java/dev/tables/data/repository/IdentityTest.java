@@ -152,12 +152,12 @@ class IdentityTest {
     @Test
     void textThatNoKeyCanHoldIsNotFoundThroughAnIndexEither() {
         template.save(Employee.of("d1", 7, "There"));
-        QueryPlan plan = (QueryPlan) template.queryMethodPlan(Employee.class, "findByDepartmentAndLastName");
+        QueryPlan plan = (QueryPlan) template.planForQueryMethod(Employee.class, "findByDepartmentAndLastName");
         assertThat(plan.index()).isNotNull();
         assertThat(template.unwrap(TemplateAccess.class).queries(Employee.class).list(plan.bind("d1", "\u0001"), 0))
                 .isEmpty();
         QueryPlan beginning =
-                (QueryPlan) template.queryMethodPlan(Employee.class, "findByDepartmentAndLastNameStartingWith");
+                (QueryPlan) template.planForQueryMethod(Employee.class, "findByDepartmentAndLastNameStartingWith");
         assertThat(template.unwrap(TemplateAccess.class)
                         .queries(Employee.class)
                         .list(beginning.bind("d1", "\u0001"), 0))
@@ -169,6 +169,6 @@ class IdentityTest {
                 Stream.concat(Stream.of("p"), Stream.of(behindPlace)).toArray();
         return template.unwrap(TemplateAccess.class)
                 .queries(Gauge.class)
-                .list(((QueryPlan) template.queryMethodPlan(Gauge.class, method)).bind(arguments), 0);
+                .list(((QueryPlan) template.planForQueryMethod(Gauge.class, method)).bind(arguments), 0);
     }
 }

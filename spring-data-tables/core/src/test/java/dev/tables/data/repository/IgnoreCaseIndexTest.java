@@ -196,6 +196,6 @@ class IgnoreCaseIndexTest {
     }
 
     private AccessPlan plan(String method) {
-        return template.queryPlans().queryMethodPlan(Clubmates.class, method);
+        return template.queryPlans().planForQueryMethod(Clubmates.class, method);
     }
 }

@@ -139,7 +139,7 @@ class InValuesTest {
                 .isThrownBy(() -> query.with(tickets, BOUND + 1))
                 .withMessageMatching(
                         "(?s)Found (10001|more than 10000) values for '.+', expected at most 10000\\..*several calls.*"
-                                + "TablesTemplate\\.setMaxInListSize.*tables\\.query-max-in-list-size.*");
+                                + "TablesTemplate\\.setMaxInListSize.*tables\\.max-in-list-size.*");
         assertThat(store.takeRequests()).isEmpty();
         assertThat(tickets.count()).isEqualTo(5);
     }

@@ -79,12 +79,12 @@ class LifecycleTest {
 
         @EventListener
         void on(AfterSaveEvent<Employee> event) {
-            events.add("saved " + event.entity().number() + " in " + event.table());
+            events.add("saved " + event.entity().number() + " in " + event.tableName());
         }
 
         @EventListener
         void on(AfterDeleteEvent<Employee> event) {
-            events.add("deleted " + event.entity().number() + " in " + event.table());
+            events.add("deleted " + event.entity().number() + " in " + event.tableName());
         }
     }
 

@@ -284,7 +284,7 @@ class MergeMethodsTest {
         Staff staff = new TablesRepositoryFactory(template).getRepository(Staff.class);
         Employee read = staff.save(Employee.of("d1", 1, "Odd"));
         staff.save(Employee.of("d1", 2, "Even"));
-        assertThat(staff.queryMethodPlan("updateByDepartmentAndLastName").accessPath())
+        assertThat(staff.planForQueryMethod("updateByDepartmentAndLastName").accessPath())
                 .isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(staff.updateByDepartmentAndLastName("d1", "Odd", 7)).isEqualTo(1);
         assertThat(staff.findAll()).extracting(Employee::salary).containsExactly(7L, 200L);

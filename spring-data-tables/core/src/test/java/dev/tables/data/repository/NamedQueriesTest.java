@@ -102,11 +102,11 @@ class NamedQueriesTest {
 
     private static void assertSame(Depot depot) {
         assertThat(depot.inDepot("d1", 20)).hasSize(10).isEqualTo(depot.inDepotHere("d1", 20));
-        assertThat(depot.queryMethodPlan("inDepot").explain())
-                .isEqualTo(depot.queryMethodPlan("inDepotHere").explain());
+        assertThat(depot.planForQueryMethod("inDepot").explain())
+                .isEqualTo(depot.planForQueryMethod("inDepotHere").explain());
         assertThat(depot.named(3, 9)).isNotEmpty().isEqualTo(depot.namedHere(3, 9));
-        assertThat(depot.queryMethodPlan("named").explain())
-                .isEqualTo(depot.queryMethodPlan("namedHere").explain());
+        assertThat(depot.planForQueryMethod("named").explain())
+                .isEqualTo(depot.planForQueryMethod("namedHere").explain());
         assertThat(depot.heaviest("d1")).hasSize(2 + 1).isEqualTo(depot.heaviestHere("d1"));
         Slice<StockItem> first = depot.pages("d1", PageRequest.ofSize(2));
         assertThat(first.getContent()).hasSize(2).allMatch(item -> item.weight() > 15);

@@ -105,11 +105,11 @@ class PredicateExecutorTest {
                 "findByActiveFalseOrSalaryLessThan", Employee_.active.isFalse().or(Employee_.salary.lt(5L)));
         asked.forEach((method, predicate) -> assertThat(
                         employees.plan(predicate).explain())
-                .isEqualTo(template.queryMethodPlan(Employee.class, method).explain())
+                .isEqualTo(template.planForQueryMethod(Employee.class, method).explain())
                 .isEqualTo(template.plan(Employee.class, predicate).explain()));
         AccessPlan sorted = employees.plan(ODD, TablesSort.by(Employee_.number.desc()));
         assertThat(sorted.explain())
-                .isEqualTo(template.queryMethodPlan(Employee.class, "findByDepartmentAndLastNameOrderByNumberDesc")
+                .isEqualTo(template.planForQueryMethod(Employee.class, "findByDepartmentAndLastNameOrderByNumberDesc")
                         .explain());
     }
 

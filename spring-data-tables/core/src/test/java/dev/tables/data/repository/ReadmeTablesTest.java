@@ -57,10 +57,10 @@ class ReadmeTablesTest {
             String example = "findByDepartmentAnd" + PROPERTIES.getOrDefault(keyword, "LastName")
                     + (keyword == QueryKeyword.IS
                             ? ""
-                            : keyword.methodNameForms()
-                                    .get(keyword.methodNameForms().size() - 1));
-            rows.add("| " + keyword + " | " + String.join(", ", keyword.methodNameForms()) + " | `" + example + "` | "
-                    + served(example) + " |");
+                            : keyword.methodNameSuffixes()
+                                    .get(keyword.methodNameSuffixes().size() - 1));
+            rows.add("| " + keyword + " | " + String.join(", ", keyword.methodNameSuffixes()) + " | `" + example
+                    + "` | " + served(example) + " |");
         }
         check("keywords", rows);
     }
@@ -68,7 +68,7 @@ class ReadmeTablesTest {
     private String served(String example) {
         AccessPlan plan;
         try {
-            plan = template.queryMethodPlan(Employee.class, example);
+            plan = template.planForQueryMethod(Employee.class, example);
         } catch (InvalidDataAccessApiUsageException refused) {
             assertThat(refused).hasCauseInstanceOf(UnsupportedQueryException.class);
             String message = String.valueOf(refused.getMessage());
@@ -100,7 +100,7 @@ class ReadmeTablesTest {
                                         .map(Class::getSimpleName)
                                         .toList())
                         + ")` | "
-                        + text(template.queryPlans().queryMethodPlan(EmployeeRepository.class, method.getName()))
+                        + text(template.queryPlans().planForQueryMethod(EmployeeRepository.class, method.getName()))
                         + " |"));
         check("returns", rows);
     }

@@ -11,7 +11,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Requests;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.server.LoopbackTablesServer;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.QueryParallelism;
@@ -27,7 +27,7 @@ class SeveralApplicationsTest {
     private static final Instant LATER = Instant.now().plusSeconds(3600);
 
     private final LocalTableStore engine = LocalTableStore.inMemory();
-    private final LoopbackServer server = LoopbackServer.start(engine);
+    private final LoopbackTablesServer server = LoopbackTablesServer.start(engine);
     private final Requests requests = new Requests();
 
     @AfterEach

@@ -260,29 +260,29 @@ class StatisticsTest {
 
     @Test
     void plansSayHowTheyAreServed() {
-        AccessPlan titles = wardens.queryMethodPlan("findTitlesByDepartment");
+        AccessPlan titles = wardens.planForQueryMethod("findTitlesByDepartment");
         assertThat(titles.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(Objects.requireNonNull(titles.index()).name()).isEqualTo("byTitle");
         assertThat(titles.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
         assertThat(titles.explain())
                 .endsWith("statistic: @DistinctValues(\"title\"): reads the first rows in that order, then the first "
                         + "row after each value, and skips the rows in between");
-        AccessPlan newest = wardens.queryMethodPlan("maxHiredBy");
+        AccessPlan newest = wardens.planForQueryMethod("maxHiredBy");
         assertThat(newest.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(newest.selectionReason()).isEqualTo("The index has the requested order, across all partitions.");
         assertThat(newest.explain())
                 .contains("limit: 1")
                 .endsWith("@MaxValue(\"hired\"): reads the first row in that order");
-        assertThat(wardens.queryMethodPlan("minScoreBy").explain()).contains("conditions: score is not null");
-        AccessPlan counted = wardens.queryMethodPlan("countTitlesByDepartment");
+        assertThat(wardens.planForQueryMethod("minScoreBy").explain()).contains("conditions: score is not null");
+        AccessPlan counted = wardens.planForQueryMethod("countTitlesByDepartment");
         assertThat(counted.accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(counted.explain())
                 .endsWith("@GroupCount(\"title\"): reads 'title' of all matching entities, and groups the values in "
                         + "memory");
-        AccessPlan least = wardens.queryMethodPlan("minScoreByDepartment");
+        AccessPlan least = wardens.planForQueryMethod("minScoreByDepartment");
         assertThat(least.accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(least.advice()).isEqualTo("Declare @IndexedBy(properties = {\"score\"}).");
-        assertThat(wardens.queryMethodPlan("findDepartmentsBy").cost().requests())
+        assertThat(wardens.planForQueryMethod("findDepartmentsBy").cost().requests())
                 .isEqualTo(1);
     }
 

@@ -263,7 +263,7 @@ class StoredFormsTest {
                     String name = "findByBoxAnd" + capital(property)
                             + (keyword == QueryKeyword.IS
                                     ? ""
-                                    : keyword.methodNameForms().get(0)) + (ignoreCase ? "IgnoreCase" : "");
+                                    : keyword.methodNameSuffixes().get(0)) + (ignoreCase ? "IgnoreCase" : "");
                     if (isAnswered(property, keyword, ignoreCase, name)) {
                         accepted.add(property + " " + keyword + (ignoreCase ? " IGNORE_CASE" : ""));
                     }

@@ -200,7 +200,7 @@ class TablesRepositoryTest {
         assertThat(employees.findByLastName("Odd")).hasSize(7);
         assertThat(context.getBean(TablesTemplate.class)
                         .queryPlans()
-                        .queryMethodPlan(EmployeeRepository.class, "findByLastName")
+                        .planForQueryMethod(EmployeeRepository.class, "findByLastName")
                         .accessPath())
                 .isEqualTo(AccessPath.TABLE_SCAN);
     }

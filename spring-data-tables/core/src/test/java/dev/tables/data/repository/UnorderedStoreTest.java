@@ -112,7 +112,7 @@ class UnorderedStoreTest {
         assertThat(served.findFirstByDepartmentAndLastNameOrderByNumberDesc("d", "Miller"))
                 .map(Employee::number)
                 .contains(19);
-        assertThat(served.queryMethodPlan("findByDepartmentOrderBySalary").advice())
+        assertThat(served.planForQueryMethod("findByDepartmentOrderBySalary").advice())
                 .isEqualTo("The store does not return rows in key order, so no key or index can provide a sort "
                         + "order. The query must find at most 1000 entities. Restrict the query to a range of "
                         + "'salary', and declare an index on that property.");

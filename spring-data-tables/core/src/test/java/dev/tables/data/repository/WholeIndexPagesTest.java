@@ -274,16 +274,17 @@ class WholeIndexPagesTest {
 
     @Test
     void plansSayWhatIsRead() {
-        AccessPlan plan = entries.queryMethodPlan("findByOrderByDayDesc");
+        AccessPlan plan = entries.planForQueryMethod("findByOrderByDayDesc");
         assertThat(plan.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
         assertThat(plan.selectionReason()).isEqualTo("The index has the requested order, across all partitions.");
-        assertThat(entries.queryMethodPlan("findByOrderByDay").isDescending()).isTrue();
-        assertThat(entries.queryMethodPlan("findByOpenTrueOrderByKindAscDayDesc")
+        assertThat(entries.planForQueryMethod("findByOrderByDay").isDescending())
+                .isTrue();
+        assertThat(entries.planForQueryMethod("findByOpenTrueOrderByKindAscDayDesc")
                         .index())
                 .satisfies(index ->
                         assertThat(Objects.requireNonNull(index).name()).isEqualTo("byKind"));
-        assertThat(entries.queryMethodPlan("findByOpenFalseOrderByKindAscDayDesc")
+        assertThat(entries.planForQueryMethod("findByOpenFalseOrderByKindAscDayDesc")
                         .accessPath())
                 .isEqualTo(AccessPath.TABLE_SCAN);
     }

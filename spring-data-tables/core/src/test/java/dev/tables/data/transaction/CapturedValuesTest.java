@@ -46,13 +46,14 @@ class CapturedValuesTest {
     static final Seed SEED = Seed.of(4205);
 
     private static final int ROUNDS = Effort.byEffort(2, 20);
-    private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(
-                    Map.of(
-                            "default",
-                            KeysetText.generate("default", null),
-                            "default-index",
-                            KeysetText.generate("default-index", null)),
-                    null)))
+    private static final TableEncryption ENCRYPTION = TableEncryption.builder(
+                    Keyring.of(KeysetSource.ofSerializedKeysets(
+                            Map.of(
+                                    "default",
+                                    KeysetText.generate("default", null),
+                                    "default-index",
+                                    KeysetText.generate("default-index", null)),
+                            null)))
             .build();
 
     /** Where writes are done. */
@@ -370,7 +371,7 @@ class CapturedValuesTest {
             List<CommittedEntity<T>> saved = new ArrayList<>();
             world.run(() -> {
                 T one = world.write(world.made(number), world.tables::save);
-                saved.add(world.tables.committedEntity(one));
+                saved.add(world.tables.entityAfterCommit(one));
                 T found = Objects.requireNonNull(world.found(number));
                 world.assertIsExpected(found, number, "found before the commit");
                 found.change(world.random);

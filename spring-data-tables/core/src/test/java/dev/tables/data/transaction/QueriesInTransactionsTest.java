@@ -135,12 +135,12 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
             PrimaryKey first = keys(1);
             PrimaryKey second = keys(2);
             assertRefused("query", () -> table.query(RowQuery.partition("a")));
-            assertRefused("rows", () -> table.queryRows(RowQuery.wholeTable()));
+            assertRefused("rows", () -> table.queryStoredRows(RowQuery.wholeTable()));
             assertRefused("entity", () -> table.get(second));
-            assertRefused("row", () -> table.getRow(second));
+            assertRefused("row", () -> table.getStoredRow(second));
             assertThat(table.query(RowQuery.partition("b")).items()).hasSize(1);
             assertThat(table.get(first)).isNotNull();
-            assertThat(table.getRow(first)).isNotNull();
+            assertThat(table.getStoredRow(first)).isNotNull();
         });
         assertThat(table.query(RowQuery.partition("a")).items()).hasSize(3);
     }

@@ -85,7 +85,7 @@ class SavedOverPartitionsTest extends SavedTest {
         List<CommittedEntity<Account>> early = new ArrayList<>();
         assertThatIllegalStateException()
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
-                    early.add(tables().committedEntity(accounts.save(new Account("b", 1, 5, null))));
+                    early.add(tables().entityAfterCommit(accounts.save(new Account("b", 1, 5, null))));
                     early.get(0).get();
                 }))
                 .withMessageStartingWith("The transaction has not been committed yet");
@@ -96,10 +96,10 @@ class SavedOverPartitionsTest extends SavedTest {
                         transaction.executeWithoutResult(status -> accounts.insert(new Account("b", 2, 3, null))));
         assertThatIllegalStateException()
                 .isThrownBy(() -> transaction.executeWithoutResult(
-                        status -> tables().committedEntity(new Account("b", 4, 4, null))))
+                        status -> tables().entityAfterCommit(new Account("b", 4, 4, null))))
                 .withMessageContaining("has not saved");
         CommittedEntity<Account> deleted = Objects.requireNonNull(transaction.execute(status -> {
-            CommittedEntity<Account> saved = tables().committedEntity(accounts.save(new Account("b", 5, 5, null)));
+            CommittedEntity<Account> saved = tables().entityAfterCommit(accounts.save(new Account("b", 5, 5, null)));
             accounts.deleteById(new AccountKey("b", 5));
             return saved;
         }));

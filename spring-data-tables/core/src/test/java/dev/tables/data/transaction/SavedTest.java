@@ -71,7 +71,7 @@ class SavedTest extends AccountTransactions {
     @Test
     void handsOutTheRecordWithItsVersionAfterTheCommit() {
         CommittedEntity<Account> saved =
-                transaction.execute(status -> tables.committedEntity(accounts.save(account(1, 5))));
+                transaction.execute(status -> tables.entityAfterCommit(accounts.save(account(1, 5))));
         assertThat(saved.get()).isEqualTo(stored(1)).isSameAs(saved.get());
         assertThat(saved.get().version()).isNotNull();
         assertThat(published).containsExactly(saved.get());
@@ -111,7 +111,7 @@ class SavedTest extends AccountTransactions {
                             "already exists. Account was saved without a version. Such a save is an insert, but the "
                                     + "entity already exists. To change the existing entity, read it, change it and "
                                     + "save it. If a transaction saved it, continue with the entity that "
-                                    + "committedEntity(entity) returns. To replace the entity regardless of its version, "
+                                    + "entityAfterCommit(entity) returns. To replace the entity regardless of its version, "
                                     + "call overwrite.");
         }
         assertThatExceptionOfType(DuplicateKeyException.class)
@@ -142,7 +142,7 @@ class SavedTest extends AccountTransactions {
         List<CommittedEntity<Account>> early = new ArrayList<>();
         assertThatIllegalStateException()
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
-                    early.add(tables.committedEntity(accounts.save(account(1, 5))));
+                    early.add(tables.entityAfterCommit(accounts.save(account(1, 5))));
                     early.get(0).get();
                 }))
                 .withMessageStartingWith("The transaction has not been committed yet");
@@ -152,18 +152,18 @@ class SavedTest extends AccountTransactions {
         accounts.insert(account(2, 2));
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(
-                        status -> early.add(tables.committedEntity(accounts.insert(account(2, 3))))));
+                        status -> early.add(tables.entityAfterCommit(accounts.insert(account(2, 3))))));
         assertThatIllegalStateException().isThrownBy(() -> early.get(1).get());
         assertThatIllegalStateException()
-                .isThrownBy(() -> transaction.executeWithoutResult(status -> tables.committedEntity(account(4, 4))))
+                .isThrownBy(() -> transaction.executeWithoutResult(status -> tables.entityAfterCommit(account(4, 4))))
                 .withMessageContaining("has not saved");
         CommittedEntity<Account> deleted = Objects.requireNonNull(transaction.execute(status -> {
-            CommittedEntity<Account> saved = tables.committedEntity(accounts.save(account(5, 5)));
+            CommittedEntity<Account> saved = tables.entityAfterCommit(accounts.save(account(5, 5)));
             accounts.deleteById(new AccountKey("b", 5));
             return saved;
         }));
         assertThatIllegalStateException().isThrownBy(deleted::get).withMessageContaining("deleted");
-        assertThat(tables.committedEntity(account(6, 6)).get()).isEqualTo(account(6, 6));
+        assertThat(tables.entityAfterCommit(account(6, 6)).get()).isEqualTo(account(6, 6));
     }
 
     /** Random writes; after each transaction every entity saved is had as it is stored, and can be saved with that. */
@@ -234,7 +234,7 @@ class SavedTest extends AccountTransactions {
         }
         if (next != null) {
             now.put(number, next);
-            saved.put(number, tables.committedEntity(next));
+            saved.put(number, tables.entityAfterCommit(next));
         }
     }
 }

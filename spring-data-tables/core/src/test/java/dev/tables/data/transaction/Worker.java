@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
         layout = IndexLayout.INCLUDED_PROPERTIES,
         include = {"name"})
 @IndexedBy(name = "mail", properties = "mail", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY, unique = true)
-@IndexedBy(name = "nameHere", properties = "name", layout = IndexLayout.KEY_LIST)
+@IndexedBy(name = "nameHere", properties = "name", layout = IndexLayout.KEY_LIST_PER_VALUE)
 @IndexedBy(name = "cityHere", properties = "city", layout = IndexLayout.ALL_PROPERTIES)
 @IndexedBy(name = "badgeHere", properties = "badge", layout = IndexLayout.KEYS_ONLY, unique = true)
 record Worker(

@@ -104,7 +104,8 @@ class EveryArgumentTest {
             throws ReflectiveOperationException {
         Class<?> type = saved.get(0).getClass();
         EntityModel model = template.table(type).model();
-        String word = keyword.methodNameForms().get(keyword.methodNameForms().size() - 1);
+        String word =
+                keyword.methodNameSuffixes().get(keyword.methodNameSuffixes().size() - 1);
         String name = "findByShelfAnd" + Character.toUpperCase(field.charAt(0)) + field.substring(1) + word;
         QueryPlan plan;
         try {

@@ -43,7 +43,7 @@ class EveryProjectionTest {
             @IndexedBy(name = "pc", properties = "pc", layout = IndexLayout.ALL_PROPERTIES)
             @IndexedBy(name = "pp", properties = "pp", layout = IndexLayout.INCLUDED_PROPERTIES, include = {"text", "tags", "day", "nickname"})
             @IndexedBy(name = "pk", properties = "pk", layout = IndexLayout.KEYS_ONLY)
-            @IndexedBy(name = "pl", properties = "pl", layout = IndexLayout.KEY_LIST)
+            @IndexedBy(name = "pl", properties = "pl", layout = IndexLayout.KEY_LIST_PER_VALUE)
             @IndexedBy(name = "tc", properties = "tc", layout = IndexLayout.ALL_PROPERTIES, scope = IndexScope.GLOBAL)
             @IndexedBy(name = "tp", properties = "tp", layout = IndexLayout.INCLUDED_PROPERTIES, scope = IndexScope.GLOBAL,
                     include = {"text", "tags", "day", "nickname"})
@@ -215,7 +215,7 @@ class EveryProjectionTest {
         Set<AccessPath> paths = EnumSet.noneOf(AccessPath.class);
         for (Way way : WAYS) {
             String name = way.declaration().substring(0, way.declaration().indexOf('('));
-            paths.add(template.queryMethodPlan(get(), name).accessPath());
+            paths.add(template.planForQueryMethod(get(), name).accessPath());
         }
         assertThat(paths).containsExactlyInAnyOrder(AccessPath.values());
     }

@@ -41,7 +41,7 @@ class EveryStatisticTest {
             "",
             "@IndexedBy",
             "@IndexedBy(layout = IndexLayout.KEYS_ONLY)",
-            "@IndexedBy(layout = IndexLayout.KEY_LIST)",
+            "@IndexedBy(layout = IndexLayout.KEY_LIST_PER_VALUE)",
             "@IndexedBy(scope = IndexScope.GLOBAL)",
             "@IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)");
     private static final List<String> SHELVES = List.of("a", "b", "c");

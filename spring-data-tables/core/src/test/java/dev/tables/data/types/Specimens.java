@@ -259,7 +259,7 @@ final class Specimens {
     /** A template with encryption and large values, in memory but for these. */
     static TablesTemplate template(LocalTableStore store, Path directory) {
         KeysetSource keysets =
-                KeysetSource.ofKeysetTexts(Map.of("default", KeysetText.generate("default", null)), null);
+                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
         RowCipherProvider ciphers = (mapper, where) ->

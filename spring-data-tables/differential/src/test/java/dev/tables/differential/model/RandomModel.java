@@ -133,7 +133,7 @@ public final class RandomModel {
     }
 
     private static IndexLayout fitting(IndexScope scope, IndexLayout layout) {
-        return scope == IndexScope.GLOBAL && layout == IndexLayout.KEY_LIST ? IndexLayout.KEYS_ONLY : layout;
+        return scope == IndexScope.GLOBAL && layout == IndexLayout.KEY_LIST_PER_VALUE ? IndexLayout.KEYS_ONLY : layout;
     }
 
     private List<Field> keys(boolean partition, int count) {
@@ -238,11 +238,12 @@ public final class RandomModel {
         IndexScope scope = dice.oneIn(2) ? IndexScope.LOCAL : IndexScope.GLOBAL;
         IndexLayout layout = dice.anyOf(List.of(IndexLayout.values()));
         boolean whole = model.wide();
-        if (layout == IndexLayout.KEY_LIST && scope == IndexScope.GLOBAL
+        if (layout == IndexLayout.KEY_LIST_PER_VALUE && scope == IndexScope.GLOBAL
                 || whole && (layout == IndexLayout.ALL_PROPERTIES || layout == IndexLayout.INCLUDED_PROPERTIES)) {
             layout = IndexLayout.KEYS_ONLY;
         }
-        boolean unique = layout != IndexLayout.KEY_LIST && dice.oneIn(6) && (scope == IndexScope.GLOBAL || !sharded);
+        boolean unique =
+                layout != IndexLayout.KEY_LIST_PER_VALUE && dice.oneIn(6) && (scope == IndexScope.GLOBAL || !sharded);
         List<String> including =
                 layout == IndexLayout.INCLUDED_PROPERTIES ? dice.some(includable(model), dice.upTo(2)) : List.of();
         return new Index(
@@ -312,7 +313,8 @@ public final class RandomModel {
     }
 
     private static IndexLayout fitting(Index index, Index other) {
-        boolean list = other.layout() == IndexLayout.KEY_LIST && (index.unique() || index.scope() == IndexScope.GLOBAL);
+        boolean list = other.layout() == IndexLayout.KEY_LIST_PER_VALUE
+                && (index.unique() || index.scope() == IndexScope.GLOBAL);
         return list ? IndexLayout.KEYS_ONLY : other.layout();
     }
 }

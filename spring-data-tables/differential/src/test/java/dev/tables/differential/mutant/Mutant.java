@@ -105,7 +105,7 @@ public enum Mutant {
         @Override
         Row read(Row row) {
             Row changed = row;
-            for (String name : row.names()) {
+            for (String name : row.propertyNames()) {
                 if (row.value(name) instanceof String text && text.startsWith("[") && text.indexOf(',') > 0) {
                     changed = changed.with(name, text.substring(0, text.lastIndexOf(',')) + "]");
                 }
@@ -118,7 +118,7 @@ public enum Mutant {
         @Override
         Row read(Row row) {
             Row changed = row;
-            for (String name : row.names()) {
+            for (String name : row.propertyNames()) {
                 if (row.value(name) instanceof Integer number && number == 0) {
                     changed = changed.without(name);
                 }

@@ -33,13 +33,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** One version of an application with a random entity, running on a store. */
 final class Application implements AutoCloseable {
-    private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofKeysetTexts(
-                    Map.of(
-                            "default",
-                            KeysetText.generate("default", null),
-                            "default-index",
-                            KeysetText.generate("default-index", null)),
-                    null)))
+    private static final TableEncryption ENCRYPTION = TableEncryption.builder(
+                    Keyring.of(KeysetSource.ofSerializedKeysets(
+                            Map.of(
+                                    "default",
+                                    KeysetText.generate("default", null),
+                                    "default-index",
+                                    KeysetText.generate("default-index", null)),
+                            null)))
             .build();
 
     private final Model model;

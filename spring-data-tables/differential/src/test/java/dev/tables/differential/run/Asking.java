@@ -359,7 +359,7 @@ final class Asking {
     /** How the repository is served. */
     AccessPath path() {
         return ((TablesRepository<?, ?>) repository)
-                .queryMethodPlan(question.method())
+                .planForQueryMethod(question.method())
                 .accessPath();
     }
 
@@ -368,7 +368,7 @@ final class Asking {
         return "method: " + QuestionSource.method(question) + "\n  calls:" + calls + "\n  expected:"
                 + comparison + "\n  plan: "
                 + ((TablesRepository<?, ?>) repository)
-                        .queryMethodPlan(question.method())
+                        .planForQueryMethod(question.method())
                         .explain();
     }
 }

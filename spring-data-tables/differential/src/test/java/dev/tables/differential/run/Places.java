@@ -12,7 +12,7 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.server.LoopbackTablesServer;
 import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.RecordingTableStore;
 import java.io.IOException;
@@ -88,7 +88,7 @@ public enum Places {
     SERVER {
         @Override
         public Place open() {
-            LoopbackServer server = LoopbackServer.start(LocalTableStore.inMemory());
+            LoopbackTablesServer server = LoopbackTablesServer.start(LocalTableStore.inMemory());
             return new Place(
                     () -> AzureTableStore.builder()
                             .connectionString(server.connectionString())

@@ -49,7 +49,7 @@ final class TypedAsking {
                 .map(order -> order.descending() ? Sort.Order.desc(order.path()) : Sort.Order.asc(order.path()))
                 .toList());
         String method = ((TablesRepository<?, ?>) executor)
-                .queryMethodPlan(question.method())
+                .planForQueryMethod(question.method())
                 .explain();
         String typed = executor.plan(predicate, sort).explain();
         if (question.isPlannedAsTyped() && !typed.equals(method)) {

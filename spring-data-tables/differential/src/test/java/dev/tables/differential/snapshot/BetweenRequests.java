@@ -55,7 +55,7 @@ final class BetweenRequests extends ForwardingTableStore {
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         if (request.kind().isRead()) {
             read();
-        } else if (request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT) {
+        } else if (request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT_OPEN_TRANSACTION) {
             requests++;
             action = null;
         }

@@ -21,7 +21,7 @@ record Shape(IndexScope scope, IndexLayout layout, boolean shards, boolean wide)
         for (boolean shards : new boolean[] {false, true}) {
             for (IndexScope scope : IndexScope.values()) {
                 for (IndexLayout layout : IndexLayout.values()) {
-                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST) {
+                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST_PER_VALUE) {
                         all.add(new Shape(scope, layout, shards, false));
                     }
                 }
@@ -47,7 +47,7 @@ record Shape(IndexScope scope, IndexLayout layout, boolean shards, boolean wide)
 
     /** Unique as far as it can be: lists are of entities with the same value, and each shard has an index of its own. */
     String uniqueIndex(String name, String properties) {
-        return index(name, properties, layout != IndexLayout.KEY_LIST && !(shards && isLocal()));
+        return index(name, properties, layout != IndexLayout.KEY_LIST_PER_VALUE && !(shards && isLocal()));
     }
 
     private String index(String name, String properties, boolean unique) {

@@ -1,6 +1,6 @@
 package dev.tables.integration.locks;
 
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import java.time.Duration;
 import java.util.ConcurrentModificationException;
 import java.util.concurrent.ScheduledFuture;
@@ -171,13 +171,14 @@ final class TablesLock implements DistributedLock {
 
     private void requireThread() {
         if (!threads.isHeldByCurrentThread()) {
-            throw new IllegalMonitorStateException("This thread does not hold the lock " + KeyFormatter.formatKey(key)
-                    + ". Unlock and renew the lock in the thread that acquired it.");
+            throw new IllegalMonitorStateException(
+                    "This thread does not hold the lock " + PrimaryKeyFormatter.formatKey(key)
+                            + ". Unlock and renew the lock in the thread that acquired it.");
         }
     }
 
     private String lost(String what) {
-        return "The lock " + KeyFormatter.formatKey(key) + what
+        return "The lock " + PrimaryKeyFormatter.formatKey(key) + what
                 + " Another process may have acquired the lock since then. Check the data that the lock protects."
                 + " Use a longer lease, or a scheduler that renews the lease.";
     }

@@ -1,7 +1,7 @@
 package dev.tables.integration.locks;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -102,7 +102,7 @@ public final class TablesLockRegistry
         requireLease(time);
         TablesLock lock = locks.get(lockKey.toString());
         if (lock == null) {
-            throw new IllegalStateException("The lock " + KeyFormatter.formatKey(lockKey)
+            throw new IllegalStateException("The lock " + PrimaryKeyFormatter.formatKey(lockKey)
                     + " is not held by this process. Acquire the lock before you renew it.");
         }
         lock.renew(time);

@@ -14,7 +14,7 @@ import org.springframework.modulith.events.EventPublication.Status;
  * A publication of an event to one listener, as it is stored: all in one partition, oldest first by state. Public for the code that
  * maps it; used by {@link TablesEventPublicationRepository} alone.
  *
- * @param registry the partition, the same for all
+ * @param registryName the partition, the same for all
  * @param id its identity
  * @param listener which listener it is for
  * @param eventType the event's class
@@ -31,7 +31,7 @@ import org.springframework.modulith.events.EventPublication.Status;
         name = "byStatus",
         properties = {"status", "publicationDate"})
 public record StoredPublication(
-        @PartitionKey String registry,
+        @PartitionKey String registryName,
         @RowKey UUID id,
         String listener,
         String eventType,
@@ -45,7 +45,7 @@ public record StoredPublication(
     /** The same in another state. */
     StoredPublication in(Status next) {
         return new StoredPublication(
-                registry,
+                registryName,
                 id,
                 listener,
                 eventType,
@@ -61,7 +61,7 @@ public record StoredPublication(
     /** The same, done. */
     StoredPublication completedAt(Instant date) {
         return new StoredPublication(
-                registry,
+                registryName,
                 id,
                 listener,
                 eventType,
@@ -77,7 +77,7 @@ public record StoredPublication(
     /** The same, submitted again. */
     StoredPublication resubmittedAt(Instant date) {
         return new StoredPublication(
-                registry,
+                registryName,
                 id,
                 listener,
                 eventType,

@@ -9,19 +9,20 @@ import org.springframework.modulith.events.EventPublication.Status;
 
 /** The publications by state; each method by the index, but for the delete of some. */
 interface StoredPublicationRepository extends TablesRepository<StoredPublication, StoredPublicationKey> {
-    List<StoredPublication> findByRegistryAndStatusOrderByPublicationDate(String registry, Status status, Limit limit);
+    List<StoredPublication> findByRegistryNameAndStatusOrderByPublicationDate(
+            String registry, Status status, Limit limit);
 
-    List<StoredPublication> findByRegistryAndStatusAndPublicationDateBeforeOrderByPublicationDate(
+    List<StoredPublication> findByRegistryNameAndStatusAndPublicationDateBeforeOrderByPublicationDate(
             String registry, Status status, Instant bound, Limit limit);
 
-    List<StoredPublication> findByRegistryAndStatusIn(String registry, Collection<Status> statuses);
+    List<StoredPublication> findByRegistryNameAndStatusIn(String registry, Collection<Status> statuses);
 
-    List<StoredPublication> findByRegistryAndStatusInAndPublicationDateBefore(
+    List<StoredPublication> findByRegistryNameAndStatusInAndPublicationDateBefore(
             String registry, Collection<Status> statuses, Instant bound);
 
-    long countByRegistryAndStatus(String registry, Status status);
+    long countByRegistryNameAndStatus(String registry, Status status);
 
-    void deleteByRegistryAndStatus(String registry, Status status);
+    void deleteByRegistryNameAndStatus(String registry, Status status);
 
-    void deleteByRegistryAndStatusAndCompletionDateBefore(String registry, Status status, Instant bound);
+    void deleteByRegistryNameAndStatusAndCompletionDateBefore(String registry, Status status, Instant bound);
 }

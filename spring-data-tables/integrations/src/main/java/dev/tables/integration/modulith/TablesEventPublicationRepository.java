@@ -158,7 +158,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     @Override
     public int countByStatus(Status status) {
-        return Math.toIntExact(stored.countByRegistryAndStatus(REGISTRY, status));
+        return Math.toIntExact(stored.countByRegistryNameAndStatus(REGISTRY, status));
     }
 
     @Override
@@ -169,12 +169,12 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     @Override
     public void deleteCompletedPublications() {
-        stored.deleteByRegistryAndStatus(REGISTRY, Status.COMPLETED);
+        stored.deleteByRegistryNameAndStatus(REGISTRY, Status.COMPLETED);
     }
 
     @Override
     public void deleteCompletedPublicationsBefore(Instant bound) {
-        stored.deleteByRegistryAndStatusAndCompletionDateBefore(REGISTRY, Status.COMPLETED, bound);
+        stored.deleteByRegistryNameAndStatusAndCompletionDateBefore(REGISTRY, Status.COMPLETED, bound);
     }
 
     private static StoredPublicationKey key(UUID id) {
@@ -187,8 +187,8 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     private List<StoredPublication> found(Status status, @Nullable Instant bound, Limit limit) {
         return bound == null
-                ? stored.findByRegistryAndStatusOrderByPublicationDate(REGISTRY, status, limit)
-                : stored.findByRegistryAndStatusAndPublicationDateBeforeOrderByPublicationDate(
+                ? stored.findByRegistryNameAndStatusOrderByPublicationDate(REGISTRY, status, limit)
+                : stored.findByRegistryNameAndStatusAndPublicationDateBeforeOrderByPublicationDate(
                         REGISTRY, status, bound, limit);
     }
 
@@ -196,8 +196,8 @@ public final class TablesEventPublicationRepository implements EventPublicationR
     private Stream<StoredPublication> incomplete(@Nullable Instant bound) {
         // One answer of one snapshot: a publication that another process gives another state meanwhile is found once.
         List<StoredPublication> all = bound == null
-                ? stored.findByRegistryAndStatusIn(REGISTRY, INCOMPLETE)
-                : stored.findByRegistryAndStatusInAndPublicationDateBefore(REGISTRY, INCOMPLETE, bound);
+                ? stored.findByRegistryNameAndStatusIn(REGISTRY, INCOMPLETE)
+                : stored.findByRegistryNameAndStatusInAndPublicationDateBefore(REGISTRY, INCOMPLETE, bound);
         return all.stream().sorted(Comparator.comparing(StoredPublication::publicationDate));
     }
 

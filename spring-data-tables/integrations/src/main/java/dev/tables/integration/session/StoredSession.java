@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastAccessedAt when the session was last used
  * @param maxInactiveSeconds the maximum time between two uses; negative if the session never expires
  * @param principal whose it is, or null
- * @param expiryHour the hour in which the session expires, or null if it never does; an index by the hour changes once an
+ * @param expiresAtHour the hour in which the session expires, or null if it never does; an index by the hour changes once an
  *     hour, not with every request
  * @param attributes the attributes as bytes
  * @param version the row's version
@@ -37,7 +37,7 @@ public record StoredSession(
         String principal,
 
         @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) @Nullable
-        Instant expiryHour,
+        Instant expiresAtHour,
 
         @Chunked byte[] attributes,
         @Version @Nullable String version)

@@ -9,5 +9,5 @@ import java.util.stream.Stream;
 interface StoredSessionRepository extends TablesRepository<StoredSession, String> {
     List<StoredSession> findByPrincipal(String principal);
 
-    Stream<StoredSession> findByExpiryHourLessThanEqual(Instant hour);
+    Stream<StoredSession> findByExpiresAtHourLessThanEqual(Instant hour);
 }

@@ -162,7 +162,7 @@ public final class TablesSessionRepository
     public int deleteExpired() {
         Instant now = clock.instant();
         int deleted = 0;
-        try (Stream<StoredSession> found = stored.findByExpiryHourLessThanEqual(now.truncatedTo(ChronoUnit.HOURS))) {
+        try (Stream<StoredSession> found = stored.findByExpiresAtHourLessThanEqual(now.truncatedTo(ChronoUnit.HOURS))) {
             for (StoredSession session : (Iterable<StoredSession>) found::iterator) {
                 deleted += session.isExpired(now) && isDeleted(session) ? 1 : 0;
             }

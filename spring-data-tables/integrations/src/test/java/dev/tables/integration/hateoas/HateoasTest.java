@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.PageTokens;
+import dev.tables.data.repository.PageTokenCodec;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.web.TablesPage;
@@ -66,7 +66,7 @@ class HateoasTest {
         answering(address);
         String after = after(address);
         if (window) {
-            ScrollPosition position = after == null ? ScrollPosition.keyset() : PageTokens.decode(after);
+            ScrollPosition position = after == null ? ScrollPosition.keyset() : PageTokenCodec.decode(after);
             return pages.toModel(parcels.readByOffice("Bern", position, Limit.of(size)));
         }
         return pages.toModel(parcels.findByOffice(

@@ -1,7 +1,7 @@
 package dev.tables.rolling.v8;
 
 import dev.tables.annotation.Encrypt;
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
@@ -28,7 +28,7 @@ public record Film(
         @Property(formerNames = "extract") @Nullable String summary,
         long votes,
 
-        @Encrypt(stage = EncryptionStage.ENCRYPT_ON_WRITE) @Nullable
+        @Encrypt(stage = EncryptionRolloutStage.ENCRYPT_ON_WRITE) @Nullable
         String note,
 
         @Nullable String tagline) {}

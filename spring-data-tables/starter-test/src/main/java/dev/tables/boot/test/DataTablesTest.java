@@ -19,7 +19,7 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 /**
  * Tests repositories: starts the template and the repositories of the application on tables in memory, and nothing else.
  *
- * <p>{@link PlanAssertions} check how its queries are served, {@link TableFaults} let requests fail.
+ * <p>{@link AccessPlanAssertions} check how its queries are served, {@link TableFaultInjection} let requests fail.
  *
  * <p>Exception messages and log lines contain keys ({@code tables.messages.keys=shown}), so that a failed test names the entity.
  *

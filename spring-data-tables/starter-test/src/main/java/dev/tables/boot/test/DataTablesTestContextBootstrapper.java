@@ -15,7 +15,7 @@ final class DataTablesTestContextBootstrapper extends TestSliceTestContextBootst
                                 "tables.store=memory",
                                 "tables.messages.keys=shown",
                                 "tables.encryption.keyset-directory=false",
-                                "tables.encryption.create-keysets=false"),
+                                "tables.encryption.create-missing-keysets=false"),
                         properties)
                 .toArray(String[]::new);
     }

@@ -27,7 +27,7 @@ final class EmptyTablesTestExecutionListener extends AbstractTestExecutionListen
             // Of an empty table every index is complete, as the application has noticed already. Tables of indexes come
             // after those of their entities and are empty by then: they remain, so that they are emptied with these
             // again.
-            if (!table.equals(IndexCatalog.TABLE) && hasRows(store, table)) {
+            if (!table.equals(IndexCatalog.TABLE_NAME) && hasRows(store, table)) {
                 store.deleteTable(table);
                 store.createTable(table);
             }

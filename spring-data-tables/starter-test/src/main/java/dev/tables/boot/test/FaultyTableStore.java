@@ -7,14 +7,14 @@ import dev.tables.engine.TableStore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A store whose requests meet the {@link TableFaults} of a test. Tables are created and deleted without faults. */
+/** A store whose requests meet the {@link TableFaultInjection} of a test. Tables are created and deleted without faults. */
 @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
 final class FaultyTableStore extends ForwardingTableStore {
     private static final PrimaryKey SOME_ROW = new PrimaryKey("", "");
 
-    private final TableFaults faults;
+    private final TableFaultInjection faults;
 
-    FaultyTableStore(TableStore store, TableFaults faults) {
+    FaultyTableStore(TableStore store, TableFaultInjection faults) {
         super(store);
         this.faults = faults;
     }
@@ -26,7 +26,7 @@ final class FaultyTableStore extends ForwardingTableStore {
         if (fault == null) {
             return call.get();
         }
-        PrimaryKey row = request.firstRow();
+        PrimaryKey row = request.firstPrimaryKey();
         return fault.meet(request.table(), row == null ? SOME_ROW : row, call);
     }
 
@@ -34,9 +34,9 @@ final class FaultyTableStore extends ForwardingTableStore {
     private static @Nullable RequestKind kind(StoreRequest request) {
         return switch (request.kind()) {
             case GET, GET_ALL, QUERY, COUNT -> RequestKind.READ;
-            case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION -> RequestKind.WRITE;
-            case COMMIT -> request.isEmptyCommit() ? null : RequestKind.COMMIT;
-            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> null;
+            case WRITE, ENTITY_GROUP_TRANSACTION, STORE_TRANSACTION -> RequestKind.WRITE;
+            case COMMIT_OPEN_TRANSACTION -> request.isEmptyCommit() ? null : RequestKind.COMMIT;
+            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE_OVERWRITTEN_VALUES -> null;
         };
     }
 }

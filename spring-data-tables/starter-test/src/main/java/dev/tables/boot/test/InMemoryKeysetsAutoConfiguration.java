@@ -31,11 +31,12 @@ public final class InMemoryKeysetsAutoConfiguration {
     @Order(Ordered.LOWEST_PRECEDENCE)
     static KeysetSource keysetsInMemory(Environment environment) {
         Map<String, String> made = new ConcurrentHashMap<>();
-        String prefix = environment.getProperty("tables.encryption.environment-variable-prefix", "TABLES_KEYSET_");
+        String prefix =
+                environment.getProperty("tables.encryption.keyset-environment-variable-prefix", "TABLES_KEYSET_");
         KeysetSource variables = KeysetSource.ofEnvironment(prefix, null);
         return name -> environment.containsProperty("tables.encryption.keysets." + name) || isIn(variables, name)
                 ? null
-                : KeysetSource.ofKeysetTexts(
+                : KeysetSource.ofSerializedKeysets(
                                 Map.of(name, made.computeIfAbsent(name, fresh -> KeysetText.generate(fresh, null))),
                                 null)
                         .load(name);

@@ -1,6 +1,6 @@
 package dev.tables.boot.test;
 
-import dev.tables.engine.KeyFormatter;
+import dev.tables.engine.PrimaryKeyFormatter;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
@@ -18,6 +18,6 @@ final class KeyVisibilityTestExecutionListener extends AbstractTestExecutionList
     @Override
     public void beforeTestMethod(TestContext context) {
         String keys = context.getApplicationContext().getEnvironment().getProperty("tables.messages.keys", "hidden");
-        KeyFormatter.setShowKeys(keys.equalsIgnoreCase("shown"));
+        PrimaryKeyFormatter.setShowKeys(keys.equalsIgnoreCase("shown"));
     }
 }

@@ -23,7 +23,9 @@ final class NoFaultsTestExecutionListener extends AbstractTestExecutionListener 
 
     private static void clear(TestContext context) {
         if (context.hasApplicationContext()) {
-            context.getApplicationContext().getBeanProvider(TableFaults.class).ifAvailable(TableFaults::clear);
+            context.getApplicationContext()
+                    .getBeanProvider(TableFaultInjection.class)
+                    .ifAvailable(TableFaultInjection::clear);
         }
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that one of the methods that say how is called.
  */
 public final class TableFault {
-    private final TableFaults faults;
+    private final TableFaultInjection faults;
     private final Set<RequestKind> kinds;
     private int skipped;
     private int times = 1;
@@ -24,7 +24,7 @@ public final class TableFault {
     private BiFunction<String, PrimaryKey, RuntimeException> error =
             (table, keys) -> new IllegalStateException("The fault does not define an exception. Call failWith(...).");
 
-    TableFault(TableFaults faults, Set<RequestKind> kinds) {
+    TableFault(TableFaultInjection faults, Set<RequestKind> kinds) {
         this.faults = faults;
         this.kinds = kinds;
     }
@@ -81,11 +81,11 @@ public final class TableFault {
     }
 
     /**
-     * Delays the request until an action has run, such as a write of another client; nothing fails. The action runs in
-     * the thread that makes the request, so do what must not be part of its transaction in another thread and wait for
-     * it.
+     * Runs an action before the request, such as a write of another client; nothing fails. The action runs in the thread
+     * that makes the request. Run work that must not be part of the transaction of that thread in another thread, and wait
+     * for it.
      */
-    public void delayUntilAfter(Runnable others) {
+    public void runBeforeRequest(Runnable others) {
         this.meanwhile = others;
         faults.add(this);
     }

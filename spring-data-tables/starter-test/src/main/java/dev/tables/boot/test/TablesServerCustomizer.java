@@ -2,7 +2,7 @@ package dev.tables.boot.test;
 
 import dev.tables.boot.AzureTablesConnectionDetails;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.server.LoopbackTablesServer;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.test.util.TestPropertyValues;
@@ -35,7 +35,7 @@ record TablesServerCustomizer(boolean useTablesServerProtocol) implements Contex
     /** A server with its tables. */
     static final class TestServer implements AutoCloseable {
         private final LocalTableStore store = LocalTableStore.inMemory();
-        private final LoopbackServer server = LoopbackServer.start(store);
+        private final LoopbackTablesServer server = LoopbackTablesServer.start(store);
 
         AzureTablesConnectionDetails details() {
             return server::connectionString;

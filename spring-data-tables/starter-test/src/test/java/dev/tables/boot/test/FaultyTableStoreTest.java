@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class FaultyTableStoreTest {
     private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
-    private final TableFaults faults = new TableFaults();
+    private final TableFaultInjection faults = new TableFaultInjection();
 
     @Test
     void everyMethodOfAStoreIsForwarded() {
@@ -59,7 +59,7 @@ class FaultyTableStoreTest {
 
     private static OpenTransaction written(FaultyTableStore store) {
         store.createTableIfNotExists("things");
-        OpenTransaction open = store.begin();
+        OpenTransaction open = store.beginTransaction();
         open.runWithin(() -> Objects.requireNonNull(
                 store.write("things", RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 1)))));
         return open;
@@ -90,7 +90,7 @@ class FaultyTableStoreTest {
     void aCommitThatIsDelayedMeetsWhatOthersWriteMeanwhile() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             OpenTransaction slow = written(store);
-            faults.onNextCommit().delayUntilAfter(() -> written(store).commit());
+            faults.onNextCommit().runBeforeRequest(() -> written(store).commit());
             assertThatThrownBy(slow::commit)
                     .isInstanceOfSatisfying(
                             TableStoreException.class,
@@ -104,7 +104,7 @@ class FaultyTableStoreTest {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             faults.onNextCommit().failWithConflict();
             OpenTransaction writing = written(store);
-            store.begin().commit();
+            store.beginTransaction().commit();
             assertThat(faults.pendingCount()).isOne();
             assertThatThrownBy(writing::commit)
                     .isInstanceOfSatisfying(

@@ -53,7 +53,7 @@ final class RowBatches {
     /** What a row takes in the body of a request, at least. */
     private static long sentBytes(Row row) {
         long bytes = RequestBytes.ofKeys(row.primaryKey());
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             Object value = Objects.requireNonNull(row.value(name));
             bytes += RequestBytes.ofProperty(name, EdmType.of(value));
             if (value instanceof String text) {
@@ -68,7 +68,7 @@ final class RowBatches {
     /** As billed ("How the size of an entity is calculated"). */
     static long size(Row row) {
         long size = 4 + 2L * (row.partitionKey().length() + row.rowKey().length());
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             size += 8 + 2L * name.length() + size(row.value(name));
         }
         return size;

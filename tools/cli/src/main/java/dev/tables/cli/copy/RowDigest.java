@@ -56,7 +56,7 @@ final class RowDigest {
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             text(out, row.partitionKey());
             text(out, row.rowKey());
-            for (String name : row.names().stream().sorted().toList()) {
+            for (String name : row.propertyNames().stream().sorted().toList()) {
                 text(out, name);
                 value(out, row.value(name));
             }

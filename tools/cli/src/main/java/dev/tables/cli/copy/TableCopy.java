@@ -1,6 +1,6 @@
 package dev.tables.cli.copy;
 
-import dev.tables.cli.copy.CopyListener.Stage;
+import dev.tables.cli.copy.TableCopyListener.Stage;
 import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.EntityGroupTransaction;
@@ -37,17 +37,17 @@ public final class TableCopy {
 
     private final TableStore source;
     private final TableStore target;
-    private final CopyOptions options;
-    private final CheckpointStore checkpoints;
-    private final CopyListener listener;
+    private final TableCopyOptions options;
+    private final CopyCheckpointStore checkpoints;
+    private final TableCopyListener listener;
 
     /** Creates a copy that is not started. The caller closes the stores. */
     public TableCopy(
             TableStore source,
             TableStore target,
-            CopyOptions options,
-            CheckpointStore checkpoints,
-            CopyListener listener) {
+            TableCopyOptions options,
+            CopyCheckpointStore checkpoints,
+            TableCopyListener listener) {
         this.source = source;
         this.target = target;
         this.options = options;
@@ -59,7 +59,7 @@ public final class TableCopy {
      * Copies table by table in the order of names, or continues a copy that was stopped.
      *
      * @return a report for each table
-     * @throws CopyRejectedException if a named table does not exist in the source, or a table of the target contains rows; nothing is
+     * @throws TableCopyRejectedException if a named table does not exist in the source, or a table of the target contains rows; nothing is
      *     written then
      * @throws dev.tables.engine.TableStoreException if a store fails; the rows that were copied before stay and are recorded
      */
@@ -85,7 +85,7 @@ public final class TableCopy {
         List<String> present = source.tableNames();
         for (String wanted : options.tables()) {
             if (present.stream().noneMatch(wanted::equalsIgnoreCase)) {
-                throw new CopyRejectedException("The source has no table '" + wanted + "'. Its tables are: "
+                throw new TableCopyRejectedException("The source has no table '" + wanted + "'. Its tables are: "
                         + String.join(", ", new TreeSet<>(present)) + ".");
             }
         }
@@ -96,24 +96,25 @@ public final class TableCopy {
     }
 
     private void checkTarget(String table) {
-        Checkpoint last = checkpoints.load(table);
+        CopyCheckpoint last = checkpoints.load(table);
         if (last != null) {
             checkProgress(table, last);
             return;
         }
         if (!options.allowNonEmptyTarget() && isPresent(table) && hasRows(table)) {
-            throw new CopyRejectedException("Table '" + table + "' of the target contains rows. Copy to another target,"
-                    + " or allow rows in the target (--allow-rows-in-target)."
-                    + " Rows with the same keys are then overwritten.");
+            throw new TableCopyRejectedException(
+                    "Table '" + table + "' of the target contains rows. Copy to another target,"
+                            + " or allow rows in the target (--allow-rows-in-target)."
+                            + " Rows with the same keys are then overwritten.");
         }
     }
 
     /** Rows that were copied earlier are in the target; if they are not, the progress is that of another target. */
-    private void checkProgress(String table, Checkpoint last) {
-        boolean anyCopied = last.rows() > 0;
+    private void checkProgress(String table, CopyCheckpoint last) {
+        boolean anyCopied = last.processedRows() > 0;
         if (anyCopied && !(isPresent(table) && hasRows(table))) {
-            throw new CopyRejectedException(
-                    "According to the progress file, " + last.rows() + " rows of table '" + table
+            throw new TableCopyRejectedException(
+                    "According to the progress file, " + last.processedRows() + " rows of table '" + table
                             + "' were copied, but the table is empty in the target. Specify another progress file, or delete"
                             + " this one to start from the beginning.");
         }
@@ -140,11 +141,11 @@ public final class TableCopy {
     }
 
     private TableCopyReport copy(String table, CopiedIndexes indexes, ExecutorService writers) {
-        Checkpoint last = options.dryRun() ? null : checkpoints.load(table);
-        RowDigest digest = last == null ? new RowDigest() : new RowDigest(last.rows(), last.digest());
+        CopyCheckpoint last = options.dryRun() ? null : checkpoints.load(table);
+        RowDigest digest = last == null ? new RowDigest() : new RowDigest(last.processedRows(), last.contentDigest());
         if (!options.dryRun()) {
             if (last == null) {
-                checkpoints.save(table, Checkpoint.begun());
+                checkpoints.save(table, CopyCheckpoint.begun());
             }
             target.createTableIfNotExists(table);
         }
@@ -171,7 +172,7 @@ public final class TableCopy {
             next = page.nextToken() == null ? null : page.nextToken().text();
             more = next != null;
             if (!options.dryRun()) {
-                checkpoints.save(table, Checkpoint.after(next, digest));
+                checkpoints.save(table, CopyCheckpoint.after(next, digest));
             }
             listener.onProgress(table, Stage.COPYING, digest.rows());
         }

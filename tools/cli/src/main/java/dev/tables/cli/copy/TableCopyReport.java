@@ -6,14 +6,14 @@ import java.util.List;
  * The result of copying one table.
  *
  * @param table the table
- * @param rows rows copied, or in a dry run found
- * @param bytes their size as billed; rows of an earlier run that was resumed are not in it
- * @param transactions transactions written or, in a dry run, needed; of this run
+ * @param rowCount rows copied, or in a dry run found
+ * @param byteCount their size as billed; rows of an earlier run that was resumed are not in it
+ * @param transactionCount transactions written or, in a dry run, needed; of this run
  * @param verdict whether the target holds what was read
  * @param differences some of the rows that differ, by key, if the verdict is {@link Verdict#DIFFERENT}
  */
 public record TableCopyReport(
-        String table, long rows, long bytes, long transactions, Verdict verdict, List<String> differences) {
+        String table, long rowCount, long byteCount, long transactionCount, Verdict verdict, List<String> differences) {
     /** Whether the target holds what was read. */
     public enum Verdict {
         /** Same count, same checksum. */

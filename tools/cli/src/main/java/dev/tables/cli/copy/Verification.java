@@ -1,8 +1,8 @@
 package dev.tables.cli.copy;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
@@ -22,14 +22,14 @@ final class Verification {
     private Verification() {}
 
     /** Count and sum of a whole table. */
-    static RowDigest digest(TableStore store, String table, CopyListener listener) {
+    static RowDigest digest(TableStore store, String table, TableCopyListener listener) {
         RowDigest digest = new RowDigest();
         RowQuery query = RowQuery.wholeTable();
         while (true) {
             // A page contains digests only: rows may be large.
             ResultPage<BigInteger> page = store.query(table, query, row -> digest.of(Row.from(row)));
             page.items().forEach(digest::add);
-            listener.onProgress(table, CopyListener.Stage.VERIFYING, digest.rows());
+            listener.onProgress(table, TableCopyListener.Stage.VERIFYING, digest.rows());
             if (page.nextToken() == null) {
                 return digest;
             }
@@ -74,7 +74,7 @@ final class Verification {
     }
 
     private static String named(Seen row) {
-        return KeyFormatter.formatPrimaryKey(row.primaryKey);
+        return PrimaryKeyFormatter.formatPrimaryKey(row.primaryKey);
     }
 
     /** The part of a row that is compared. */

@@ -31,8 +31,18 @@ class AzureCopyIT {
             Filled.table(first, "People", 500, random);
 
             for (TableCopy copy : new TableCopy[] {
-                new TableCopy(first, azure, CopyOptions.defaults(), CheckpointStore.none(), (table, stage, rows) -> {}),
-                new TableCopy(azure, last, CopyOptions.defaults(), CheckpointStore.none(), (table, stage, rows) -> {})
+                new TableCopy(
+                        first,
+                        azure,
+                        TableCopyOptions.defaults(),
+                        CopyCheckpointStore.none(),
+                        (table, stage, rows) -> {}),
+                new TableCopy(
+                        azure,
+                        last,
+                        TableCopyOptions.defaults(),
+                        CopyCheckpointStore.none(),
+                        (table, stage, rows) -> {})
             }) {
                 assertThat(copy.run())
                         .hasSize(2)

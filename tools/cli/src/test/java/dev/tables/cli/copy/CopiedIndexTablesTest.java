@@ -17,8 +17,8 @@ class CopiedIndexTablesTest {
     private static final int ROWS = 2500;
     private static final String TABLE = "staffByEmail";
 
-    private static List<TableCopyReport> copy(TableStore source, TableStore target, CopyOptions options) {
-        return new TableCopy(source, target, options, CheckpointStore.none(), (table, stage, rows) -> {}).run();
+    private static List<TableCopyReport> copy(TableStore source, TableStore target, TableCopyOptions options) {
+        return new TableCopy(source, target, options, CopyCheckpointStore.none(), (table, stage, rows) -> {}).run();
     }
 
     private static void put(TableStore store, String table, Row row) {
@@ -55,8 +55,8 @@ class CopiedIndexTablesTest {
                 TableStore last = LocalTableStore.inMemory()) {
             fill(first);
 
-            List<TableCopyReport> there = copy(first, hashed, CopyOptions.defaults());
-            List<TableCopyReport> back = copy(hashed, last, CopyOptions.defaults());
+            List<TableCopyReport> there = copy(first, hashed, TableCopyOptions.defaults());
+            List<TableCopyReport> back = copy(hashed, last, TableCopyOptions.defaults());
 
             assertThat(there).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
             assertThat(back).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
@@ -66,7 +66,7 @@ class CopiedIndexTablesTest {
                     .anyMatch(row -> row.rowKey().equals("m!a!_17 Sales 17"));
             assertThat(there.get(1).table()).isEqualTo(TABLE);
             // Rows of a shard go together: for each page at most one transaction for each shard.
-            assertThat(there.get(1).transactions()).isLessThanOrEqualTo(3 * 17L);
+            assertThat(there.get(1).transactionCount()).isLessThanOrEqualTo(3 * 17L);
             assertThat(Filled.rows(hashed, "tablesIndexes"))
                     .extracting(row -> row.string("definition"))
                     .containsExactlyInAnyOrder(
@@ -83,9 +83,9 @@ class CopiedIndexTablesTest {
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
             fill(first);
-            copy(first, hashed, CopyOptions.defaults());
+            copy(first, hashed, TableCopyOptions.defaults());
 
-            assertThat(copy(first, other, CopyOptions.defaults().withTables(Set.of(TABLE))))
+            assertThat(copy(first, other, TableCopyOptions.defaults().withTables(Set.of(TABLE))))
                     .extracting(TableCopyReport::verdict)
                     .containsExactly(Verdict.SAME);
             assertThat(Filled.rows(other, TABLE)).isEqualTo(Filled.rows(hashed, TABLE));
@@ -98,8 +98,8 @@ class CopiedIndexTablesTest {
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
             fill(first);
-            copy(first, hashed, CopyOptions.defaults());
-            copy(hashed, other, CopyOptions.defaults());
+            copy(first, hashed, TableCopyOptions.defaults());
+            copy(hashed, other, TableCopyOptions.defaults());
 
             for (String table : first.tableNames()) {
                 assertThat(Filled.rows(other, table)).as(table).isEqualTo(Filled.rows(hashed, table));

@@ -14,14 +14,14 @@ class ReadmeCodeTest {
     @Test
     void copies(@TempDir Path folder) {
         Path file = folder.resolve("progress");
-        CopyListener listener = (table, stage, rows) -> {};
+        TableCopyListener listener = (table, stage, rows) -> {};
         try (TableStore source = LocalTableStore.inMemory();
                 TableStore target = LocalTableStore.inMemory()) {
             source.createTable("Orders");
             // tag::copy[]
-            FileCheckpointStore progress = FileCheckpointStore.open(file, "shop to azure");
+            FileCopyCheckpointStore progress = FileCopyCheckpointStore.open(file, "shop to azure");
             List<TableCopyReport> reports =
-                    new TableCopy(source, target, CopyOptions.defaults(), progress, listener).run();
+                    new TableCopy(source, target, TableCopyOptions.defaults(), progress, listener).run();
             // end::copy[]
             assertThat(reports).hasSize(1);
         }

@@ -106,7 +106,7 @@ class StoppedCopyTest {
                     .as("stopped at %d and %d", first, second)
                     .extracting(TableCopyReport::verdict)
                     .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.SAME);
-            assertThat(reports).extracting(TableCopyReport::rows).containsExactly(0L, 3L * PAGE - 7, 5L);
+            assertThat(reports).extracting(TableCopyReport::rowCount).containsExactly(0L, 3L * PAGE - 7, 5L);
             for (String table : source.tableNames()) {
                 assertThat(Filled.rows(target, table)).isEqualTo(Filled.rows(source, table));
             }
@@ -168,7 +168,7 @@ class StoppedCopyTest {
             return new TableCopy(
                             new Steps(source),
                             new Steps(target),
-                            CopyOptions.defaults().withParallelism(1),
+                            TableCopyOptions.defaults().withParallelism(1),
                             new NotedSteps(progress),
                             (table, stage, rows) -> {})
                     .run();
@@ -180,22 +180,22 @@ class StoppedCopyTest {
             }
         }
 
-        private final class NotedSteps implements CheckpointStore {
+        private final class NotedSteps implements CopyCheckpointStore {
             private final Path file;
-            private final CheckpointStore kept;
+            private final CopyCheckpointStore kept;
 
             NotedSteps(Path file) {
                 this.file = file;
-                kept = FileCheckpointStore.open(file, JOB, disk);
+                kept = FileCopyCheckpointStore.open(file, JOB, disk);
             }
 
             @Override
-            public @Nullable Checkpoint load(String table) {
+            public @Nullable CopyCheckpoint load(String table) {
                 return kept.load(table);
             }
 
             @Override
-            public void save(String table, Checkpoint checkpoint) {
+            public void save(String table, CopyCheckpoint checkpoint) {
                 step();
                 if (steps.get() >= stop) {
                     writeHalf(file.resolveSibling(file.getFileName() + ".new"));

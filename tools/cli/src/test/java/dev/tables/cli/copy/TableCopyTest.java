@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.ETag;
-import dev.tables.engine.KeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -34,18 +34,18 @@ class TableCopyTest {
 
     @BeforeEach
     void showKeys() {
-        KeyFormatter.setShowKeys(true);
+        PrimaryKeyFormatter.setShowKeys(true);
     }
 
     @AfterEach
     void close() {
-        KeyFormatter.setShowKeys(false);
+        PrimaryKeyFormatter.setShowKeys(false);
         source.close();
         target.close();
     }
 
-    private List<TableCopyReport> copy(CopyOptions options) {
-        return new TableCopy(source, target, options, CheckpointStore.none(), (table, stage, rows) -> {}).run();
+    private List<TableCopyReport> copy(TableCopyOptions options) {
+        return new TableCopy(source, target, options, CopyCheckpointStore.none(), (table, stage, rows) -> {}).run();
     }
 
     @Test
@@ -55,10 +55,10 @@ class TableCopyTest {
         Filled.table(source, "People", 1000, random);
         source.createTable("Empty");
 
-        List<TableCopyReport> reports = copy(CopyOptions.defaults());
+        List<TableCopyReport> reports = copy(TableCopyOptions.defaults());
 
         assertThat(reports).extracting(TableCopyReport::table).containsExactly("Empty", "Orders", "People");
-        assertThat(reports).extracting(TableCopyReport::rows).containsExactly(0L, 3456L, 1000L);
+        assertThat(reports).extracting(TableCopyReport::rowCount).containsExactly(0L, 3456L, 1000L);
         assertThat(reports).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
         assertThat(target.tableNames()).isEqualTo(source.tableNames());
         for (String table : source.tableNames()) {
@@ -71,10 +71,10 @@ class TableCopyTest {
         source.createTable("One");
         source.createTable("Other");
 
-        assertThat(copy(CopyOptions.defaults().withTables(Set.of("one")))).hasSize(1);
+        assertThat(copy(TableCopyOptions.defaults().withTables(Set.of("one")))).hasSize(1);
         assertThat(target.tableNames()).containsExactly("One");
-        assertThatThrownBy(() -> copy(CopyOptions.defaults().withTables(Set.of("third"))))
-                .isInstanceOf(CopyRejectedException.class)
+        assertThatThrownBy(() -> copy(TableCopyOptions.defaults().withTables(Set.of("third"))))
+                .isInstanceOf(TableCopyRejectedException.class)
                 .hasMessageContaining("'third'");
     }
 
@@ -82,12 +82,12 @@ class TableCopyTest {
     void aDryRunCountsAndWritesNothing() {
         Filled.table(source, "Orders", 250, new Random(1));
 
-        List<TableCopyReport> reports = copy(CopyOptions.defaults().withDryRun(true));
+        List<TableCopyReport> reports = copy(TableCopyOptions.defaults().withDryRun(true));
 
         assertThat(target.tableNames()).isEmpty();
-        assertThat(reports.get(0).rows()).isEqualTo(250);
-        assertThat(reports.get(0).transactions()).isBetween(3L, 250L);
-        assertThat(reports.get(0).bytes()).isGreaterThan(250 * 50);
+        assertThat(reports.get(0).rowCount()).isEqualTo(250);
+        assertThat(reports.get(0).transactionCount()).isBetween(3L, 250L);
+        assertThat(reports.get(0).byteCount()).isGreaterThan(250 * 50);
         assertThat(reports.get(0).verdict()).isEqualTo(Verdict.NOT_VERIFIED);
     }
 
@@ -95,12 +95,14 @@ class TableCopyTest {
     void copiesOneTransactionAtATimeAndDoesNotVerifyIfConfiguredSo() {
         Filled.table(source, "Orders", 250, new Random(1));
 
-        TableCopyReport report = copy(CopyOptions.defaults().withParallelism(1).withVerify(false))
+        TableCopyReport report = copy(TableCopyOptions.defaults()
+                        .withParallelism(1)
+                        .withVerify(false))
                 .get(0);
 
         assertThat(report.verdict()).isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(Filled.rows(target, "Orders")).isEqualTo(Filled.rows(source, "Orders"));
-        assertThatThrownBy(() -> CopyOptions.defaults().withParallelism(0))
+        assertThatThrownBy(() -> TableCopyOptions.defaults().withParallelism(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The parallelism must be at least 1, but is 0.");
     }
@@ -112,14 +114,14 @@ class TableCopyTest {
         PrimaryKey keys = new PrimaryKey("other", "row");
         target.write("orders", RowOperation.insert(keys, row -> {}));
 
-        assertThatThrownBy(() -> copy(CopyOptions.defaults())).isInstanceOf(CopyRejectedException.class);
+        assertThatThrownBy(() -> copy(TableCopyOptions.defaults())).isInstanceOf(TableCopyRejectedException.class);
         TableCopyReport report =
-                copy(CopyOptions.defaults().withAllowNonEmptyTarget(true)).get(0);
+                copy(TableCopyOptions.defaults().withAllowNonEmptyTarget(true)).get(0);
         assertThat(report.verdict()).isEqualTo(Verdict.DIFFERENT);
         assertThat(report.differences())
                 .containsExactly("the source has 10 rows, the target 11", "(other, row) is only in the target");
         target.write("orders", RowOperation.delete(keys, ETag.ANY));
-        assertThat(copy(CopyOptions.defaults().withAllowNonEmptyTarget(true))
+        assertThat(copy(TableCopyOptions.defaults().withAllowNonEmptyTarget(true))
                         .get(0)
                         .verdict())
                 .isEqualTo(Verdict.SAME);
@@ -129,15 +131,16 @@ class TableCopyTest {
     void whatChangedBehindTheCopyIsFound() {
         Filled.table(source, "Orders", 500, new Random(1));
         List<Row> rows = Filled.rows(source, "Orders");
-        CopyListener meddler = (table, stage, done) -> {
-            if (stage == CopyListener.Stage.COPYING && done == 500) {
+        TableCopyListener meddler = (table, stage, done) -> {
+            if (stage == TableCopyListener.Stage.COPYING && done == 500) {
                 target.write("Orders", RowOperation.delete(rows.get(7).primaryKey(), ETag.ANY));
                 target.write(
                         "Orders", RowOperation.insertOrMerge(rows.get(9).primaryKey(), row -> row.int32("Number", 0)));
             }
         };
 
-        TableCopyReport report = new TableCopy(source, target, CopyOptions.defaults(), CheckpointStore.none(), meddler)
+        TableCopyReport report = new TableCopy(
+                        source, target, TableCopyOptions.defaults(), CopyCheckpointStore.none(), meddler)
                 .run()
                 .get(0);
 
@@ -163,10 +166,10 @@ class TableCopyTest {
                 reports = new TableCopy(
                                 source,
                                 failing,
-                                CopyOptions.defaults(),
-                                FileCheckpointStore.open(file, "one to other"),
+                                TableCopyOptions.defaults(),
+                                FileCopyCheckpointStore.open(file, "one to other"),
                                 (table, stage, rows) -> {
-                                    if (stage == CopyListener.Stage.COPYING) {
+                                    if (stage == TableCopyListener.Stage.COPYING) {
                                         seen.add(table + rows);
                                     }
                                 })
@@ -180,7 +183,7 @@ class TableCopyTest {
 
         assertThat(failures).isGreaterThan(2);
         assertThat(firstOfRun).as("runs do not start again").doesNotHaveDuplicates();
-        assertThat(reports).extracting(TableCopyReport::rows).containsExactly(5000L, 2500L);
+        assertThat(reports).extracting(TableCopyReport::rowCount).containsExactly(5000L, 2500L);
         assertThat(reports).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
         assertThat(Filled.rows(target, "People")).isEqualTo(Filled.rows(source, "People"));
     }
@@ -188,14 +191,14 @@ class TableCopyTest {
     @Test
     void progressBelongsToOneCopy(@TempDir Path directory) {
         Path file = directory.resolve("progress");
-        Checkpoint continued = new Checkpoint(Checkpoint.Stage.IN_PROGRESS, "token=:# ü ", 5, "ff");
-        FileCheckpointStore.open(file, "one to other").save("Orders", continued);
+        CopyCheckpoint continued = new CopyCheckpoint(CopyCheckpoint.Stage.IN_PROGRESS, "token=:# ü ", 5, "ff");
+        FileCopyCheckpointStore.open(file, "one to other").save("Orders", continued);
 
-        assertThat(FileCheckpointStore.open(file, "one to other").load("Orders"))
+        assertThat(FileCopyCheckpointStore.open(file, "one to other").load("Orders"))
                 .isEqualTo(continued);
-        assertThat(FileCheckpointStore.open(file, "one to other").load("People"))
+        assertThat(FileCopyCheckpointStore.open(file, "one to other").load("People"))
                 .isNull();
-        assertThatThrownBy(() -> FileCheckpointStore.open(file, "one to third"))
+        assertThatThrownBy(() -> FileCopyCheckpointStore.open(file, "one to third"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("one to other");
     }
@@ -212,10 +215,10 @@ class TableCopyTest {
             }));
         }
 
-        TableCopyReport report = copy(CopyOptions.defaults()).get(0);
+        TableCopyReport report = copy(TableCopyOptions.defaults()).get(0);
 
         // A page has nine of the rows, a transaction two.
-        assertThat(report.transactions()).isEqualTo(11);
+        assertThat(report.transactionCount()).isEqualTo(11);
         assertThat(report.verdict()).isEqualTo(Verdict.SAME);
         List<Row> rows =
                 source.query("Large", RowQuery.wholeTable(), Row.DECODER).items();

@@ -41,8 +41,8 @@ public final class WireFailure {
     /** Writes a failure. */
     public static void write(RuntimeException failure, WireOutput out) {
         if (failure instanceof TransactionFailedException transaction) {
-            out.byteOf(TRANSACTION).int32(transaction.operationIndex());
-            write(transaction.operationException(), out);
+            out.byteOf(TRANSACTION).int32(transaction.failedOperationIndex());
+            write(transaction.failedOperationException(), out);
         } else if (failure instanceof TableStoreException store) {
             PrimaryKey keys = store.primaryKey();
             out.byteOf(STORE)

@@ -297,7 +297,7 @@ public final class WireInput {
             case MERGE -> RowOperation.merge(keys, source, given(ifMatch));
             case INSERT_OR_REPLACE -> RowOperation.insertOrReplace(keys, source);
             case INSERT_OR_MERGE -> RowOperation.insertOrMerge(keys, source);
-            case CHECK -> RowOperation.check(keys, given(ifMatch));
+            case CHECK_ETAG -> RowOperation.checkETag(keys, given(ifMatch));
             case DELETE -> mayBeAbsent ? RowOperation.deleteIfExists(keys) : RowOperation.delete(keys, given(ifMatch));
         };
     }

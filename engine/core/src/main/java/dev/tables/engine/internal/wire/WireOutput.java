@@ -167,8 +167,8 @@ public final class WireOutput {
     /** Which properties. */
     public WireOutput projection(Projection projection) {
         bool(projection.isAll());
-        int32(projection.names().size());
-        projection.names().forEach(this::text);
+        int32(projection.propertyNames().size());
+        projection.propertyNames().forEach(this::text);
         return this;
     }
 
@@ -229,7 +229,7 @@ public final class WireOutput {
             return bool(false);
         }
         bool(true).keys(row.primaryKey()).etag(row.etag()).int64(Ticks.of(row.timestamp()));
-        for (String name : row.names()) {
+        for (String name : row.propertyNames()) {
             Object value = row.value(name);
             if (value != null) {
                 property(name, value);

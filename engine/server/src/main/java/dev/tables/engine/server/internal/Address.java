@@ -1,9 +1,9 @@
 package dev.tables.engine.server.internal;
 
-import dev.tables.engine.FilterLexer;
-import dev.tables.engine.FilterLexer.Kind;
-import dev.tables.engine.FilterLexer.Token;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.ODataFilterLexer;
+import dev.tables.engine.ODataFilterLexer.Kind;
+import dev.tables.engine.ODataFilterLexer.Token;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.server.security.SignedRequest.Resource;
@@ -32,7 +32,7 @@ public record Address(
         int open = bracket < 0 ? encoded : encoded < 0 ? bracket : Math.min(bracket, encoded);
         String name = Percent.decode(open < 0 ? path : path.substring(0, open), false);
         if (name.isEmpty() && open < 0) {
-            return new Address(Resource.SERVICE, null, null, false);
+            return new Address(Resource.SERVICE_PROPERTIES, null, null, false);
         }
         if (name.indexOf('/') >= 0) {
             throw ProtocolException.notImplemented();
@@ -51,7 +51,7 @@ public record Address(
             return new Address(Resource.TABLES, predicate == null ? null : tableName(predicate), null, false);
         }
         if ("acl".equals(comp)) {
-            return new Address(Resource.POLICIES, name, null, false);
+            return new Address(Resource.ACCESS_POLICIES, name, null, false);
         }
         return new Address(Resource.ROWS, name, predicate == null ? null : primaryKey(predicate, name), false);
     }
@@ -97,21 +97,21 @@ public record Address(
 
     /** Reads {@code (PartitionKey='p',RowKey='r')}. */
     private static final class KeyPredicate {
-        private final FilterLexer lexer;
+        private final ODataFilterLexer lexer;
         private Token token;
 
         KeyPredicate(String text) {
-            lexer = new FilterLexer(text);
+            lexer = new ODataFilterLexer(text);
             token = next();
-            take(Kind.OPEN);
+            take(Kind.OPEN_PARENTHESIS);
         }
 
         /** Returns whether only the closing bracket follows. */
         boolean isEnd() {
-            if (token.kind() == Kind.CLOSE && next().kind() != Kind.END) {
+            if (token.kind() == Kind.CLOSE_PARENTHESIS && next().kind() != Kind.END) {
                 throw malformed();
             }
-            return token.kind() == Kind.CLOSE;
+            return token.kind() == Kind.CLOSE_PARENTHESIS;
         }
 
         void end() {

@@ -29,7 +29,7 @@ public final class ErrorOutput {
 
     /** With all seven digits, as the service writes it here. */
     static String time(Instant instant) {
-        String text = Ticks.toText(Ticks.of(instant));
+        String text = Ticks.format(Ticks.of(instant));
         int point = text.indexOf('.');
         String seconds = point < 0 ? text.substring(0, text.length() - 1) : text.substring(0, point);
         String fraction = point < 0 ? "" : text.substring(point + 1, text.length() - 1);

@@ -21,7 +21,7 @@ public final class ProtocolException extends RuntimeException {
 
     /** An error with a code that stores report too. */
     public ProtocolException(ErrorCode code, String message) {
-        this(code.httpStatus(), code.text(), message);
+        this(code.httpStatus(), code.wireName(), message);
     }
 
     /** {@code InvalidInput}, with the reason. */

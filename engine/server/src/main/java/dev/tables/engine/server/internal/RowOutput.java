@@ -164,7 +164,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         system(keys, row.etag(), ticks);
         if (selected == null) {
             keysAndTime(keys, ticks);
-            for (String name : row.names()) {
+            for (String name : row.propertyNames()) {
                 property(row, name);
             }
         } else {

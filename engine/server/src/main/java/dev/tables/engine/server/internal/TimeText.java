@@ -23,7 +23,7 @@ final class TimeText {
     /** Writes a time as a value. */
     void write(JsonGenerator json, long ticks) {
         if (ticks < Ticks.MIN || ticks > Ticks.MAX) {
-            json.writeString(Ticks.toText(ticks));
+            json.writeString(Ticks.format(ticks));
         } else {
             json.writeRawUTF8String(text, 0, make(ticks));
         }
@@ -35,7 +35,7 @@ final class TimeText {
      * @param ticks when the row was changed
      */
     void writeVersion(JsonGenerator json, ETag etag, long ticks) {
-        if (ticks < Ticks.MIN || ticks > Ticks.MAX || !etag.matchesTicks(ticks)) {
+        if (ticks < Ticks.MIN || ticks > Ticks.MAX || !etag.matchesTimestampTicks(ticks)) {
             json.writeString(etag.toString());
             return;
         }
@@ -61,7 +61,7 @@ final class TimeText {
         long whole = Math.floorDiv(ticks, PER_SECOND);
         if (whole != second) {
             second = whole;
-            System.arraycopy(ascii(Ticks.toText(whole * PER_SECOND)), 0, text, 0, WHOLE);
+            System.arraycopy(ascii(Ticks.format(whole * PER_SECOND)), 0, text, 0, WHOLE);
         }
         int end = WHOLE;
         int fraction = (int) (ticks - whole * PER_SECOND);

@@ -2,7 +2,7 @@ package dev.tables.engine.server.junit;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.server.LoopbackTablesServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class TablesServerExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
-    private @Nullable LoopbackServer server;
+    private @Nullable LoopbackTablesServer server;
     private @Nullable TableStore store;
     private boolean ofClass;
 
@@ -52,8 +52,8 @@ public final class TablesServerExtension
         return served;
     }
 
-    private LoopbackServer started() {
-        LoopbackServer running = server;
+    private LoopbackTablesServer started() {
+        LoopbackTablesServer running = server;
         if (running == null) {
             throw new IllegalStateException(
                     "The server is not running. Declare the extension as a field with @RegisterExtension in the test class.");
@@ -89,11 +89,11 @@ public final class TablesServerExtension
     private void start() {
         TableStore inMemory = LocalTableStore.inMemory();
         store = inMemory;
-        server = LoopbackServer.start(inMemory);
+        server = LoopbackTablesServer.start(inMemory);
     }
 
     private void stop() {
-        LoopbackServer running = server;
+        LoopbackTablesServer running = server;
         TableStore served = store;
         server = null;
         store = null;

@@ -21,7 +21,7 @@ record AccountSasAccess(String principal, String permissions, String types) impl
             case WRITE_SERVICE_PROPERTIES -> require("s", "w");
             case OPEN_SNAPSHOT -> require("o", "r");
             case OPEN_TRANSACTION -> require("o", "aud");
-            case MANAGE_ACCESS_POLICIES -> throw RequestDeniedException.authorizationFailure();
+            case MANAGE_ACCESS_POLICIES -> throw RequestDeniedException.ofAuthorizationFailure();
         }
     }
 
@@ -49,7 +49,7 @@ record AccountSasAccess(String principal, String permissions, String types) impl
     }
 
     @Override
-    public SasRange permittedRange(String table) {
+    public SasRange permittedKeyRange(String table) {
         return SasRange.ALL;
     }
 }

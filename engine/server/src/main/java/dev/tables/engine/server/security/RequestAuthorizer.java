@@ -24,14 +24,14 @@ public interface RequestAuthorizer {
      *
      * @throws IllegalStateException with the reason and what to do
      */
-    default void requireSafeAddress(InetAddress address) {}
+    default void requireSafeListenAddress(InetAddress address) {}
 
     /**
      * Returns whether it accepts a publicly known key, such as that of the emulator. Any web page in a browser can sign
      * requests with such a key, so the server then accepts only requests to a host name of this machine, and none from
      * pages of other origins unless a CORS rule allows it.
      */
-    default boolean acceptsWellKnownKey() {
+    default boolean acceptsEmulatorKey() {
         return false;
     }
 }

@@ -21,7 +21,7 @@ public final class RequestDeniedException extends RuntimeException {
     }
 
     /** The operation is none that the sender may do here, or its row is out of bounds. */
-    public static RequestDeniedException authorizationFailure() {
+    public static RequestDeniedException ofAuthorizationFailure() {
         return new RequestDeniedException(
                 ErrorCode.AUTHORIZATION_FAILURE, "This request is not authorized to perform this operation.");
     }

@@ -49,7 +49,7 @@ public interface RequestPermissions {
     }
 
     /** The {@link #principal} of clients that have a key of the account. */
-    String OWNER = "owner";
+    String OWNER_PRINCIPAL = "owner";
 
     /**
      * Returns an identifier of the credentials: the same text for the same credentials, from which they cannot be
@@ -74,7 +74,7 @@ public interface RequestPermissions {
     /**
      * Returns the rows of a table to which the principal is limited: queries and point reads do not return other rows.
      */
-    SasRange permittedRange(String table);
+    SasRange permittedKeyRange(String table);
 
     /**
      * Checks a change of one row.
@@ -83,8 +83,8 @@ public interface RequestPermissions {
      */
     default void check(RowAccess operation, String table, PrimaryKey row) {
         check(operation, table);
-        if (!permittedRange(table).contains(row)) {
-            throw RequestDeniedException.authorizationFailure();
+        if (!permittedKeyRange(table).contains(row)) {
+            throw RequestDeniedException.ofAuthorizationFailure();
         }
     }
 }

@@ -30,7 +30,7 @@ record SecondaryAccess(RequestPermissions primary) implements RequestPermissions
     }
 
     @Override
-    public SasRange permittedRange(String table) {
-        return primary.permittedRange(table);
+    public SasRange permittedKeyRange(String table) {
+        return primary.permittedKeyRange(table);
     }
 }

@@ -127,7 +127,7 @@ final class SharedKeyCheck {
 
         @Override
         public String principal() {
-            return OWNER;
+            return OWNER_PRINCIPAL;
         }
 
         @Override
@@ -141,7 +141,7 @@ final class SharedKeyCheck {
         }
 
         @Override
-        public SasRange permittedRange(String table) {
+        public SasRange permittedKeyRange(String table) {
             return SasRange.ALL;
         }
     }

@@ -8,13 +8,13 @@ public interface SignedRequest {
     /** What a request addresses. */
     enum Resource {
         /** The account: service properties, statistics. */
-        SERVICE,
+        SERVICE_PROPERTIES,
         /** The list of tables, or one table in it. */
         TABLES,
         /** The rows of a table, or one row. */
         ROWS,
         /** The stored access policies of a table. */
-        POLICIES,
+        ACCESS_POLICIES,
         /** An entity group transaction; its table is named by its operations. */
         BATCH,
         /** A call by the extension of this server; its tables are named by the call. */

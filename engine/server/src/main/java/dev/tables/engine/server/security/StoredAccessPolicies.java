@@ -86,7 +86,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
     }
 
     @Override
-    public void replace(String table, List<AccessPolicy> policies) {
+    public void replaceByTable(String table, List<AccessPolicy> policies) {
         String name = table.toLowerCase(Locale.ROOT);
         known.compute(name, (same, old) -> {
             RowOperation put =
@@ -102,9 +102,9 @@ public final class StoredAccessPolicies implements AccessPolicies {
     }
 
     @Override
-    public void remove(String table) {
+    public void removeByTable(String table) {
         if (!read(table.toLowerCase(Locale.ROOT)).policies().isEmpty()) {
-            replace(table, List.of());
+            replaceByTable(table, List.of());
         }
     }
 

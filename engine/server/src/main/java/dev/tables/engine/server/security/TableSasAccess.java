@@ -18,7 +18,7 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
         boolean allowed = switch (operation) {
             case OPEN_SNAPSHOT -> has(RowAccess.QUERY);
             case OPEN_TRANSACTION -> has(RowAccess.ADD) || has(RowAccess.UPDATE) || has(RowAccess.DELETE);
-            default -> throw RequestDeniedException.authorizationFailure();
+            default -> throw RequestDeniedException.ofAuthorizationFailure();
         };
         if (!allowed) {
             throw Denied.permission();
@@ -35,7 +35,7 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
             throw Denied.permission();
         }
         if (!table.equalsIgnoreCase(name)) {
-            throw RequestDeniedException.authorizationFailure();
+            throw RequestDeniedException.ofAuthorizationFailure();
         }
     }
 
@@ -49,7 +49,7 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
     }
 
     @Override
-    public SasRange permittedRange(String name) {
+    public SasRange permittedKeyRange(String name) {
         return range;
     }
 

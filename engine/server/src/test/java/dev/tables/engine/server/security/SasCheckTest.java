@@ -50,7 +50,7 @@ class SasCheckTest {
 
     private final AccessPolicies policies = new StoredAccessPolicies(LocalTableStore.inMemory());
     private Instant now = NOW;
-    private final KeyAuthorizer authorizer = new KeyAuthorizer(
+    private final AccountKeyAuthorizer authorizer = new AccountKeyAuthorizer(
             AccountKeys.of("acct", "c2Vjb25kIGtleSBvZiB0aGUgYWNjb3VudCE=", SECRET), policies, () -> now);
     private final TableServiceClient service = new TableServiceClientBuilder()
             .connectionString("DefaultEndpointsProtocol=https;AccountName=acct;AccountKey=" + SECRET
@@ -138,7 +138,7 @@ class SasCheckTest {
             PrimaryKey row = new PrimaryKey(outside.substring(0, 1), outside.substring(1));
             assertCode(() -> access.check(RowAccess.DELETE, "staff", row), ErrorCode.AUTHORIZATION_FAILURE);
         }
-        assertThat(access.permittedRange("staff")).isEqualTo(new SasRange("b", "2", "d", "4"));
+        assertThat(access.permittedKeyRange("staff")).isEqualTo(new SasRange("b", "2", "d", "4"));
     }
 
     @Test
@@ -219,16 +219,16 @@ class SasCheckTest {
         SentRequest request = SentRequest.withToken("/acct/staff", byPolicy);
         assertRefused(request, ErrorCode.AUTHENTICATION_FAILED);
 
-        policies.replace("STAFF", List.of(new AccessPolicy("readers", null, LATER, "ra")));
+        policies.replaceByTable("STAFF", List.of(new AccessPolicy("readers", null, LATER, "ra")));
         access(byPolicy).check(RowAccess.ADD, "staff");
-        policies.replace("staff", List.of(new AccessPolicy("readers", null, LATER, "r")));
+        policies.replaceByTable("staff", List.of(new AccessPolicy("readers", null, LATER, "r")));
         assertCode(() -> access(byPolicy).check(RowAccess.ADD, "staff"), ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH);
         assertRefused(
                 SentRequest.withToken(
                         "/acct/staff", reading().withPolicy("readers").sign(KEY)),
                 ErrorCode.INVALID_AUTHENTICATION_INFO);
 
-        policies.replace("staff", List.of(new AccessPolicy("readers", LATER, null, null)));
+        policies.replaceByTable("staff", List.of(new AccessPolicy("readers", LATER, null, null)));
         assertRefused(request, ErrorCode.AUTHENTICATION_FAILED);
         SentRequest complete = SentRequest.withToken(
                 "/acct/staff",
@@ -236,7 +236,7 @@ class SasCheckTest {
         assertRefused(complete, ErrorCode.AUTHENTICATION_FAILED);
         now = LATER;
         assertThat(authorizer.authorize(complete)).isNotNull();
-        policies.remove("staff");
+        policies.removeByTable("staff");
         assertRefused(complete, ErrorCode.AUTHENTICATION_FAILED);
     }
 
@@ -249,13 +249,13 @@ class SasCheckTest {
                 new AccessPolicy("c", NOW, null, ""),
                 new AccessPolicy("d", null, LATER, null),
                 new AccessPolicy("ä&<", null, null, "r"));
-        new StoredAccessPolicies(store).replace("Staff", five);
+        new StoredAccessPolicies(store).replaceByTable("Staff", five);
         AccessPolicies other = new StoredAccessPolicies(store);
         assertThat(other.findByTable("sTAFF")).isEqualTo(five);
         assertThat(other.findByTable("none")).isEmpty();
-        other.replace("staff", five.subList(0, 1));
+        other.replaceByTable("staff", five.subList(0, 1));
         assertThat(new StoredAccessPolicies(store).findByTable("staff")).isEqualTo(five.subList(0, 1));
-        other.remove("staff");
+        other.removeByTable("staff");
         assertThat(new StoredAccessPolicies(store).findByTable("staff")).isEmpty();
     }
 
@@ -265,9 +265,9 @@ class SasCheckTest {
         AtomicLong nanos = new AtomicLong();
         StoredAccessPolicies here = new StoredAccessPolicies(store, nanos::get);
         StoredAccessPolicies there = new StoredAccessPolicies(store, nanos::get);
-        here.replace("staff", List.of(new AccessPolicy("a", null, LATER, "r")));
+        here.replaceByTable("staff", List.of(new AccessPolicy("a", null, LATER, "r")));
         assertThat(there.findByTable("staff")).hasSize(1);
-        here.replace("staff", List.of());
+        here.replaceByTable("staff", List.of());
 
         assertThat(here.findByTable("staff")).isEmpty();
         nanos.set(StoredAccessPolicies.CACHE_TTL.toNanos());

@@ -41,7 +41,7 @@ class SharedKeyCheckTest {
 
     private final AccountKeys keys = AccountKeys.of("acct", FIRST, SECOND);
     private Instant now = NOW;
-    private final KeyAuthorizer authorizer = new KeyAuthorizer(keys, new NoPolicies(), () -> now);
+    private final AccountKeyAuthorizer authorizer = new AccountKeyAuthorizer(keys, new NoPolicies(), () -> now);
 
     static String date(Instant time) {
         return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atZone(ZoneOffset.UTC));
@@ -220,14 +220,14 @@ class SharedKeyCheckTest {
 
     @Test
     void refusesToGuardAnOpenAddressWithAKeyThatEverybodyKnows() throws Exception {
-        KeyAuthorizer known = new KeyAuthorizer(AccountKeys.development(), new NoPolicies(), () -> now);
-        known.requireSafeAddress(InetAddress.getByName("127.0.0.1"));
+        AccountKeyAuthorizer known = new AccountKeyAuthorizer(AccountKeys.development(), new NoPolicies(), () -> now);
+        known.requireSafeListenAddress(InetAddress.getByName("127.0.0.1"));
         for (String open : List.of("0.0.0.0", "::", "10.0.0.1")) {
-            assertThatThrownBy(() -> known.requireSafeAddress(InetAddress.getByName(open)))
+            assertThatThrownBy(() -> known.requireSafeListenAddress(InetAddress.getByName(open)))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("well-known key")
                     .hasMessageContaining("openssl rand");
-            authorizer.requireSafeAddress(InetAddress.getByName(open));
+            authorizer.requireSafeListenAddress(InetAddress.getByName(open));
         }
         assertThatThrownBy(() -> new AccountKeys(List.of())).hasMessageContaining("one or two");
     }
@@ -240,12 +240,12 @@ class SharedKeyCheckTest {
         }
 
         @Override
-        public void replace(String table, List<AccessPolicy> policies) {
+        public void replaceByTable(String table, List<AccessPolicy> policies) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void remove(String table) {
+        public void removeByTable(String table) {
             throw new UnsupportedOperationException();
         }
     }

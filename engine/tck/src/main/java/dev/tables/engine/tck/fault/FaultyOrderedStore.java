@@ -60,9 +60,9 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
     }
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
+    public boolean readInto(Bytes key, Bytes value) {
         pass(Call.GET);
-        return store().get(key, value);
+        return store().readInto(key, value);
     }
 
     @Override
@@ -84,9 +84,9 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         }
 
         @Override
-        public boolean get(Bytes key, Bytes value) {
+        public boolean readInto(Bytes key, Bytes value) {
             pass(Call.GET);
-            return snapshot.get(key, value);
+            return snapshot.readInto(key, value);
         }
 
         @Override
@@ -162,7 +162,7 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
     }
 
     @Override
-    public void stopReclaiming() {
+    public void stopReclaimingDiskSpace() {
         // The other store stays open.
     }
 

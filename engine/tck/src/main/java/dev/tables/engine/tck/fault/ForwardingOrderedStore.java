@@ -21,8 +21,8 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
-        return store.get(key, value);
+    public boolean readInto(Bytes key, Bytes value) {
+        return store.readInto(key, value);
     }
 
     @Override
@@ -51,23 +51,23 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void reclaim(Bytes from, Bytes to) {
-        store.reclaim(from, to);
+    public void reclaimDiskSpace(Bytes from, Bytes to) {
+        store.reclaimDiskSpace(from, to);
     }
 
     @Override
-    public void purgeOldValues(Bytes from, Bytes to) {
-        store.purgeOldValues(from, to);
+    public void purgeOverwrittenValues(Bytes from, Bytes to) {
+        store.purgeOverwrittenValues(from, to);
     }
 
     @Override
-    public void stopReclaiming() {
-        store.stopReclaiming();
+    public void stopReclaimingDiskSpace() {
+        store.stopReclaimingDiskSpace();
     }
 
     @Override
-    public void verify() {
-        store.verify();
+    public void verifyChecksums() {
+        store.verifyChecksums();
     }
 
     @Override
@@ -91,8 +91,8 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void onResume(Runnable work) {
-        store.onResume(work);
+    public void onWritesResumed(Runnable work) {
+        store.onWritesResumed(work);
     }
 
     @Override

@@ -62,8 +62,8 @@ public final class PowerCutStore implements OrderedStore {
     }
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
-        return live.get(key, value);
+    public boolean readInto(Bytes key, Bytes value) {
+        return live.readInto(key, value);
     }
 
     @Override
@@ -116,8 +116,8 @@ public final class PowerCutStore implements OrderedStore {
     }
 
     @Override
-    public void verify() {
-        live.verify();
+    public void verifyChecksums() {
+        live.verifyChecksums();
     }
 
     @Override
@@ -132,17 +132,17 @@ public final class PowerCutStore implements OrderedStore {
 
     /** What is stored in the range is gone from the device at once. */
     @Override
-    public synchronized void reclaim(Bytes from, Bytes to) {
+    public synchronized void reclaimDiskSpace(Bytes from, Bytes to) {
         WriteBatch gone = new WriteBatch();
         gone.deleteRange(from, to);
         device.write(gone, true);
         reclaims++;
-        live.reclaim(from, to);
+        live.reclaimDiskSpace(from, to);
     }
 
     @Override
-    public void purgeOldValues(Bytes from, Bytes to) {
-        live.purgeOldValues(from, to);
+    public void purgeOverwrittenValues(Bytes from, Bytes to) {
+        live.purgeOverwrittenValues(from, to);
     }
 
     /** Leaves everything as it is, to be found {@linkplain #afterPowerCut after a power cut}. */

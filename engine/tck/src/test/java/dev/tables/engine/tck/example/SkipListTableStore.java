@@ -200,7 +200,7 @@ final class SkipListTableStore implements TableStore {
             return run(table, List.of(PortableWrite.of(table.name(), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.operationException();
+            throw only.failedOperationException();
         }
     }
 

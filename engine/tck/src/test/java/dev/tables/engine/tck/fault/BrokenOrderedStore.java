@@ -58,8 +58,8 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
     }
 
     @Override
-    public boolean get(Bytes key, Bytes value) {
-        boolean found = store().get(key, value);
+    public boolean readInto(Bytes key, Bytes value) {
+        boolean found = store().readInto(key, value);
         if (bug == Bug.READS_STALE_VALUES && found && isRow(key.toArray())) {
             byte[] first = former.putIfAbsent(ByteBuffer.wrap(key.toArray()), value.toArray());
             if (first != null && everyNth(7)) {
@@ -176,8 +176,8 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         }
 
         @Override
-        public boolean get(Bytes key, Bytes value) {
-            return store().get(key, value);
+        public boolean readInto(Bytes key, Bytes value) {
+            return store().readInto(key, value);
         }
 
         @Override

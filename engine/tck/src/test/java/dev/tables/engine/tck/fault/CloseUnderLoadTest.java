@@ -81,7 +81,7 @@ class CloseUnderLoadTest {
             case 1 -> store.execute(TABLE, new EntityGroupTransaction().add(insert(partition, row)));
             case 2 -> store.execute(new StoreTransaction().add(TABLE, insert(partition, row)));
             default -> {
-                try (OpenTransaction transaction = store.begin()) {
+                try (OpenTransaction transaction = store.beginTransaction()) {
                     transaction.runWithin(() -> store.write(TABLE, insert(partition, row)));
                     transaction.commit();
                 }

@@ -93,7 +93,7 @@ class ErrorsTest {
                     type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
                         // A store that is closed or let go fails nothing: what is tried is the work of an open one.
                         boolean counted = !method.getName().equals("close")
-                                && !method.getName().equals("stopReclaiming")
+                                && !method.getName().equals("stopReclaimingDiskSpace")
                                 && !method.isDefault();
                         boolean fails = counted && calls.incrementAndGet() == failing;
                         if (fails) {
@@ -137,7 +137,7 @@ class ErrorsTest {
     }
 
     private static void inTransaction(LocalTableStore store) {
-        try (OpenTransaction transaction = store.begin()) {
+        try (OpenTransaction transaction = store.beginTransaction()) {
             transaction.runWithin(() -> {
                 store.write(TABLE, put("p", "t", 1));
                 return store.write(TABLE, put("q", "t", 2));
@@ -193,7 +193,7 @@ class ErrorsTest {
                         TABLE, RowQuery.wholeTable(), 2, part -> store.query(TABLE, part, Row.DECODER)));
         all.put("load", store -> store.trafficReport(TABLE));
         all.put("delete", store -> store.write(TABLE, RowOperation.delete(A, ETag.ANY)));
-        all.put("purgeOldValues", store -> store.purgeOldValues(TABLE));
+        all.put("purgeOverwrittenValues", store -> store.purgeOverwrittenValues(TABLE));
         all.put("deleteTable", store -> store.deleteTable("Other"));
         all.put("check", LocalTableStore::checkIntegrity);
         all.put("compact", LocalTableStore::compact);

@@ -77,7 +77,7 @@ class FaultTest {
             found.add(table);
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-                found.add(row.rowKey() + row.names() + row.int32("n"));
+                found.add(row.rowKey() + row.propertyNames() + row.int32("n"));
             }
         }
         return String.join(" ", found);

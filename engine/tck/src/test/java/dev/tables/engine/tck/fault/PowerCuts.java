@@ -143,7 +143,7 @@ final class PowerCuts {
             assertThat(indexed).as(when).isEmpty();
             return 0;
         }
-        String name = entity.get(0).names().iterator().next();
+        String name = entity.get(0).propertyNames().iterator().next();
         long number = entity.get(0).int64(name);
         assertThat(indexed).as(when).endsWith(number);
         assertThat(indexed.stream().map(one -> one / 1000)).as(when).doesNotHaveDuplicates();
@@ -171,10 +171,10 @@ final class PowerCuts {
             return 0;
         }
         assertThat(rows).as(when).hasSize(2);
-        String name = rows.get(0).names().iterator().next();
+        String name = rows.get(0).propertyNames().iterator().next();
         long number = rows.get(0).int64(name);
         assertThat(name).as(when).isEqualTo("n" + number);
-        assertThat(rows.get(1).names()).as(when).containsExactly(name);
+        assertThat(rows.get(1).propertyNames()).as(when).containsExactly(name);
         assertThat(rows.get(1).int64(name)).as(when).isEqualTo(number);
         return number;
     }

@@ -51,9 +51,9 @@ class ReadAgainTest {
         }
 
         @Override
-        public boolean get(Bytes key, Bytes value) {
+        public boolean readInto(Bytes key, Bytes value) {
             gets.incrementAndGet();
-            return super.get(key, value);
+            return super.readInto(key, value);
         }
 
         @Override

@@ -43,13 +43,13 @@ class TransactionLocksTest {
         }
 
         @Override
-        public boolean get(Bytes key, Bytes value) {
+        public boolean readInto(Bytes key, Bytes value) {
             if (Thread.currentThread().getName().equals(pausedAt)) {
                 pausedAt = "";
                 reached.countDown();
                 await(mayGoOn);
             }
-            return super.get(key, value);
+            return super.readInto(key, value);
         }
     }
 

@@ -5,5 +5,5 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 /** A cinema, which had a telex number once. */
-@TableEntity(table = "cinemas", schemaVersion = 2, upgrades = WithoutTelex.class)
+@TableEntity(table = "cinemas", schemaVersion = 2, schemaUpgrades = WithoutTelex.class)
 public record Cinema(@PartitionKey String town, @RowKey String name, int seats) {}

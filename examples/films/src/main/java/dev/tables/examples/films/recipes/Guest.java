@@ -1,7 +1,7 @@
 package dev.tables.examples.films.recipes;
 
 import dev.tables.annotation.Encrypt;
-import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -11,4 +11,6 @@ import dev.tables.annotation.TableEntity;
 public record Guest(
         @PartitionKey String cinema,
         @RowKey(digits = 6) int number,
-        @Encrypt(stage = EncryptionStage.ENCRYPT_ON_WRITE) String phone) {}
+
+        @Encrypt(stage = EncryptionRolloutStage.ENCRYPT_ON_WRITE)
+        String phone) {}

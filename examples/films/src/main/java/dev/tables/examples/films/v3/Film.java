@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A film. A new property with a default: the rating; and the name that the extract will be stored under. */
 @SuppressWarnings("tables") // The versions of this class, which no application has at once, share their rows.
-@TableEntity(table = "films", schemaVersion = 2, upgrades = WithRating.class)
+@TableEntity(table = "films", schemaVersion = 2, schemaUpgrades = WithRating.class)
 public record Film(
         @PartitionKey String country,
         @RowKey(digits = 6) int number,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A film. The index of years alone is dropped, and all films are written as this version has them. */
 @SuppressWarnings("tables") // The versions of this class, which no application has at once, share their rows.
-@TableEntity(table = "films", schemaVersion = 2, upgrades = WithRating.class)
+@TableEntity(table = "films", schemaVersion = 2, schemaUpgrades = WithRating.class)
 @IndexedBy(
         name = "byYearAndRating",
         properties = {"year", "rating desc"})

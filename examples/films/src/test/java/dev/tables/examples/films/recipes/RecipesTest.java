@@ -71,7 +71,7 @@ class RecipesTest {
                 .run(
                         "--tables.transaction-scope=store",
                         "--tables.encryption.keyset-directory=" + keys,
-                        "--tables.encryption.create-keysets=true",
+                        "--tables.encryption.create-missing-keysets=true",
                         "--tables.encryption.master-key=bm90IGEgc2VjcmV0OiBvbmx5IGZvciBleGFtcGxlcyE=");
         tables = application.getBean(TablesOperations.class);
     }
@@ -83,7 +83,7 @@ class RecipesTest {
 
     @Test
     void aRemovedPropertyIsForgottenByTheMigration() {
-        assertThat(row("cinemas", "Bonn", "Star").names()).containsExactlyInAnyOrder("seats", "SchemaVersion");
+        assertThat(row("cinemas", "Bonn", "Star").propertyNames()).containsExactlyInAnyOrder("seats", "SchemaVersion");
         assertThat(tables.findById(Cinema.class, new CinemaKey("Bonn", "Star")))
                 .hasValue(new Cinema("Bonn", "Star", 300));
     }
@@ -108,7 +108,7 @@ class RecipesTest {
                 .containsExactly(evening);
         screenings.save(new Screening("Moon", EVENING, Audience.EVERYBODY));
         assertThat(all(SCREENINGS).stream().map(ScreeningBefore::audience)).containsOnly(ScreeningBefore.Audience.ALL);
-        assertThat(screenings.queryMethodPlan("findByCinemaAndAudience").index())
+        assertThat(screenings.planForQueryMethod("findByCinemaAndAudience").index())
                 .extracting(index -> index.name())
                 .isEqualTo("byAudience");
     }
@@ -144,7 +144,7 @@ class RecipesTest {
     void biographiesAreBesideThePeople() {
         People people = application.getBean(People.class);
 
-        assertThat(row("people", "Italy", "person_Clara").names()).isEmpty();
+        assertThat(row("people", "Italy", "person_Clara").propertyNames()).isEmpty();
         assertThat(row("people", "Italy", "biography_Clara").string("text")).isEqualTo("Born in Rome.");
         assertThat(people.biography("Italy", "Clara")).hasValue("Born in Rome.");
         PEOPLE.save(new PersonBefore("Italy", "Clara", "Born in Turin."));

@@ -22,11 +22,11 @@ public abstract class EntityEvent<T> extends ApplicationEvent implements Resolva
     };
 
     /** The table it is in. */
-    private final String table;
+    private final String tableName;
 
     EntityEvent(T entity, String table) {
         super(entity);
-        this.table = table;
+        this.tableName = table;
     }
 
     /** The entity. */
@@ -36,14 +36,15 @@ public abstract class EntityEvent<T> extends ApplicationEvent implements Resolva
     }
 
     /** The table it is in. */
-    public String table() {
-        return table;
+    public String tableName() {
+        return tableName;
     }
 
     /** Never shows a value of the entity. */
     @Override
     public String toString() {
-        return getClass().getSimpleName() + "[" + getSource().getClass().getSimpleName() + " in table " + table + "]";
+        return getClass().getSimpleName() + "[" + getSource().getClass().getSimpleName() + " in table " + tableName
+                + "]";
     }
 
     @Override

@@ -11,7 +11,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     private static final long serialVersionUID = 1L;
 
     /** The table it is in. */
-    private final String table;
+    private final String tableName;
     /** Where it is. */
     private final transient PrimaryKey primaryKey;
     /** Why it cannot be read. */
@@ -27,7 +27,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
      */
     public UnreadableEntityEvent(Class<?> type, String table, PrimaryKey keys, RuntimeException error) {
         super(type);
-        this.table = table;
+        this.tableName = table;
         this.primaryKey = keys;
         this.exception = error;
     }
@@ -38,8 +38,8 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     }
 
     /** The table it is in. */
-    public String table() {
-        return table;
+    public String tableName() {
+        return tableName;
     }
 
     /** Its keys. */
@@ -55,7 +55,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     /** Never shows a key, which is made of values. */
     @Override
     public String toString() {
-        return "UnreadableEntityEvent[" + entityType().getSimpleName() + " in table " + table + ": "
+        return "UnreadableEntityEvent[" + entityType().getSimpleName() + " in table " + tableName + ": "
                 + exception.getClass().getSimpleName() + "]";
     }
 }

@@ -151,8 +151,8 @@ public class SimpleReactiveTablesRepository<T, ID> implements ReactiveTablesRepo
     }
 
     @Override
-    public AccessPlan queryMethodPlan(String queryMethod) {
-        return blocking.queryMethodPlan(queryMethod);
+    public AccessPlan planForQueryMethod(String queryMethod) {
+        return blocking.planForQueryMethod(queryMethod);
     }
 
     private Mono<Void> done(Runnable call) {

@@ -154,8 +154,8 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     }
 
     @Override
-    public AccessPlan queryMethodPlan(String queryMethod) {
-        return operations.queryPlans().queryMethodPlan(repository, queryMethod);
+    public AccessPlan planForQueryMethod(String queryMethod) {
+        return operations.queryPlans().planForQueryMethod(repository, queryMethod);
     }
 
     private TablesTemplate template() {

@@ -1,10 +1,10 @@
 package dev.tables.boot.test.app;
 
-import static dev.tables.boot.test.PlanAssertions.queryMethodPlan;
+import static dev.tables.boot.test.AccessPlanAssertions.planForQueryMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.test.DataTablesTest;
-import dev.tables.boot.test.TableFaults;
+import dev.tables.boot.test.TableFaultInjection;
 import dev.tables.engine.StoreCorruptedException;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -19,7 +19,7 @@ class OrderRepositoryTest {
     // end::slice[]
     // tag::bean[]
     @Autowired
-    TableFaults faults;
+    TableFaultInjection faults;
     // end::bean[]
 
     // tag::slice[]
@@ -34,13 +34,13 @@ class OrderRepositoryTest {
     // tag::plans[]
     @Test
     void isServedByKeysAndIndexes() {
-        assertThat(queryMethodPlan(orders, "findByCustomerAndState"))
+        assertThat(planForQueryMethod(orders, "findByCustomerAndState"))
                 .isIndexLookup()
                 .usesIndex("byState");
-        assertThat(queryMethodPlan(orders, "findByCustomerAndNumberBetween"))
-                .isRowRange()
+        assertThat(planForQueryMethod(orders, "findByCustomerAndNumberBetween"))
+                .isRowRangeScan()
                 .readsOnlyMatchingRows();
-        assertThat(queryMethodPlan(orders, "findByCustomer"))
+        assertThat(planForQueryMethod(orders, "findByCustomer"))
                 .doesNotUseFullScan()
                 .doesNotFilterInMemory();
     }
@@ -57,7 +57,7 @@ class OrderRepositoryTest {
         // of a transaction over partitions: done or not, the caller cannot know
         faults.onNextCommit().loseResponse();
         // others write while the commit is on its way
-        faults.onNextCommit().delayUntilAfter(others);
+        faults.onNextCommit().runBeforeRequest(others);
         faults.onNextRead().failAsUnavailable();
         faults.onNextWrite().skippingFirst(1).times(3).failWithConflict();
         faults.onNextRead().failWith(() -> new StoreCorruptedException("...", null));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.test.DataTablesTest;
-import dev.tables.boot.test.TableFaults;
+import dev.tables.boot.test.TableFaultInjection;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.TableStore;
@@ -27,7 +27,7 @@ class SpiedStoreTest {
     private NoteRepository notes;
 
     @Autowired
-    private TableFaults faults;
+    private TableFaultInjection faults;
 
     @Test
     void theSpySeesTheRequestsOfTheApplication(@Autowired ApplicationContext context) {

@@ -1,7 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.OffsetNotAllowedException;
-import dev.tables.data.repository.PageTokens;
+import dev.tables.data.repository.PageTokenCodec;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -118,7 +118,7 @@ final class Paging {
                 ? queries.page(query, most, skipped(query, offset))
                 : queries.page(query, most, after(position));
         return Window.from(
-                page.items(), i -> PageTokens.decode(page.positions().get(i).toText()), page.hasNext());
+                page.items(), i -> PageTokenCodec.decode(page.positions().get(i).toText()), page.hasNext());
     }
 
     /** As Spring Data counts: a position is that of the last answer seen, from 0. */
@@ -137,7 +137,7 @@ final class Paging {
         if (position == null || position.isInitial() && !backward) {
             return null;
         }
-        String token = PageTokens.encode(position);
+        String token = PageTokenCodec.encode(position);
         if (token == null) {
             throw new InvalidDataAccessApiUsageException(
                     "The scroll position was not created by this query, or scrolls backward. Start with"

@@ -1,6 +1,6 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.data.repository.PageTokens;
+import dev.tables.data.repository.PageTokenCodec;
 import dev.tables.data.repository.TablesPageRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
@@ -43,7 +43,7 @@ public record QueryOptions(
         }
         if (page instanceof TablesPageRequest own) {
             String token = own.pageToken();
-            return token == null ? ScrollPosition.keyset() : PageTokens.decode(token);
+            return token == null ? ScrollPosition.keyset() : PageTokenCodec.decode(token);
         }
         return page.toScrollPosition();
     }

@@ -87,8 +87,8 @@ class PartTreeAgreementTest {
             name.append(any(
                     random,
                     "",
-                    keyword.methodNameForms()
-                            .get(random.nextInt(keyword.methodNameForms().size()))));
+                    keyword.methodNameSuffixes()
+                            .get(random.nextInt(keyword.methodNameSuffixes().size()))));
             name.append(any(random, "", "", "", "IgnoreCase", "IgnoringCase"));
         }
         name.append(any(random, "", "", "", "", "AllIgnoreCase"));

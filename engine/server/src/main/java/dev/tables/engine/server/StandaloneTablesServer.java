@@ -1,0 +1,194 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.server.internal.ConnectionBounds;
+import dev.tables.engine.server.internal.HttpListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link TablesServlet} in a container of its own, without anything else: an embedded Tomcat.
+ *
+ * <p>Safe for use by any number of threads. The store is not closed with it.
+ */
+public final class StandaloneTablesServer implements AutoCloseable {
+    /** For requests at work to end, when the server does. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final int MOST_CONNECTIONS = 10_000;
+    /** The size of two keys of 1024 characters, each nine bytes when encoded, and of a filter as long as both. */
+    private static final int HEAD_BYTES = 64 * 1024;
+    /** The container's usual buffer. */
+    private static final int READ_BUFFER = 8 * 1024;
+
+    /** What TLS takes for a connection: three buffers of one record each, and what its handshake remembers. */
+    private static final int SECURE_BYTES = 96 * 1024;
+
+    private static final int THREADS = 200;
+    private static final Duration UNFINISHED = Duration.ofSeconds(20);
+    /**
+     * Longer than the 20 minutes of the JDK's client: a change that is sent while the server closes its connection
+     * would have an unknown outcome.
+     */
+    private static final Duration IDLE = Duration.ofMinutes(21);
+
+    private static final String NOT_ENCODED = "\"<>[\\]^`{|}";
+
+    private final HttpListener listener;
+    private final TablesServlet servlet;
+    private final int connections;
+    private boolean closed;
+
+    private StandaloneTablesServer(HttpListener listener, TablesServlet servlet, int connections) {
+        this.listener = listener;
+        this.servlet = servlet;
+        this.connections = connections;
+    }
+
+    /**
+     * Starts a server; it accepts requests when this returns.
+     *
+     * @param address where it listens; port 0 is any free one
+     * @throws IllegalStateException if the authorizer refuses to guard that address, with the reason
+     * @throws UncheckedIOException if it cannot listen there
+     */
+    public static StandaloneTablesServer start(TableStore store, ServerOptions settings, InetSocketAddress address) {
+        return start(store, settings, address, null);
+    }
+
+    /**
+     * Starts a server over HTTPS, by TLS 1.2 or 1.3; it accepts requests when this returns.
+     *
+     * @param address where it listens; port 0 is any free one
+     * @param certificate says who it is; null is plain HTTP
+     * @throws IllegalStateException if the authorizer refuses to guard that address, with the reason
+     * @throws UncheckedIOException if it cannot listen there, or the certificate or its key is none
+     */
+    public static StandaloneTablesServer start(
+            TableStore store,
+            ServerOptions settings,
+            InetSocketAddress address,
+            @Nullable ServerCertificate certificate) {
+        settings.authorizer().requireSafeListenAddress(address.getAddress());
+        TablesServlet servlet = new TablesServlet(store, settings);
+        int connections = connections(certificate != null);
+        Connector connector = connector(address, connections);
+        if (certificate != null) {
+            secure(connector, certificate);
+        }
+        try {
+            return new StandaloneTablesServer(
+                    HttpListener.start(servlet, connector, new ContainerErrors()), servlet, connections);
+        } catch (LifecycleException failed) {
+            String reason = certificate == null
+                    ? "The server cannot listen on " + address + "."
+                    : "The server cannot start at " + address + ". Either it cannot listen on this address, or "
+                            + certificate.certificateChain() + " and " + certificate.privateKey()
+                            + " are not a certificate and its private key in PEM format.";
+            throw new UncheckedIOException(new IOException(reason, failed));
+        }
+    }
+
+    /** Returns the most connections: half of the free handles, and a third of the heap that requests leave. */
+    private static int connections(boolean secure) {
+        long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer() + (secure ? SECURE_BYTES : 0);
+        long heap = Runtime.getRuntime().maxMemory();
+        return ConnectionBounds.of(MOST_CONNECTIONS, 2, each, (heap - MemoryBudget.most(heap)) / 3);
+    }
+
+    private static void secure(Connector connector, ServerCertificate certificate) {
+        connector.setSecure(true);
+        connector.setScheme("https");
+        connector.setProperty("SSLEnabled", "true");
+        SSLHostConfig host = new SSLHostConfig();
+        host.setProtocols("TLSv1.2+TLSv1.3");
+        SSLHostConfigCertificate files = new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
+        files.setCertificateFile(certificate.certificateChain().toAbsolutePath().toString());
+        files.setCertificateKeyFile(certificate.privateKey().toAbsolutePath().toString());
+        host.addCertificate(files);
+        connector.addSslHostConfig(host);
+    }
+
+    private static Connector connector(InetSocketAddress address, int connections) {
+        Connector connector = HttpListener.connector(
+                address, new HttpListener.Bounds(connections, THREADS, HEAD_BYTES, UNFINISHED, IDLE));
+        connector.setProperty("continueResponseTiming", "onRead");
+        connector.setEncodedSolidusHandling("passthrough");
+        connector.setEncodedReverseSolidusHandling("passthrough");
+        connector.setProperty("relaxedPathChars", NOT_ENCODED);
+        connector.setProperty("relaxedQueryChars", NOT_ENCODED);
+        connector.setProperty("socket.appWriteBufSize", Integer.toString(writeBuffer()));
+        // What is refused is read to its end, so that the client reads why.
+        connector.setProperty("maxSwallowSize", Integer.toString(8 * 1024 * 1024));
+        return connector;
+    }
+
+    /**
+     * How much is handed to the socket at once: clients read long answers with less work if it comes in few pieces. Each connection has such a
+     * buffer, idle ones too, so that all of them take an eighth of the heap, or the container's usual 8 KiB each.
+     */
+    private static int writeBuffer() {
+        long share = Runtime.getRuntime().maxMemory() / 8 / MOST_CONNECTIONS;
+        return (int) Math.max(8 * 1024, Math.min(32 * 1024, share));
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return listener.port();
+    }
+
+    /**
+     * Returns whether it accepts connections. False once the thread that does so has ended by an error, such as one of the virtual machine: then no
+     * further client is answered until the process is started again.
+     */
+    public boolean isAcceptingRequests() {
+        return listener.isAcceptingRequests();
+    }
+
+    /**
+     * Returns whether memory has run out, in a request or for a connection. The request was answered that it failed;
+     * but other parts of the process may lack what they could not get since then, so it should be started again.
+     */
+    public boolean hasRunOutOfMemory() {
+        return listener.hasRunOutOfMemory() || servlet.hasRunOutOfMemory();
+    }
+
+    /** Returns the most connections that are accepted at once. */
+    int connectionsAccepted() {
+        return connections;
+    }
+
+    /** How many bytes the requests at work have reserved. */
+    long reservedBytes() {
+        return servlet.reservedBytes();
+    }
+
+    /** Returns the number of requests at work. */
+    int requestsAtWork() {
+        return servlet.requestsAtWork();
+    }
+
+    /** Returns the number of open moments and transactions. */
+    int openSessions() {
+        return servlet.openSessions();
+    }
+
+    /** Stops accepting requests, finishes those that were accepted, and ends. May be called twice. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        listener.stopAccepting();
+        servlet.drain(PATIENCE);
+        listener.close();
+    }
+}

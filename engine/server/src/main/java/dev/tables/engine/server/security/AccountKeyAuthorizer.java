@@ -1,0 +1,58 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.ErrorCode;
+import java.net.InetAddress;
+import java.time.InstantSource;
+
+/**
+ * Knows senders by what they have signed with a key of the account: a request (Shared Key, Shared Key Lite), which then may do everything, or a
+ * token (a shared access signature of a table or of the account), which may do what it says. Refuses everybody else.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class AccountKeyAuthorizer implements RequestAuthorizer {
+    private final AccountKeys keys;
+    private final SharedKeyCheck requests;
+    private final SasCheck tokens;
+
+    /**
+     * Accepts what the keys have signed.
+     *
+     * @param policies the stored access policies that tokens may name
+     * @param clock the time by which dates of requests and of tokens are judged
+     */
+    public AccountKeyAuthorizer(AccountKeys keys, AccessPolicies policies, InstantSource clock) {
+        this.keys = keys;
+        this.requests = new SharedKeyCheck(keys, clock);
+        this.tokens = new SasCheck(keys, policies, clock);
+    }
+
+    @Override
+    public RequestPermissions authorize(SignedRequest request) {
+        RequestPermissions access = accessOf(request);
+        return request.usesSecondaryEndpoint() ? new SecondaryAccess(access) : access;
+    }
+
+    private RequestPermissions accessOf(SignedRequest request) {
+        String credentials = request.header("Authorization");
+        if (credentials != null) {
+            return requests.accessOf(request, credentials);
+        }
+        if (!request.parameters("sig").isEmpty()) {
+            return tokens.accessOf(request);
+        }
+        throw new RequestDeniedException(
+                ErrorCode.NO_AUTHENTICATION_INFORMATION,
+                "Server failed to authenticate the request. Please refer to the information in the www-authenticate header.");
+    }
+
+    @Override
+    public void requireSafeListenAddress(InetAddress address) {
+        keys.requireSafeAt(address);
+    }
+
+    @Override
+    public boolean acceptsEmulatorKey() {
+        return keys.arePublic();
+    }
+}

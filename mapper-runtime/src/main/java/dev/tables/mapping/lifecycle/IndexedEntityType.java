@@ -1,0 +1,17 @@
+package dev.tables.mapping.lifecycle;
+
+/**
+ * The entities that share indexes: those of one table with the same constant prefixes of keys, whatever the class name
+ * in each version.
+ *
+ * @param entityName the simple name of the class, for messages
+ * @param table the table
+ * @param catalogPartitionKey the partition key of their entries in the catalog
+ */
+public record IndexedEntityType(String entityName, String table, String catalogPartitionKey) {
+    /** Names the entities of a table whose keys start with these prefixes. */
+    public static IndexedEntityType of(String entity, String table, String partitionKeyPrefix, String rowKeyPrefix) {
+        String key = table + "_" + partitionKeyPrefix.length() + "_" + partitionKeyPrefix + rowKeyPrefix;
+        return new IndexedEntityType(entity, table, key);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tables.boot.test;
+
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.SortStrategy;
+import org.assertj.core.api.AbstractAssert;
+
+/** What a test expects of a plan; failures show the whole plan. See {@link AccessPlanAssertions}. */
+public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, AccessPlan> {
+    AccessPlanAssert(AccessPlan plan) {
+        super(plan, AccessPlanAssert.class);
+    }
+
+    /** One entity is read by its keys. */
+    public AccessPlanAssert isPointRead() {
+        return hasAccessPath(AccessPath.POINT_READ);
+    }
+
+    /** Verifies that several entities are read by their keys, in parallel if the store supports it. */
+    public AccessPlanAssert isMultiPointRead() {
+        return hasAccessPath(AccessPath.MULTI_POINT_READ);
+    }
+
+    /** A range of row keys of one partition is read. */
+    public AccessPlanAssert isRowRangeScan() {
+        return hasAccessPath(AccessPath.ROW_RANGE);
+    }
+
+    /** The index rows of one value are read. */
+    public AccessPlanAssert isIndexLookup() {
+        return hasAccessPath(AccessPath.INDEX_LOOKUP);
+    }
+
+    /** A range of index rows is read. */
+    public AccessPlanAssert isIndexRangeScan() {
+        return hasAccessPath(AccessPath.INDEX_RANGE);
+    }
+
+    /** Verifies that all of one partition is read. */
+    public AccessPlanAssert isPartitionScan() {
+        return hasAccessPath(AccessPath.PARTITION_SCAN);
+    }
+
+    /** Several partitions are read. */
+    public AccessPlanAssert isFanOut() {
+        return hasAccessPath(AccessPath.FAN_OUT);
+    }
+
+    /** Each term of an {@code Or} is read by keys or an index of its own. */
+    public AccessPlanAssert isUnion() {
+        return hasAccessPath(AccessPath.UNION);
+    }
+
+    /** Verifies that the plan has this access path. */
+    public AccessPlanAssert hasAccessPath(AccessPath path) {
+        isNotNull();
+        return that(actual.accessPath() == path, "to use access path " + path);
+    }
+
+    /** Less than the whole table is read. */
+    public AccessPlanAssert doesNotUseFullScan() {
+        isNotNull();
+        return that(actual.accessPath() != AccessPath.TABLE_SCAN, "not to scan the table");
+    }
+
+    /** The index of this name is used. */
+    public AccessPlanAssert usesIndex(String name) {
+        isNotNull();
+        return that(actual.indexes().stream().map(IndexModel::name).anyMatch(name::equals), "to use index " + name);
+    }
+
+    /** Rows of entities are read, not those of an index. */
+    public AccessPlanAssert usesNoIndex() {
+        isNotNull();
+        return that(actual.indexes().isEmpty(), "to use no index");
+    }
+
+    /** The text of {@link AccessPlan#requestEstimate} is this: {@code "1"} for a point read. */
+    public AccessPlanAssert hasRequestEstimate(String requests) {
+        isNotNull();
+        return that(actual.requestEstimate().equals(requests), "to need these requests: " + requests);
+    }
+
+    /** Every row read is an answer: keys decide, nothing is filtered. */
+    public AccessPlanAssert readsOnlyMatchingRows() {
+        isNotNull();
+        return that(
+                actual.storeConditions().isEmpty()
+                        && actual.inMemoryConditions().isEmpty(),
+                "to read only matching entities");
+    }
+
+    /** The store sends answers only; what it filters out it reads all the same. */
+    public AccessPlanAssert doesNotFilterInMemory() {
+        isNotNull();
+        return that(actual.inMemoryConditions().isEmpty(), "not to filter in memory");
+    }
+
+    /** The order is that of keys or of an index, or none is asked for. */
+    public AccessPlanAssert doesNotSortInMemory() {
+        isNotNull();
+        return that(actual.sortStrategy() != SortStrategy.IN_MEMORY, "not to sort in memory");
+    }
+
+    private AccessPlanAssert that(boolean holds, String expected) {
+        if (!holds) {
+            throw failure("%nExpected the query %s, but its plan is:%n%s", expected, actual.explain());
+        }
+        return this;
+    }
+}

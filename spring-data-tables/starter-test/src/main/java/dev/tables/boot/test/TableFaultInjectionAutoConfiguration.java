@@ -1,0 +1,63 @@
+package dev.tables.boot.test;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.engine.TableStore;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.PriorityOrdered;
+
+/**
+ * Gives a {@link DataTablesTest} its {@link TableFaultInjection}: stores that are beans of type {@link TableStore} meet them. A store
+ * declared as something more special is left as it is.
+ */
+@AutoConfiguration(before = TablesAutoConfiguration.class)
+public final class TableFaultInjectionAutoConfiguration {
+    /** Made by Spring. */
+    TableFaultInjectionAutoConfiguration() {}
+
+    @Bean
+    static TableFaultInjection tableFaults() {
+        return new TableFaultInjection();
+    }
+
+    @Bean
+    static FaultyStores tableFaultsPostProcessor(ConfigurableListableBeanFactory beans) {
+        return new FaultyStores(beans);
+    }
+
+    /**
+     * Wraps stores before any other post-processor does, so that a {@code @MockitoSpyBean TableStore} is what the
+     * application and the test have: a spy around the faults.
+     */
+    static final class FaultyStores implements BeanPostProcessor, PriorityOrdered {
+        private final ConfigurableListableBeanFactory beans;
+
+        FaultyStores(ConfigurableListableBeanFactory beans) {
+            this.beans = beans;
+        }
+
+        @Override
+        public int getOrder() {
+            return Ordered.HIGHEST_PRECEDENCE;
+        }
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return bean instanceof TableStore store && isDeclaredAsStore(name)
+                    ? new FaultyTableStore(store, beans.getBean(TableFaultInjection.class))
+                    : bean;
+        }
+
+        private boolean isDeclaredAsStore(String name) {
+            if (!beans.containsBeanDefinition(name)) {
+                return false;
+            }
+            BeanDefinition definition = beans.getMergedBeanDefinition(name);
+            return definition.getResolvableType().resolve(Object.class) == TableStore.class;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tables.cli.copy;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The progress of the copy of one table.
+ *
+ * @param stage the stage that the table has reached
+ * @param continuationToken where the source continues, as text of its continuation token; null unless the copy is
+ *     in the middle of the table
+ * @param processedRows rows written so far
+ * @param contentDigest sum of the digests of those rows
+ */
+public record CopyCheckpoint(
+        Stage stage, @Nullable String continuationToken, long processedRows, String contentDigest) {
+    /** What of a table was done. */
+    public enum Stage {
+        /** The target was found fit to be written to. Rows of the first page may be there. */
+        STARTED,
+        /** Every page before {@link #continuationToken} was written. */
+        IN_PROGRESS,
+        /** Every row was written. */
+        FINISHED
+    }
+
+    /** Checks that there is a place to continue at if and only if the stage is {@code IN_PROGRESS}. */
+    public CopyCheckpoint {
+        if ((continuationToken == null) == (stage == Stage.IN_PROGRESS)) {
+            throw new IllegalArgumentException("A checkpoint at stage " + stage
+                    + (continuationToken == null
+                            ? " must have a continuation token."
+                            : " cannot have a continuation token."));
+        }
+    }
+
+    /** Before the first row is written: what is in the target from now on is the copy's own. */
+    static CopyCheckpoint begun() {
+        return new CopyCheckpoint(Stage.STARTED, null, 0, new RowDigest().text());
+    }
+
+    /** After a page, behind which the source goes on at {@code next}, or ends if that is null. */
+    static CopyCheckpoint after(@Nullable String next, RowDigest digest) {
+        return new CopyCheckpoint(
+                next == null ? Stage.FINISHED : Stage.IN_PROGRESS, next, digest.rows(), digest.text());
+    }
+
+    /** Whether every row was written. */
+    public boolean isFinished() {
+        return stage == Stage.FINISHED;
+    }
+}

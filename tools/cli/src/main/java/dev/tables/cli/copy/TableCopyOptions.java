@@ -1,0 +1,56 @@
+package dev.tables.cli.copy;
+
+import java.util.Set;
+
+/**
+ * The options of a copy.
+ *
+ * @param tables which tables; none means all of the source
+ * @param dryRun whether only to read the source and report what would be done
+ * @param verify whether to read the target at the end and compare
+ * @param allowNonEmptyTarget whether a target table may contain rows before the copy starts; rows with the same
+ *     keys are overwritten, others are kept and then reported by the verification
+ * @param parallelism transactions written at once
+ */
+public record TableCopyOptions(
+        Set<String> tables, boolean dryRun, boolean verify, boolean allowNonEmptyTarget, int parallelism) {
+    private static final TableCopyOptions DEFAULTS = new TableCopyOptions(Set.of(), false, true, false, 4);
+
+    /** Checks that there is at least one writer. */
+    public TableCopyOptions {
+        if (parallelism < 1) {
+            throw new IllegalArgumentException("The parallelism must be at least 1, but is " + parallelism + ".");
+        }
+        tables = Set.copyOf(tables);
+    }
+
+    /** Returns options that copy all tables into empty ones, four transactions at a time, and verify the copy. */
+    public static TableCopyOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** The same for the named tables only. */
+    public TableCopyOptions withTables(Set<String> names) {
+        return new TableCopyOptions(names, dryRun, verify, allowNonEmptyTarget, parallelism);
+    }
+
+    /** The same as a dry run, or not. */
+    public TableCopyOptions withDryRun(boolean only) {
+        return new TableCopyOptions(tables, only, verify, allowNonEmptyTarget, parallelism);
+    }
+
+    /** The same with verification, or without. */
+    public TableCopyOptions withVerify(boolean wanted) {
+        return new TableCopyOptions(tables, dryRun, wanted, allowNonEmptyTarget, parallelism);
+    }
+
+    /** The same with rows allowed in the target, or not. */
+    public TableCopyOptions withAllowNonEmptyTarget(boolean allowed) {
+        return new TableCopyOptions(tables, dryRun, verify, allowed, parallelism);
+    }
+
+    /** The same with other parallelism. */
+    public TableCopyOptions withParallelism(int transactions) {
+        return new TableCopyOptions(tables, dryRun, verify, allowNonEmptyTarget, transactions);
+    }
+}
