@@ -110,8 +110,8 @@ final class AbsentProperties<T> {
                 defaults.add(property);
             }
         }
-        boolean areAll =
-                defaults.size() == gained.size() && written.equals(written(written.primaryKey(), format.plainSource(entity)));
+        boolean areAll = defaults.size() == gained.size()
+                && written.equals(written(written.primaryKey(), format.plainSource(entity)));
         if (areAll) {
             return rest;
         }

@@ -98,8 +98,9 @@ final class ChunkedWrite<T> {
     private static <T> void requireSame(EntityContext<T> context, Change<T> earlier, T entity) {
         if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
             PrimaryKey keys = earlier.primaryKey;
-            throw new IllegalArgumentException(context.model().entity() + " " + PrimaryKeyFormatter.formatPrimaryKey(keys)
-                    + " is passed twice with different properties. Pass each entity once.");
+            throw new IllegalArgumentException(
+                    context.model().entity() + " " + PrimaryKeyFormatter.formatPrimaryKey(keys)
+                            + " is passed twice with different properties. Pass each entity once.");
         }
     }
 

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;

@@ -95,7 +95,8 @@ final class EntityReads {
         ResultPage<Optional<R>> page = store.query(
                 table,
                 query,
-                reader -> format.isOwn(reader.primaryKey()) ? Optional.of(decoder.decode(reader)) : Optional.<R>empty());
+                reader ->
+                        format.isOwn(reader.primaryKey()) ? Optional.of(decoder.decode(reader)) : Optional.<R>empty());
         return new ResultPage<>(page.items().stream().flatMap(Optional::stream).toList(), page.nextToken());
     }
 

@@ -107,7 +107,8 @@ final class IndexChanges {
         CurrentRow stored = current;
         return stored == null
                 ? new IndexedValues(change.primaryKey, List.of(), null, trust(index))
-                : new IndexedValues(change.primaryKey, present(stored, index), held(stored.held(), index), trust(index));
+                : new IndexedValues(
+                        change.primaryKey, present(stored, index), held(stored.held(), index), trust(index));
     }
 
     /** The keys of the index rows that are there. */

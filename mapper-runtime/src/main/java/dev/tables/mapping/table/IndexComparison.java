@@ -275,7 +275,8 @@ final class IndexComparison<T> {
 
     /** Counts an entity that others changed in every attempt. */
     void countContended(Gap<T> gap) {
-        tally.addConcurrentlyModifiedEntity(gap.primaryKey(), new ConcurrentUpdateException(context.table(), gap.primaryKey()));
+        tally.addConcurrentlyModifiedEntity(
+                gap.primaryKey(), new ConcurrentUpdateException(context.table(), gap.primaryKey()));
     }
 
     /** What an entity lacks now; null if nothing. */

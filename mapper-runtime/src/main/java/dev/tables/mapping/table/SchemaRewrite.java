@@ -38,7 +38,8 @@ public final class SchemaRewrite {
         long outdated = 0;
         ResultPage<Boolean> page;
         do {
-            page = table.queryStoredRows(query, row -> table.context().format().form().isCurrent(row));
+            page = table.queryStoredRows(
+                    query, row -> table.context().format().form().isCurrent(row));
             outdated += page.items().stream().filter(current -> !current).count();
             query = query.withContinuationToken(page.nextToken());
         } while (page.hasNext());

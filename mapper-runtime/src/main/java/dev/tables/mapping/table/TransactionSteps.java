@@ -257,7 +257,8 @@ final class TransactionSteps {
     private void put(Owner owner, boolean mustBeAbsent) {
         PrimaryKey keys = owner.edit.row();
         WritePlan<?> plan = owner.plan;
-        RowSource source = owner.index.sourceInTransaction(plan.primaryKey(), keys, plan.plain(), plan.unchangedEntity());
+        RowSource source =
+                owner.index.sourceInTransaction(plan.primaryKey(), keys, plan.plain(), plan.unchangedEntity());
         ETag taken = mustBeAbsent && !stale.isEmpty() ? stale.get(owner.place()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);

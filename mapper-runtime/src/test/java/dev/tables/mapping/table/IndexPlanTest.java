@@ -102,8 +102,8 @@ class IndexPlanTest {
         assertThat(others.rows()).isEmpty();
         assertThat(others.outside()).isEmpty();
         Change<Film> retitled = Change.save(films.context(), film.titled("M (1931)", 1931), Change.Values.LIVE);
-        IndexPlan plan =
-                retitled.plan(films.context().indexes().current(retitled.primaryKey)).indexes();
+        IndexPlan plan = retitled.plan(films.context().indexes().current(retitled.primaryKey))
+                .indexes();
         assertThat(plan.rows()).extracting(RowEdit::index, RowEdit::action).containsExactly(tuple(0, Action.REWRITE));
         assertThat(plan.outside())
                 .extracting(OutsideEdit::index, OutsideEdit::action)

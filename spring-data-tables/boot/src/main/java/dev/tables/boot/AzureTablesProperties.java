@@ -69,8 +69,8 @@ public record AzureTablesProperties(
                 maxConcurrentRequests,
                 "Set the number of concurrent requests to 1 or more.");
         requirePrefix("table-name-prefix", tableNamePrefix);
-        additionalStores.forEach(
-                (name, account) -> requirePrefix("stores." + name + ".table-name-prefix", account.tableNamePrefix()));
+        additionalStores.forEach((name, account) ->
+                requirePrefix("additional-stores." + name + ".table-name-prefix", account.tableNamePrefix()));
     }
 
     private static void requirePrefix(String name, String prefix) {
