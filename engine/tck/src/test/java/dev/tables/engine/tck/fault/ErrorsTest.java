@@ -236,7 +236,7 @@ class ErrorsTest {
                 reached.add(failed);
             }
         }
-        assertThat(reached).contains("OrderedStore.sync", "OrderedStore.write", "OrderedStore.get");
+        assertThat(reached).contains("OrderedStore.sync", "OrderedStore.write", "OrderedStore.readInto");
     }
 
     /** Fails one call of all operations; returns which one, or the empty text if there are not so many. */
