@@ -70,7 +70,7 @@ class NameCollisionsTest {
             "AProperties",
             "PrimaryKey",
             "RowReader",
-            "Keyword",
+            "QueryKeyword",
             "Unfit",
             "EntityType");
 

@@ -58,7 +58,7 @@ class ReservedMethodNamesTest {
             "ascending",
             "descending",
             "queries",
-            "Keyword",
+            "QueryKeyword",
             "AccessPath",
             "SortStrategy",
             "Math",
@@ -76,7 +76,7 @@ class ReservedMethodNamesTest {
             "var");
 
     private static final List<String> CLASSES =
-            List.of("Override", "String", "Object", "Math", "Keyword", "AotQuery", "Generated");
+            List.of("Override", "String", "Object", "Math", "QueryKeyword", "AotQuery", "Generated");
 
     @TempDir
     Path folder;
