@@ -31,7 +31,7 @@ class ServeTest {
             assertThat(get("http://localhost:" + port + "/actuator/health")).contains("UP");
             assertThat(get("http://localhost:" + port + "/actuator/tables"))
                     .contains("\"imports\"", "\"staff\"")
-                    .contains("\"ranges\":[{\"reads\":", "\"hottestPartitions\":[{")
+                    .contains("\"keyRanges\":[{\"reads\":", "\"hottestPartitions\":[{")
                     .contains("\"findByDepartmentAndEmail\":{\"accessPath\":\"INDEX_LOOKUP\"");
             assertThat(get("http://localhost:" + port + "/actuator/tables/" + SalaryRepository.class.getName()))
                     .contains("\"streamByDepartment\":{\"accessPath\":\"PARTITION_SCAN\"");
