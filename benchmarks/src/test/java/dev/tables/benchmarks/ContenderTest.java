@@ -164,7 +164,7 @@ class ContenderTest {
     @ParameterizedTest
     @EnumSource
     void asManyAsSaidShareALastName(IndexScope scope) {
-        Workload of = scope == IndexScope.GLOBAL ? OF_ALL : OF_DEPARTMENTS;
+        Workload of = new Workload(42, 900, 3, scope);
         Map<String, Integer> namesakes = new TreeMap<>();
         for (int index = 0; index < (scope == IndexScope.GLOBAL ? of.departments() : 1); index++) {
             for (int number = 0; number < of.firstMover(); number++) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class NodeFaultsIT {
     private static final int NODES = 3;
     private static final int CLIENTS = 3;
-    private static final int FAULTS = Effort.byEffort("cluster.faults", 5, 5);
+    private static final int FAULTS = Effort.byEffort("cluster.faults", 3, 5);
     /** The number of messages of which one breaks its connection. */
     private static final int ONE_OF = 10;
 

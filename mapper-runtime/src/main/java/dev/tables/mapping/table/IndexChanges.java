@@ -77,8 +77,7 @@ final class IndexChanges {
                             keys,
                             entity,
                             rest == null ? content.plain() : rest,
-                            current.json(),
-                            current.blobs(),
+                            new JsonObjects.Replaced(current.json(), current.blobs()),
                             format.form().large());
             List<List<String>> indexKeys =
                     rest == null ? change.wanted : context.indexes().indexKeysOf(AbsentProperties.reader(rest));

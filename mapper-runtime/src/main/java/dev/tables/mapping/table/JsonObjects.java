@@ -87,12 +87,19 @@ final class JsonObjects<T> {
     }
 
     /**
+     * The JSON of a row that is replaced.
+     *
+     * @param texts its texts, by stored name
+     * @param blobs its references to large values, by stored name
+     */
+    record Replaced(Map<String, String> texts, Map<String, LargeReference> blobs) {}
+
+    /**
      * Returns the row of an entity with the fields that it keeps, or null if it keeps none.
      *
      * @param entity the entity
      * @param plain its properties
-     * @param texts the texts of the row that is replaced, by stored name
-     * @param blobs the references of that row to large values
+     * @param replaced the JSON of the row that is replaced
      * @param large where large values are, or null if there are none
      */
     @Nullable
@@ -100,12 +107,12 @@ final class JsonObjects<T> {
             PrimaryKey keys,
             T entity,
             RowSource plain,
-            Map<String, String> texts,
-            Map<String, LargeReference> blobs,
+            Replaced replaced,
             @Nullable LargeValues large) {
+        Map<String, String> texts = replaced.texts();
         Map<String, String> kept = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
-            LargeReference outside = blobs.get(PropertyStorage.referenceName(name));
+            LargeReference outside = replaced.blobs().get(PropertyStorage.referenceName(name));
             String written =
                     outside == null && !texts.containsKey(name) ? null : written(entity, plain, name, property.name());
             if (written != null) {

@@ -124,10 +124,8 @@ class PendingValuesTest {
             case STEP -> submitted(EventualTransaction.on(store).insertOrReplace("archive", encrypted(person)), "");
             case LATE_STEP -> {
                 // The value is cut into two properties, before its mark, in its mark, or after it.
-                int before = 64 * 1024 - 120 + random.nextInt(160);
-                Row filler = Row.builder("f", "f")
-                        .binary("filler", new byte[before - 60])
-                        .build();
+                byte[] before = new byte[64 * 1024 - 180 + random.nextInt(160)];
+                Row filler = Row.builder("f", "f").binary("filler", before).build();
                 yield submitted(
                         EventualTransaction.on(store)
                                 .insertOrReplace("archive", filler)
