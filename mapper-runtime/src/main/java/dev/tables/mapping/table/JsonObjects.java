@@ -103,12 +103,7 @@ final class JsonObjects<T> {
      * @param large where large values are, or null if there are none
      */
     @Nullable
-    Row keeping(
-            PrimaryKey keys,
-            T entity,
-            RowSource plain,
-            Replaced replaced,
-            @Nullable LargeValues large) {
+    Row keeping(PrimaryKey keys, T entity, RowSource plain, Replaced replaced, @Nullable LargeValues large) {
         Map<String, String> texts = replaced.texts();
         Map<String, String> kept = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
