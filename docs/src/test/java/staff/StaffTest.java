@@ -92,7 +92,7 @@ class StaffTest {
             // tag::drop[]
             staff.markIndexForRebuild("byEmail"); // out of service, to be filled again by this definition
 
-            catalog.dropIndex("Employee", "byLastName"); // its rows go when nobody declares it any more,
+            catalog.dropIndex("Employee", "byLastName"); // its rows are deleted once no process declares it,
             catalog.removeDroppedIndexes(); // with this
             // end::drop[]
             assertThat(staff.isIndexReadable(BY_LAST_NAME)).isFalse();

@@ -460,7 +460,7 @@ public final class AcquiredIndexLease extends IndexLease {
     /** Changes the state of an index unless it has changed in the meantime; returns null if it has. Three requests. */
     public @Nullable IndexStatus changeState(IndexStatus status, IndexState next, String reason) {
         IndexStatus moved = backfills.move(status, next, reason);
-        catalog.renewLeases(this);
+        catalog.renewLease(this);
         return moved;
     }
 

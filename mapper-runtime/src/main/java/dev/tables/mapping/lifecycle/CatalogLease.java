@@ -309,7 +309,7 @@ final class CatalogLease {
      * Keeps the lease. If the process is in use, returns whether half of the lease has passed, so that the caller must renew it. If the process
      * has not been used for a lease, marks it as resting, and writes the row whenever half of the lease of a resting process has passed.
      */
-    boolean sendHeartbeat() {
+    boolean writeHeartbeat() {
         lock.lock();
         try {
             if (closed) {

@@ -133,7 +133,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /** Renews the catalog lease and makes one index lease act on what was read. The row contains that lease from now on. */
-    void renewLeases(AcquiredIndexLease lease) {
+    void renewLease(AcquiredIndexLease lease) {
         lease.act(catalogLease.renew(List.of(lease)));
     }
 
@@ -142,7 +142,7 @@ public final class IndexCatalog implements AutoCloseable {
      * due: two every half lease while the process reads or writes, after a lease without use two every half of six leases.
      */
     public void writeHeartbeat() {
-        if (catalogLease.sendHeartbeat()) {
+        if (catalogLease.writeHeartbeat()) {
             renewLeases();
         }
     }

@@ -59,14 +59,14 @@ final class Change<T> {
 
     /** The version that the row must have; null if any version will do. */
     final @Nullable ETag expected;
-    /** What the entity's row will contain, and what index rows are made from; null if the entity is deleted. */
+    /** The content of the entity's row after the change, from which index rows are made; null if the entity is deleted. */
     final @Nullable Content content;
 
     /** The keys of the index rows that the entity should have, by number of the index. */
     final List<List<String>> wanted;
     /** What is known to be wrong with its index rows. */
     final IndexChanges.Wrong wrong;
-    /** What a merge was made from; null for other changes. */
+    /** The row and the property changes from which a merge was made; null for other changes. */
     final EntityMerge.@Nullable Origin origin;
     /** The row from which the change was made; null if it was made from none. */
     private final @Nullable CurrentRow known;
@@ -81,7 +81,7 @@ final class Change<T> {
      */
     final boolean followsRow;
 
-    /** What the entity's row counts for, counted when somebody asks. */
+    /** The size of the entity's row in a transaction; negative until it is needed. */
     private long bytes = -1;
 
     private Change(Wanted<T> asked, @Nullable T entity) {
@@ -234,8 +234,8 @@ final class Change<T> {
      * put.
      */
     static <T> Change<T> save(EntityContext<T> context, T entity, Values values) {
-        Predicate<Object> newEntityTest = context.newEntityTest();
-        if (newEntityTest != null && newEntityTest.test(entity)) {
+        Predicate<Object> newEntityPredicate = context.newEntityPredicate();
+        if (newEntityPredicate != null && newEntityPredicate.test(entity)) {
             return of(context, Kind.INSERT, entity, values);
         }
         if (!context.model().isVersioned()) {

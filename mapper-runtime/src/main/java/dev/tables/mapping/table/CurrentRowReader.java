@@ -16,11 +16,11 @@ final class CurrentRowReader {
     private final AbsentProperties<?> absent;
     /** How an entity is divided among rows; null if it is one row. */
     private final @Nullable WideRows wide;
-    /** The properties that are objects in JSON; null if there are none. */
+    /** Keeps the fields in JSON that only other versions of the class have; null if no property is an object in JSON. */
     private final @Nullable JsonObjects<?> json;
 
     private final IndexKeys<?> keysOfRows;
-    /** The content of index rows that contain some properties; null if none of them contain some. */
+    /** The content of index rows with included properties; null if no index includes properties. */
     private final @Nullable IndexContent parts;
 
     private final boolean coversProperties;
@@ -77,7 +77,7 @@ final class CurrentRowReader {
         Map<String, LargeReference> large = form.references(stored);
         List<@Nullable Row> held =
                 parts == null ? List.of() : parts.partsOf(outdated ? form.withConstantTexts(stored) : asStored);
-        // Most rows have the names of the row before, so that nothing else need be looked for.
+        // Most rows have the same names as the row before, which has no unknown and no absent properties.
         boolean isComplete = !deleted && namesShowProperties && asStored.propertyNames() == complete;
         RowReader present = deleted ? null : present(asStored);
         CurrentRow row = new CurrentRow(

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param lease the lease of this process on the indexes
  * @param exactReads decides when index rows are read without their entities
  * @param showsVersions whether entities have a property for their version or timestamp
- * @param newEntityTest tests whether an entity is new; null if only its version shows that
+ * @param newEntityPredicate tests whether an entity is new; null if only its version shows that
  * @param reads what must be read of a row before it is written
  * @param timing the bounds on the age of intents
  */
@@ -45,7 +45,7 @@ record EntityContext<T>(
         EntityIndexLease lease,
         ExactReads exactReads,
         boolean showsVersions,
-        @Nullable Predicate<Object> newEntityTest,
+        @Nullable Predicate<Object> newEntityPredicate,
         RequiredReads reads,
         IntentTiming timing) {
     /**

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param maintainers the maintainers of the indexes by number
  * @param keys the keys of index rows
  * @param content what index rows contain
- * @param parts the content of index rows that contain some properties; null if none of them contain some
+ * @param parts the content of index rows with included properties; null if no index includes properties
  * @param rows reads what a change needs to know of a row
  * @param projection what {@code rows} needs of a row
  */
@@ -115,7 +115,9 @@ record EntityIndexes<T>(
     /** Returns the keys of the index rows that a stored entity should have, by number of the index; defaults that its row lacks have none. */
     List<List<String>> indexKeysOf(StoredEntity<T> stored) {
         Row rest = withoutDefaults(stored, format.plainSource(stored.entity()));
-        return rest == null ? indexKeysOf(stored.keys(), stored.entity()) : indexKeysOf(AbsentProperties.reader(rest));
+        return rest == null
+                ? indexKeysOf(stored.primaryKey(), stored.entity())
+                : indexKeysOf(AbsentProperties.reader(rest));
     }
 
     /** Returns the keys of the index rows of a row in plain text, by number of the index. */
@@ -137,7 +139,10 @@ record EntityIndexes<T>(
     private @Nullable Row withoutDefaults(StoredEntity<T> stored, RowSource plain) {
         return format.absent()
                 .withoutDefaults(
-                        stored.keys(), stored.entity(), plain, stored.row().absent());
+                        stored.primaryKey(),
+                        stored.entity(),
+                        plain,
+                        stored.row().absent());
     }
 
     // Current rows

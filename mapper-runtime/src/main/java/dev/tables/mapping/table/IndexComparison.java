@@ -166,7 +166,7 @@ final class IndexComparison<T> {
             return gaps.of(page);
         } catch (MappingException unfit) {
             if (page.size() == 1) {
-                tally.addUnreadableEntity(page.get(0).keys(), unfit);
+                tally.addUnreadableEntity(page.get(0).primaryKey(), unfit);
                 if (only != ALL) {
                     // An index that lacks it would be called complete.
                     tally.markPassIncomplete();

@@ -84,7 +84,7 @@ final class IndexContent {
         return false;
     }
 
-    /** Returns this if index rows contain some properties; null if none of them contain some. */
+    /** Returns this if an index includes properties, otherwise null. */
     @Nullable
     IndexContent parts() {
         return storedNames.isEmpty() ? null : this;

@@ -35,7 +35,7 @@ final class IndexCopies<T> {
 
     /** An equal version is no proof: who copies tables writes rows together that were not. */
     private boolean isSame(IndexMaintainer<T> index, RowReader indexRow, StoredEntity<T> stored) {
-        PrimaryKey keys = stored.keys();
+        PrimaryKey keys = stored.primaryKey();
         Row whole = Row.of(keys, indexes.format().plainSource(stored.entity()));
         try {
             Row found = index.content().isWhole()

@@ -51,7 +51,7 @@ final class IndexGaps<T> {
         }
 
         PrimaryKey primaryKey() {
-            return stored.keys();
+            return stored.primaryKey();
         }
     }
 
@@ -61,7 +61,7 @@ final class IndexGaps<T> {
         List<Look<T>> inOrder = new ArrayList<>(page.size());
         for (StoredEntity<T> stored : page) {
             Look<T> look = new Look<>(stored, indexes.indexKeysOf(stored));
-            looks.put(stored.keys(), look);
+            looks.put(stored.primaryKey(), look);
             inOrder.add(look);
         }
         Entities<T> all = new Entities<>(inOrder, looks, met, copies);
@@ -115,7 +115,7 @@ final class IndexGaps<T> {
 
         /** The keys of the entity. */
         PrimaryKey entity() {
-            return stored.keys();
+            return stored.primaryKey();
         }
 
         /** The keys of the rows that it should have in an index. */

@@ -20,9 +20,6 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     /** Rejects a transaction with too many operations. Callers have split the changes of several entities so that only split lists can exceed the limit. */
     void requireFit() {
         TransactionBounds bounds = bounds();
-        if (steps.size() <= limits().maxTransactionOperations()) {
-            return;
-        }
         int count = bounds.spansPartitions() ? steps.size() : inPartition();
         if (count > bounds.operations()) {
             throw tooMany(count, bounds);

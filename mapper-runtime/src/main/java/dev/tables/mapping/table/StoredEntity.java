@@ -6,12 +6,12 @@ import dev.tables.engine.PrimaryKey;
 /**
  * An entity as it was read, to be compared with its index rows.
  *
- * @param keys its keys
+ * @param primaryKey its key
  * @param entity the entity, without large values if its row can be copied
  * @param row its version and the index rows that its writer made
  * @param canBeCopied whether index rows can contain what its row does while that row is unchanged; otherwise the row is written again
  */
-record StoredEntity<T>(PrimaryKey keys, T entity, CurrentRow row, boolean canBeCopied) {
+record StoredEntity<T>(PrimaryKey primaryKey, T entity, CurrentRow row, boolean canBeCopied) {
     ETag etag() {
         return row.etag();
     }

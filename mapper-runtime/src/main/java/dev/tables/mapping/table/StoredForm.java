@@ -21,12 +21,12 @@ final class StoredForm {
     private final WrittenValues written;
     /** The transforms of each row; null if properties are stored as they are. */
     private final @Nullable RowPipeline pipeline;
-    /** The transforms of rows that are whole entities of the present schema version; null if there are none. */
+    /** The transforms of rows that are whole entities of the present schema version; null if no property is transformed. */
     private final @Nullable RowPipeline entities;
-    /** The transforms of each row without those of constants; null if there are none. */
+    /** The transforms of each row without those of constants; null if no other property is transformed. */
     private final @Nullable RowPipeline withConstantTexts;
 
-    /** The upgrades of rows of earlier schema versions; null if there are no earlier versions. */
+    /** The upgrades of rows of earlier schema versions; null if the class has no earlier versions. */
     private final @Nullable RowUpgrades upgrades;
 
     private final UnknownValues unknown;

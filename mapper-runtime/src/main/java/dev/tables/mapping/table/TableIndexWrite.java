@@ -165,13 +165,13 @@ final class TableIndexWrite implements OutsideWrite {
 
     private static void put(List<Candidate> ofPartition, String intent, WritePermits permits) {
         TableIndex<?> index = ofPartition.get(0).index;
-        List<PrimaryKey> context = ofPartition.stream().map(Candidate::row).toList();
+        List<PrimaryKey> rows = ofPartition.stream().map(Candidate::row).toList();
         // Two entities with one value of a unique index have one row: their rows are put one by one, and the second
         // fails.
-        boolean together = context.size() > 1 && new HashSet<>(context).size() == context.size();
+        boolean together = rows.size() > 1 && new HashSet<>(rows).size() == rows.size();
         List<ETag> versions = together
                 ? index.insertAll(
-                        context, ofPartition.stream().map(one -> one.entity).toList(), intent)
+                        rows, ofPartition.stream().map(one -> one.entity).toList(), intent)
                 : null;
         for (int i = 0; i < ofPartition.size(); i++) {
             Candidate candidate = ofPartition.get(i);

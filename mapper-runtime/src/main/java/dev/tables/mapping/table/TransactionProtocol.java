@@ -30,14 +30,14 @@ final class TransactionProtocol {
     private final TableStore store;
     private final CommitRecord record;
     private final List<OutsideWrite> writes;
-    private final @Nullable TableIndexWrite context;
+    private final @Nullable TableIndexWrite indexRows;
 
     private TransactionProtocol(
-            TableStore store, CommitRecord record, List<OutsideWrite> writes, @Nullable TableIndexWrite context) {
+            TableStore store, CommitRecord record, List<OutsideWrite> writes, @Nullable TableIndexWrite indexRows) {
         this.store = store;
         this.record = record;
         this.writes = writes;
-        this.context = context;
+        this.indexRows = indexRows;
     }
 
     /**
@@ -165,8 +165,8 @@ final class TransactionProtocol {
      *     not be done twice
      */
     void complete(List<Written> written, boolean mayArriveAgain) {
-        List<BooleanSupplier> later = context != null && record.mayRemoveLater(mayArriveAgain)
-                ? context.removalsForLater(record.id())
+        List<BooleanSupplier> later = indexRows != null && record.mayRemoveLater(mayArriveAgain)
+                ? indexRows.removalsForLater(record.id())
                 : List.of();
         if (each(write -> write.complete(record.id(), written))) {
             leftToRecovery(() -> record.completeCommit(mayArriveAgain, later));

@@ -46,7 +46,7 @@ final class WideRows implements RowTransform {
     /** Properties that are always in the main row. */
     private final Set<String> pinned = new LinkedHashSet<>();
 
-    /** Of one entity type; {@code bounds} is how much of an entity can be written together. */
+    /** Creates the layout of one entity type; {@code bounds} limits how much of an entity one transaction can write. */
     WideRows(EntityModel model, TransactionBounds bounds) {
         this.model = model;
         this.bounds = bounds;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows and blobs that one change writes, planned from the entity's row as it was read and from the entity as it will be: the operation
  * on that row, those on its other rows if it is wide, and the index rows and blobs that are added and deleted. Immutable. A plan writes
- * nothing and does not determine the requests. It only reads whether blobs exist that the row will refer to as before. An attempt that fails
- * is followed by an attempt with another plan, made from the row as it is then.
+ * nothing and does not determine the requests. It only reads whether blobs exist that the row will refer to as before. After a failed
+ * attempt, the next one makes a new plan from the present row.
  */
 final class WritePlan<T> {
     private final Change<T> change;

@@ -120,7 +120,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * Gives an index up; its rows go when no process declares it any more.
+     * Drops an index. Its rows are deleted once no process declares it.
      *
      * @return whether there is such an index in the store
      */

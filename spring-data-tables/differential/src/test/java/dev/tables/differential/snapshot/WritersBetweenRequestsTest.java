@@ -35,9 +35,9 @@ class WritersBetweenRequestsTest {
     /** How often each shape is tried. */
     private static final int WORLDS = Effort.byEffort("test.rounds", 1, 1);
     /** One of so many methods is tried by a shape in memory, and in how many ways the writer acts. */
-    private static final Depth FULL = new Depth(Effort.byEffort(4, 1), Effort.byEffort(1, Way.values().length));
+    private static final Depth FULL = new Depth(Effort.byEffort(6, 1), Effort.byEffort(1, Way.values().length));
     /** The same where a request takes longer. Neither number of methods is a multiple of the number of ways, which would always give one way. */
-    private static final Depth OF_SOME = new Depth(Effort.byEffort(12, 3), 1);
+    private static final Depth OF_SOME = new Depth(Effort.byEffort(18, 3), 1);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);

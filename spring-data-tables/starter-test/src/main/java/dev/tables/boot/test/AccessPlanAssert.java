@@ -6,7 +6,7 @@ import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.SortStrategy;
 import org.assertj.core.api.AbstractAssert;
 
-/** What a test expects of a plan; failures show the whole plan. See {@link AccessPlanAssertions}. */
+/** Assertions on an access plan. Failure messages contain the whole plan. See {@link AccessPlanAssertions}. */
 public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, AccessPlan> {
     AccessPlanAssert(AccessPlan plan) {
         super(plan, AccessPlanAssert.class);
