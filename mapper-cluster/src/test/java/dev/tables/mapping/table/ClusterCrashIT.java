@@ -30,6 +30,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ClusterCrashIT {
     private static final int NODES = 3;
     private static final int KILLED_CLIENTS = Effort.byEffort("cluster.clients.killed", 1, 3);
+    /** The number of nodes that are killed or stopped, one after the other; six are a kill and a stop of each. */
+    private static final int NODE_FAULTS = Effort.byEffort("cluster.nodes.failed", 2, 6);
     /** Writes that are acknowledged between two kills. */
     private static final int WRITES = Effort.byEffort("cluster.writes", 30, 100);
 
@@ -121,7 +123,7 @@ class ClusterCrashIT {
                 CqlSession session = nodes.session();
                 ClusterRun run = new ClusterRun(nodes.port(), NODES, "cluster", random.nextLong())) {
             run.awaitWrites(WRITES, "before any fault");
-            for (Fault fault : faults) {
+            for (Fault fault : faults.subList(0, NODE_FAULTS)) {
                 String when = fault + " of " + SEED;
                 if (fault.kill) {
                     nodes.kill(fault.node);
