@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
  * ({@code api/}) and of the messages ({@code api/messages/}), so that a change of either is a line in a diff.
  */
 public abstract class ModuleBoundary extends PackageBoundary {
-    private static final Path SOURCES = Path.of("src", "main", "java");
-
     /** Supertypes, parameters, results, errors, fields and type arguments of what is public or protected. */
     @Test
     public void publicSignaturesShowNothingInternal() throws IOException {

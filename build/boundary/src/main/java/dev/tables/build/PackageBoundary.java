@@ -3,6 +3,7 @@ package dev.tables.build;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -11,6 +12,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +26,12 @@ import org.junit.jupiter.api.Test;
 public abstract class PackageBoundary {
     /** Main classes of the module. */
     static final Path CLASSES = Path.of("target", "classes");
+
+    /** Main sources of the module. */
+    static final Path SOURCES = Path.of("src", "main", "java");
+
+    private static final int MOST_CLASSES = 45;
+    private static final int LONGEST_CYCLE = 10;
 
     private static final String TABLE_STORE = "dev.tables.engine.TableStore";
     private static final String STORE_TRANSACTION = "dev.tables.engine.StoreTransaction";
@@ -67,6 +75,24 @@ public abstract class PackageBoundary {
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
                 .check(Compiled.CLASSES_AND_TESTS.that(DescribedPredicate.describe("main", PackageBoundary::isMain)));
+    }
+
+    /** A package has one subject, so that a reader finds a class by the name of its package. */
+    @Test
+    public void packagesAreSmall() throws IOException {
+        assertThat(SourceGraph.of(SOURCES).packageSizes())
+                .as("the number of classes of each package. Divide a package with more than " + MOST_CLASSES
+                        + " by subject")
+                .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(MOST_CLASSES));
+    }
+
+    /** Classes that all depend on each other can only be understood together. */
+    @Test
+    public void cyclesOfClassesAreShort() throws IOException {
+        assertThat(SourceGraph.of(SOURCES).cycles())
+                .as("sets of classes of which each mentions every other one, directly or indirectly. Let at most "
+                        + LONGEST_CYCLE + " depend on each other")
+                .allSatisfy(cycle -> assertThat(cycle).hasSizeLessThanOrEqualTo(LONGEST_CYCLE));
     }
 
     /** Nothing in this module but the library's own packages depends on an internal one; tests count too. */
