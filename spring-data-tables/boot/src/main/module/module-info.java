@@ -52,15 +52,46 @@ module dev.tables.boot {
     requires spring.core;
 
     exports dev.tables.boot;
+    exports dev.tables.boot.actuate;
+    exports dev.tables.boot.autoconfigure;
+    exports dev.tables.boot.azure;
+    exports dev.tables.boot.cassandra;
     exports dev.tables.boot.diagnostics;
+    exports dev.tables.boot.encryption;
     exports dev.tables.boot.graphql;
+    exports dev.tables.boot.index;
     exports dev.tables.boot.integration;
+    exports dev.tables.boot.jdbc;
+    exports dev.tables.boot.migration;
     exports dev.tables.boot.observation;
+    exports dev.tables.boot.recovery;
     exports dev.tables.boot.rest;
     exports dev.tables.boot.server;
+    exports dev.tables.boot.transaction;
+    exports dev.tables.boot.web;
 
     // Spring makes configurations and binds properties by reflection.
     opens dev.tables.boot to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.actuate to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.autoconfigure to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.azure to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.cassandra to
             spring.beans,
             spring.boot,
             spring.context,
@@ -70,7 +101,17 @@ module dev.tables.boot {
             spring.boot,
             spring.context,
             spring.core;
+    opens dev.tables.boot.encryption to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
     opens dev.tables.boot.graphql to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.index to
             spring.beans,
             spring.boot,
             spring.context,
@@ -85,7 +126,22 @@ module dev.tables.boot {
             spring.boot,
             spring.context,
             spring.core;
+    opens dev.tables.boot.jdbc to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.migration to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
     opens dev.tables.boot.observation to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.recovery to
             spring.beans,
             spring.boot,
             spring.context,
@@ -96,6 +152,16 @@ module dev.tables.boot {
             spring.context,
             spring.core;
     opens dev.tables.boot.server to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.transaction to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.web to
             spring.beans,
             spring.boot,
             spring.context,

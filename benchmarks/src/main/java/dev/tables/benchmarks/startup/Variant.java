@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 enum Variant {
     BARE(
             "Spring Boot alone",
-            "spring.autoconfigure.exclude=dev.tables.boot.TablesAutoConfiguration",
+            "spring.autoconfigure.exclude=dev.tables.boot.autoconfigure.TablesAutoConfiguration",
             Application.class),
     STORE("with a store on disk and a template", "", Application.class),
     REPOSITORIES("with three repositories besides", "", Application.class, Repositories.class),

@@ -66,7 +66,7 @@ public record TablesProperties(
                 "Set the maximum number of values in an In or NotIn condition to 1 or more.");
     }
 
-    static void require(boolean right, String name, @Nullable Object value, String reason) {
+    public static void require(boolean right, String name, @Nullable Object value, String reason) {
         if (!right) {
             throw new InvalidConfigurationPropertyValueException("tables." + name, value, reason);
         }

@@ -3,7 +3,7 @@
  * and repositories on it, and explanations of what can go wrong at start.
  *
  * <p>Start with {@link dev.tables.boot.TablesProperties} for what can be set and
- * {@link dev.tables.boot.TablesAutoConfiguration} for what is made of it. This is the only place that knows Spring Boot.
+ * {@link dev.tables.boot.autoconfigure.TablesAutoConfiguration} for what is made of it. This is the only place that knows Spring Boot.
  */
 @NullMarked
 package dev.tables.boot;

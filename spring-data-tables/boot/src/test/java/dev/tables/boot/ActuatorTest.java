@@ -2,6 +2,13 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.actuate.JobDescriptor;
+import dev.tables.boot.actuate.TableTrafficDescriptor;
+import dev.tables.boot.actuate.TablesEndpoint;
+import dev.tables.boot.actuate.TablesEndpointAutoConfiguration;
+import dev.tables.boot.actuate.TablesHealthContributorAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.engine.ETag;

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.tags.Tag;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.table.EntityTable;

@@ -3,9 +3,13 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.azure.AzureTableStoreBuilderCustomizer;
 import dev.tables.boot.members.Member;
 import dev.tables.boot.members.MemberKey;
 import dev.tables.boot.members.MemberRepository;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreUnavailableException;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.core.credential.AccessToken;
 import com.azure.core.credential.TokenCredential;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.azure.AzureTablesConnectionDetails;
+import dev.tables.boot.azure.AzureTablesProperties;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableServiceKind;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.PrimaryKey;

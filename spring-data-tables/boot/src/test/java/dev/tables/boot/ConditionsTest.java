@@ -2,7 +2,12 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.actuate.TablesEndpoint;
+import dev.tables.boot.index.TablesIndexesEndpoint;
+import dev.tables.boot.migration.TablesMigrationsEndpoint;
 import dev.tables.boot.notes.Note;
+import dev.tables.boot.recovery.TablesRecovery;
+import dev.tables.boot.web.TablesExceptionHandler;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;
@@ -118,14 +123,14 @@ class ConditionsTest {
     @ParameterizedTest
     @CsvSource({
         "tables.indexes.catalog-enabled, dev.tables.mapping.lifecycle.IndexCatalog",
-        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexLifecycle",
-        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexesEndpoint",
-        "tables.recovery.enabled, dev.tables.boot.TablesRecovery",
+        "tables.indexes.catalog-enabled, dev.tables.boot.index.TablesIndexLifecycle",
+        "tables.indexes.catalog-enabled, dev.tables.boot.index.TablesIndexesEndpoint",
+        "tables.recovery.enabled, dev.tables.boot.recovery.TablesRecovery",
         "tables.recovery.enabled, dev.tables.boot.observation.TablesMetrics",
-        "tables.web.problem-details, dev.tables.boot.TablesExceptionHandler",
-        "management.health.tables.enabled, dev.tables.boot.TablesHealthIndicator",
-        "management.health.tables-indexes.enabled, dev.tables.boot.TablesIndexesHealthIndicator",
-        "management.health.tables-recovery.enabled, dev.tables.boot.TablesRecoveryHealthIndicator",
+        "tables.web.problem-details, dev.tables.boot.web.TablesExceptionHandler",
+        "management.health.tables.enabled, dev.tables.boot.actuate.TablesHealthIndicator",
+        "management.health.tables-indexes.enabled, dev.tables.boot.index.TablesIndexesHealthIndicator",
+        "management.health.tables-recovery.enabled, dev.tables.boot.recovery.TablesRecoveryHealthIndicator",
         "management.health.defaults.enabled, org.springframework.boot.health.contributor.HealthContributor"
     })
     void aSwitchTakesItsBeansAway(String property, Class<?> bean) {
@@ -136,13 +141,13 @@ class ConditionsTest {
     @ParameterizedTest
     @CsvSource({
         "org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator, org.springframework.boot.health.contributor.HealthContributor",
-        "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.TablesEndpoint",
-        "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.TablesIndexesEndpoint",
+        "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.actuate.TablesEndpoint",
+        "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.index.TablesIndexesEndpoint",
         "org.springframework.boot.actuate.endpoint.SanitizingFunction, org.springframework.boot.actuate.endpoint.SanitizingFunction",
         "io.micrometer.core.instrument.binder.MeterBinder, dev.tables.boot.observation.TablesMetrics",
-        "org.springframework.web.servlet.DispatcherServlet, dev.tables.boot.TablesExceptionHandler",
+        "org.springframework.web.servlet.DispatcherServlet, dev.tables.boot.web.TablesExceptionHandler",
         "org.springframework.graphql, dev.tables.boot.graphql.TablesGraphQlExceptionResolver",
-        "dev.tables.engine.azure.AzureTableStore, dev.tables.boot.AzureTableStores",
+        "dev.tables.engine.azure.AzureTableStore, dev.tables.boot.azure.AzureTableStores",
     })
     void withoutALibraryTheRestWorks(String missing, String bean) {
         runner.withClassLoader(new FilteredClassLoader(missing)).run(context -> {

@@ -2,6 +2,8 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.azure.Part;
 import dev.tables.boot.azure.PartRepository;
 import dev.tables.boot.paged.PagedPartRepository;

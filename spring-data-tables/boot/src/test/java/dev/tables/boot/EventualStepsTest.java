@@ -2,9 +2,13 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
+import dev.tables.boot.recovery.TablesRecovery;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.EventualTransaction;

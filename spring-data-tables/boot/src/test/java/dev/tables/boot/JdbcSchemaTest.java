@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.JdbcTableStore;

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import java.io.IOException;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;

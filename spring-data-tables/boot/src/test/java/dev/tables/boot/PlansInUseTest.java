@@ -3,8 +3,14 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.TablesEndpoint.CandidatePlanDescriptor;
-import dev.tables.boot.TablesEndpoint.PlanDescriptor;
+import dev.tables.boot.actuate.TablesEndpoint;
+import dev.tables.boot.actuate.TablesEndpoint.CandidatePlanDescriptor;
+import dev.tables.boot.actuate.TablesEndpoint.PlanDescriptor;
+import dev.tables.boot.actuate.TablesEndpointAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.index.TablesIndexesAutoConfiguration;
+import dev.tables.boot.index.TablesIndexesEndpoint;
 import dev.tables.boot.quotes.Quote;
 import dev.tables.boot.quotes.QuoteRepository;
 import dev.tables.engine.TableStore;

@@ -3,6 +3,8 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.counted.CountingRepository;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.boot.misnamed.MisnamingRepository;

@@ -2,12 +2,14 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.places.DeclaringRepository;
 import dev.tables.boot.places.Entry;
 import dev.tables.boot.places.EntryRepository;
 import dev.tables.boot.places.EntryService;
 import dev.tables.boot.places.OtherTransactions;
 import dev.tables.boot.places.Seen;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;

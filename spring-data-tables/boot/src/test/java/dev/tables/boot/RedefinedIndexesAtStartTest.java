@@ -2,6 +2,10 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.index.TablesIndexLifecycle;
+import dev.tables.boot.index.TablesIndexesAutoConfiguration;
 import dev.tables.boot.members.Member;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.index.TablesIndexesEndpoint;
 import dev.tables.boot.secrets.Patient;
 import dev.tables.boot.secrets.PatientKey;
 import dev.tables.boot.secrets.PatientRepository;

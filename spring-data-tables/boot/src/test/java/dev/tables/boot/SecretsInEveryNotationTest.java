@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.tables.boot.actuate.TablesEndpointAutoConfiguration;
+import dev.tables.boot.actuate.TablesHealthContributorAutoConfiguration;
+import dev.tables.boot.actuate.TablesSanitizingAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.index.TablesIndexesAutoConfiguration;
+import dev.tables.boot.migration.TablesMigrationsAutoConfiguration;
 import dev.tables.boot.notes.Note;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.encryption.KeysetText;

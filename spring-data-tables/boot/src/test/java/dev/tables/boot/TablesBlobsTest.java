@@ -2,7 +2,10 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.boot.scans.Scan;
 import dev.tables.boot.scans.ScanKey;
 import dev.tables.boot.scans.ScanRepository;

@@ -2,7 +2,12 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
+import dev.tables.boot.index.TablesIndexesAutoConfiguration;
+import dev.tables.boot.migration.TablesMigrationsAutoConfiguration;
+import dev.tables.boot.migration.TablesMigrationsEndpoint;
 import dev.tables.boot.tags.Tag;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.migration.Migration;

@@ -3,8 +3,12 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.observation.TablesObservationAutoConfiguration;
+import dev.tables.boot.recovery.TablesRecovery;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
 import dev.tables.engine.Capability;

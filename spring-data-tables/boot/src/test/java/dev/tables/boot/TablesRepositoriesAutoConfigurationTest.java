@@ -2,6 +2,8 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;

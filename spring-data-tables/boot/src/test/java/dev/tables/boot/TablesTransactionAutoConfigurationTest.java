@@ -3,8 +3,11 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteRepository;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
 import java.util.List;

@@ -3,7 +3,9 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.tags.Tag;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;

@@ -3,12 +3,15 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.observation.TablesObservationAutoConfiguration;
 import dev.tables.boot.shredded.Confession;
 import dev.tables.boot.shredded.ConfessionKey;
 import dev.tables.boot.shredded.ConfessionRepository;
 import dev.tables.boot.shredded.Receipt;
 import dev.tables.boot.shredded.ReceiptRepository;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.engine.RowQuery;

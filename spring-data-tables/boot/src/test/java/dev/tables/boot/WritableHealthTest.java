@@ -3,6 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.actuate.TablesHealthIndicator;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;

@@ -1,10 +1,10 @@
 package dev.tables.rolling;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesIndexesAutoConfiguration;
-import dev.tables.boot.TablesMigrationsAutoConfiguration;
-import dev.tables.boot.TablesRecoveryAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.index.TablesIndexesAutoConfiguration;
+import dev.tables.boot.migration.TablesMigrationsAutoConfiguration;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.data.repository.TablesRepository;
 import java.io.BufferedReader;
 import java.io.IOException;

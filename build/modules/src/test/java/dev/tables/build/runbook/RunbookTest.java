@@ -3,8 +3,8 @@ package dev.tables.build.runbook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;

@@ -3,7 +3,7 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.AotConfigurationMismatchException;
+import dev.tables.boot.internal.AotConfigurationMismatchException;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.SalaryRepository;

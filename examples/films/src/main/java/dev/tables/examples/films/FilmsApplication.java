@@ -1,6 +1,6 @@
 package dev.tables.examples.films;
 
-import dev.tables.boot.TablesIndexLifecycle;
+import dev.tables.boot.index.TablesIndexLifecycle;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.examples.films.v1.FilmRepository;
 import dev.tables.mapping.lifecycle.IndexState;

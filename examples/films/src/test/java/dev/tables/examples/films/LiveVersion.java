@@ -1,6 +1,6 @@
 package dev.tables.examples.films;
 
-import dev.tables.boot.TablesIndexLifecycle;
+import dev.tables.boot.index.TablesIndexLifecycle;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.engine.KeyRange;

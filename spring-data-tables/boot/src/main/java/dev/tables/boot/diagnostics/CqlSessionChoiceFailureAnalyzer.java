@@ -1,6 +1,6 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.AmbiguousCqlSessionException;
+import dev.tables.boot.cassandra.AmbiguousCqlSessionException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,6 +1,6 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.AmbiguousDataSourceException;
+import dev.tables.boot.jdbc.AmbiguousDataSourceException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,6 +1,6 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.JdbcStoreException;
+import dev.tables.boot.jdbc.JdbcStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,15 +1,15 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.AzureTablesProperties;
 import dev.tables.boot.TablesBlobsProperties;
-import dev.tables.boot.TablesEncryptionProperties;
 import dev.tables.boot.TablesMessagesProperties;
-import dev.tables.boot.TablesMigrationsProperties;
 import dev.tables.boot.TablesProperties;
+import dev.tables.boot.azure.AzureTablesProperties;
+import dev.tables.boot.encryption.TablesEncryptionProperties;
 import dev.tables.boot.integration.TablesCacheProperties;
 import dev.tables.boot.integration.TablesLocksProperties;
 import dev.tables.boot.integration.TablesMetadataStoreProperties;
 import dev.tables.boot.integration.TablesSessionProperties;
+import dev.tables.boot.migration.TablesMigrationsProperties;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;

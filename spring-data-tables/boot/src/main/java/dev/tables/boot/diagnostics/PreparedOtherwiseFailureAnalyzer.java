@@ -1,6 +1,6 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.AotConfigurationMismatchException;
+import dev.tables.boot.internal.AotConfigurationMismatchException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

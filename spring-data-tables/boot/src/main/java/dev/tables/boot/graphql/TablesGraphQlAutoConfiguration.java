@@ -1,6 +1,6 @@
 package dev.tables.boot.graphql;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

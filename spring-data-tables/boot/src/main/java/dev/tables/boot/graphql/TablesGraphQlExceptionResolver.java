@@ -16,7 +16,7 @@ import org.springframework.graphql.execution.ErrorType;
 
 /**
  * Gives errors of clients, conflicts and a store out of reach their place among GraphQL's errors, with a message that says nothing of
- * tables, keys and values, and the reason as extension {@code reason}. It decides as {@link dev.tables.boot.TablesExceptionHandler}
+ * tables, keys and values, and the reason as extension {@code reason}. It decides as {@link dev.tables.boot.web.TablesExceptionHandler}
  * does for HTTP. Comes last, so that any resolver of the application goes first; leaves errors of other stores, and those that are
  * nobody's but the application's, as they are: {@code INTERNAL_ERROR}.
  *

@@ -1,6 +1,6 @@
 package dev.tables.boot.integration;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.integration.cache.TablesCacheManager;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

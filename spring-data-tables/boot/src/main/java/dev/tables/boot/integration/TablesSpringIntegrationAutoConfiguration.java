@@ -1,6 +1,6 @@
 package dev.tables.boot.integration;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.integration.locks.TablesLockRegistry;
 import dev.tables.integration.metadata.TablesMetadataStore;

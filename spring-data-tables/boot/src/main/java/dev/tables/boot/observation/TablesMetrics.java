@@ -1,6 +1,6 @@
 package dev.tables.boot.observation;
 
-import dev.tables.boot.TablesRecovery;
+import dev.tables.boot.recovery.TablesRecovery;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,9 +1,9 @@
 package dev.tables.boot.observation;
 
 import dev.tables.boot.TableStoreDecorator;
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesRecovery;
-import dev.tables.boot.TablesRecoveryAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.recovery.TablesRecovery;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.engine.TableStore;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.observation.ObservationRegistry;

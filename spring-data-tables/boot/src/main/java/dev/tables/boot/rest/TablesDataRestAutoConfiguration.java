@@ -1,6 +1,6 @@
 package dev.tables.boot.rest;
 
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.internal.ConditionalOnSwitch;
 import dev.tables.data.repository.support.IdConverter;
 import org.springframework.beans.factory.ListableBeanFactory;

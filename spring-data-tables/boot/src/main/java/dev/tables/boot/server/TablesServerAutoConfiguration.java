@@ -1,6 +1,6 @@
 package dev.tables.boot.server;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.ServerOptions;
 import dev.tables.engine.server.TablesServlet;

@@ -2,9 +2,9 @@ package dev.tables.boot.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.boot.TablesIndexLifecycleTest;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.counted.CountingRepository;
 import dev.tables.boot.lacking.SheetRepository;
 import dev.tables.boot.misnamed.MisnamingRepository;

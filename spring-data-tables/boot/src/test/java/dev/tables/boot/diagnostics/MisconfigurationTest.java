@@ -2,18 +2,18 @@ package dev.tables.boot.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesEndpointAutoConfiguration;
-import dev.tables.boot.TablesExceptionHandler;
-import dev.tables.boot.TablesIndexesAutoConfiguration;
-import dev.tables.boot.TablesMigrationsAutoConfiguration;
-import dev.tables.boot.TablesRecoveryAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
-import dev.tables.boot.TablesWebMvcAutoConfiguration;
+import dev.tables.boot.actuate.TablesEndpointAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.index.TablesIndexesAutoConfiguration;
 import dev.tables.boot.integration.TablesCacheAutoConfiguration;
 import dev.tables.boot.integration.TablesSessionAutoConfiguration;
 import dev.tables.boot.integration.TablesSpringIntegrationAutoConfiguration;
+import dev.tables.boot.migration.TablesMigrationsAutoConfiguration;
 import dev.tables.boot.notes.Note;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
+import dev.tables.boot.web.TablesExceptionHandler;
+import dev.tables.boot.web.TablesWebMvcAutoConfiguration;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.local.LocalTableStore;

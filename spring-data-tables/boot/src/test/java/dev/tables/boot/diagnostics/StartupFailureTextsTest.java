@@ -2,12 +2,12 @@ package dev.tables.boot.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.AzureTablesProperties;
-import dev.tables.boot.JdbcStoreException;
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesEncryptionProperties;
 import dev.tables.boot.TablesProperties;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.azure.AzureTablesProperties;
+import dev.tables.boot.encryption.TablesEncryptionProperties;
+import dev.tables.boot.jdbc.JdbcStoreException;
 import dev.tables.boot.notes.Note;
 import dev.tables.data.migration.InvalidMigrationException;
 import dev.tables.data.migration.MigrationFailedException;

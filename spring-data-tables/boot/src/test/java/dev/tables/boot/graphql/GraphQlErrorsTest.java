@@ -2,7 +2,7 @@ package dev.tables.boot.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.data.core.OffsetNotAllowedException;
 import dev.tables.data.core.TablesTemplate;

@@ -2,8 +2,8 @@ package dev.tables.boot.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesTransactionAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.integration.cache.TablesCacheManager;
 import dev.tables.integration.locks.TablesLockRegistry;

@@ -2,7 +2,7 @@ package dev.tables.boot.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import jakarta.servlet.http.HttpSession;
 import java.io.Serializable;
 import java.net.CookieManager;

@@ -2,9 +2,9 @@ package dev.tables.boot.interceptors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
-import dev.tables.boot.TablesTransactionAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.data.core.event.BeforeSaveCallback;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterSaveEvent;

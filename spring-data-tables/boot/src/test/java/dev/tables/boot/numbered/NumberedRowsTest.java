@@ -3,8 +3,8 @@ package dev.tables.boot.numbered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesTransactionAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.ETag;

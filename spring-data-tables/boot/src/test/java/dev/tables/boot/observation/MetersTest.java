@@ -3,8 +3,8 @@ package dev.tables.boot.observation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;

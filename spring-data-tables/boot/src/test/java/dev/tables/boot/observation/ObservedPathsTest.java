@@ -2,11 +2,11 @@ package dev.tables.boot.observation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesIndexesAutoConfiguration;
-import dev.tables.boot.TablesRecovery;
-import dev.tables.boot.TablesRecoveryAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.index.TablesIndexesAutoConfiguration;
+import dev.tables.boot.recovery.TablesRecovery;
+import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.boot.stops.Stop;
 import dev.tables.boot.stops.StopKey;
 import dev.tables.boot.stops.StopQueries;

@@ -9,10 +9,10 @@ import static org.springframework.http.HttpMethod.POST;
 import static org.springframework.http.HttpMethod.PUT;
 
 import com.jayway.jsonpath.JsonPath;
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesIdConverterAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
-import dev.tables.boot.TablesWebMvcAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesIdConverterAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.web.TablesWebMvcAutoConfiguration;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

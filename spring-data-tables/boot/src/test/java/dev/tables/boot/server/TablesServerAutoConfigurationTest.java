@@ -3,7 +3,7 @@ package dev.tables.boot.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.engine.Capability;
 import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.PrimaryKey;

@@ -2,7 +2,7 @@ package dev.tables.boot.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.signature.AccountKey;

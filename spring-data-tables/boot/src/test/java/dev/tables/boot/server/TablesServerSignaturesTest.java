@@ -2,7 +2,7 @@ package dev.tables.boot.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;

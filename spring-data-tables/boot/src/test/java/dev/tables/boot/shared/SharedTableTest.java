@@ -3,8 +3,8 @@ package dev.tables.boot.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.integration.cache.CachedValue;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,9 @@ package dev.tables.boot.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesExceptionHandler;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
-import dev.tables.boot.TablesTransactionAutoConfiguration;
-import dev.tables.boot.TablesWebMvcAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

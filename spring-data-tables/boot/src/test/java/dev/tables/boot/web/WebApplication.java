@@ -1,8 +1,7 @@
 package dev.tables.boot.web;
 
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
-import dev.tables.boot.TablesWebMvcAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import java.net.URI;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;

@@ -2,10 +2,10 @@ package dev.tables.boot.webflux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.ReactiveTablesExceptionHandler;
-import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesRepositoriesAutoConfiguration;
-import dev.tables.boot.TablesWebFluxAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.web.ReactiveTablesExceptionHandler;
+import dev.tables.boot.web.TablesWebFluxAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.web.TablesPageArgumentResolver;
 import java.net.URI;

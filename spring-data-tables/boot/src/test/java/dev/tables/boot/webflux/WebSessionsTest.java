@@ -2,7 +2,7 @@ package dev.tables.boot.webflux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.integration.TablesReactiveSessionAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;

@@ -1,7 +1,7 @@
 package dev.tables.boot.test;
 
 import com.google.crypto.tink.KeysetHandle;
-import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;

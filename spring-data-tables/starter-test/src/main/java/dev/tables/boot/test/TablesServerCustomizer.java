@@ -1,6 +1,6 @@
 package dev.tables.boot.test;
 
-import dev.tables.boot.AzureTablesConnectionDetails;
+import dev.tables.boot.azure.AzureTablesConnectionDetails;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.LoopbackTablesServer;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;

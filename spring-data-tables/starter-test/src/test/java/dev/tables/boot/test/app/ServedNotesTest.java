@@ -2,7 +2,7 @@ package dev.tables.boot.test.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.boot.AzureTablesConnectionDetails;
+import dev.tables.boot.azure.AzureTablesConnectionDetails;
 import dev.tables.boot.test.TablesServerConnection;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;

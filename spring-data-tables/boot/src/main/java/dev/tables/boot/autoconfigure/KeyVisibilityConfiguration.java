@@ -1,0 +1,29 @@
+package dev.tables.boot.autoconfigure;
+
+import dev.tables.boot.TablesMessagesProperties;
+import dev.tables.boot.TablesMessagesProperties.KeyVisibility;
+import dev.tables.engine.PrimaryKeyFormatter;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/** Applies {@code tables.messages.keys} before the first bean is created, so that the messages of a failed start follow it as well. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(TablesMessagesProperties.class)
+class KeyVisibilityConfiguration {
+    /** The property source that DevTools adds while it is active: not in a packaged application, and not for a remote one. */
+    private static final String DEVTOOLS = "devtools";
+
+    @Bean
+    static BeanFactoryPostProcessor tablesKeyVisibility(ConfigurableEnvironment environment) {
+        KeyVisibility byDefault =
+                environment.getPropertySources().contains(DEVTOOLS) ? KeyVisibility.SHOWN : KeyVisibility.HIDDEN;
+        return beans -> PrimaryKeyFormatter.setShowKeys(Binder.get(environment)
+                        .bind("tables.messages.keys", KeyVisibility.class)
+                        .orElse(byDefault)
+                == KeyVisibility.SHOWN);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tables.boot.autoconfigure;
+
+import dev.tables.mapping.query.QueryParallelism;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+
+/**
+ * The threads that read parts of queries ahead: virtual ones if the application uses those, else a pool that starts with none
+ * and gives idle ones up. No bean of type {@link Executor}, since one would take the place of Spring Boot's.
+ */
+final class QueryThreads implements AutoCloseable {
+    private static final String NAME = "tables-query-";
+    /** Queries at once that find all the threads they may use; more share them, and read in their own threads besides. */
+    private static final int FULL_SPEED_QUERIES = 4;
+
+    private final QueryParallelism readAhead;
+    private final @Nullable ThreadPoolTaskExecutor pool;
+
+    QueryThreads(int parallelism, boolean virtual, List<TaskDecorator> decorators) {
+        if (parallelism < 1) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.query-parallelism",
+                    parallelism,
+                    "Set the number of partitions that a query reads concurrently to 1 or more.");
+        }
+        TaskDecorator decorator = task -> {
+            Runnable decorated = task;
+            for (TaskDecorator one : decorators) {
+                decorated = one.decorate(decorated);
+            }
+            return decorated;
+        };
+        if (parallelism == 1) {
+            pool = null;
+            readAhead = QueryParallelism.NONE;
+        } else if (virtual) {
+            pool = null;
+            readAhead = new QueryParallelism(virtualThreads(decorator), parallelism);
+        } else {
+            pool = threads(FULL_SPEED_QUERIES * parallelism, decorator);
+            readAhead = new QueryParallelism(pool, parallelism);
+        }
+    }
+
+    private static Executor virtualThreads(TaskDecorator decorator) {
+        SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor(NAME);
+        executor.setVirtualThreads(true);
+        executor.setTaskDecorator(decorator);
+        return executor;
+    }
+
+    private static ThreadPoolTaskExecutor threads(int most, TaskDecorator decorator) {
+        ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
+        executor.setThreadNamePrefix(NAME);
+        executor.setCorePoolSize(most);
+        executor.setMaxPoolSize(most);
+        executor.setAllowCoreThreadTimeOut(true);
+        executor.setDaemon(true);
+        // A part that finds no thread is read by the thread that asks for it.
+        executor.setRejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy());
+        executor.setTaskDecorator(decorator);
+        executor.initialize();
+        return executor;
+    }
+
+    QueryParallelism readAhead() {
+        return readAhead;
+    }
+
+    @Override
+    public void close() {
+        if (pool != null) {
+            pool.shutdown();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tables.boot.autoconfigure;
+
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.mapping.TablesManagedTypes;
+import dev.tables.data.core.mapping.TablesMappingContext;
+import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.persistence.autoconfigure.EntityScanner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+
+/**
+ * The entities in the packages of {@code @EntityScan}, by default in those of the application, and the mapping context that has
+ * them from the start. Both are made when first asked for, by auditing for instance, and no package is searched before.
+ */
+@Configuration(proxyBeanMethods = false)
+class TablesMappingConfiguration {
+    @Bean
+    @Lazy
+    @ConditionalOnMissingBean
+    static TablesManagedTypes tablesManagedTypes(ApplicationContext context) throws ClassNotFoundException {
+        return TablesManagedTypes.fromIterable(new Scanner(context).scan(TableEntity.class));
+    }
+
+    @Bean
+    @Lazy
+    @ConditionalOnMissingBean
+    static TablesMappingContext tablesMappingContext(TablesManagedTypes tablesManagedTypes) {
+        return new TablesMappingContext(tablesManagedTypes);
+    }
+
+    /** Finds interfaces and abstract classes too. */
+    private static final class Scanner extends EntityScanner {
+        Scanner(ApplicationContext context) {
+            super(context);
+        }
+
+        @Override
+        protected ClassPathScanningCandidateComponentProvider createClassPathScanningCandidateComponentProvider(
+                ApplicationContext context) {
+            ClassPathScanningCandidateComponentProvider provider =
+                    new ClassPathScanningCandidateComponentProvider(false) {
+                        @Override
+                        protected boolean isCandidateComponent(AnnotatedBeanDefinition found) {
+                            return found.getMetadata().isIndependent();
+                        }
+                    };
+            provider.setEnvironment(context.getEnvironment());
+            provider.setResourceLoader(context);
+            return provider;
+        }
+    }
+}

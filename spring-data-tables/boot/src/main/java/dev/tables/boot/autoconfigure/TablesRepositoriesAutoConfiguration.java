@@ -1,0 +1,23 @@
+package dev.tables.boot.autoconfigure;
+
+import dev.tables.boot.internal.ConditionalOnSwitch;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Finds the repositories in the packages of the application, as {@code @EnableTablesRepositories} would. Does nothing if
+ * that annotation is used, or if {@code tables.repositories.enabled} is false.
+ */
+@AutoConfiguration(after = TablesAutoConfiguration.class)
+@ConditionalOnBean(TablesTemplate.class)
+@ConditionalOnMissingBean(TablesRepositoryFactoryBean.class)
+@ConditionalOnSwitch("tables.repositories.enabled")
+@Import(AutoConfiguredRepositoriesRegistrar.class)
+public final class TablesRepositoriesAutoConfiguration {
+    /** Made by Spring. */
+    TablesRepositoriesAutoConfiguration() {}
+}

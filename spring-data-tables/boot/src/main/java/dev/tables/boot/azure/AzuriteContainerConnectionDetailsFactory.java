@@ -1,0 +1,29 @@
+package dev.tables.boot.azure;
+
+import org.springframework.boot.testcontainers.service.connection.ContainerConnectionDetailsFactory;
+import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
+import org.testcontainers.azure.AzuriteContainer;
+
+/** Finds the tables of a container of Azure's emulator in a test, by {@code @ServiceConnection} at an {@link AzuriteContainer}. */
+final class AzuriteContainerConnectionDetailsFactory
+        extends ContainerConnectionDetailsFactory<AzuriteContainer, AzureTablesConnectionDetails> {
+    AzuriteContainerConnectionDetailsFactory() {}
+
+    @Override
+    protected AzureTablesConnectionDetails getContainerConnectionDetails(
+            ContainerConnectionSource<AzuriteContainer> source) {
+        return new Details(source);
+    }
+
+    private static final class Details extends ContainerConnectionDetails<AzuriteContainer>
+            implements AzureTablesConnectionDetails {
+        Details(ContainerConnectionSource<AzuriteContainer> source) {
+            super(source);
+        }
+
+        @Override
+        public String connectionString() {
+            return getContainer().getConnectionString();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tables.boot.encryption;
+
+import dev.tables.boot.internal.DeclaredEntities;
+import dev.tables.data.core.RowCipherProvider;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetNotFoundException;
+import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.RowCipher;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives entities with encrypted properties their cipher, and makes their keysets first if that is wanted. */
+public final class EntityCiphers implements RowCipherProvider {
+    private static final Logger LOG = LoggerFactory.getLogger(EntityCiphers.class);
+
+    private final TableEncryption encryption;
+    private final DeclaredEntities entities;
+    private final @Nullable KeysetDirectory created;
+
+    /** Makes missing keysets in {@code created}, if that is given, unless one of the entities has data of it. */
+    EntityCiphers(TableEncryption encryption, DeclaredEntities entities, @Nullable KeysetDirectory created) {
+        this.encryption = encryption;
+        this.entities = entities;
+        this.created = created;
+    }
+
+    @Override
+    public @Nullable RowCipher cipherFor(EntityMapper<?> mapper, TableStore store) {
+        EntityModel model = mapper.model();
+        if (!model.hasEncryptedProperties()) {
+            return null;
+        }
+        if (created != null) {
+            for (String name : encryption.keysetNames(model)) {
+                create(name, model, store, created);
+            }
+        }
+        return encryption.cipherFor(model, store);
+    }
+
+    /** What no source has, unless there is data of it: then it was lost. */
+    private void create(String name, EntityModel model, TableStore store, KeysetDirectory directory) {
+        try {
+            encryption.keyring().loadKeysets(List.of(name));
+        } catch (KeysetNotFoundException missing) {
+            if (!encryption.isKeysetLossAccepted(name)) {
+                requireUnused(name, sharing(name, model), store);
+            }
+            if (directory.createIfAbsent(name)) {
+                LOG.info(
+                        "Created keyset '{}' in {}. Back up the keyset: without it, encrypted values cannot be read",
+                        name,
+                        directory);
+            }
+        }
+    }
+
+    private static void requireUnused(String name, Set<EntityModel> sharing, TableStore store) {
+        for (EntityModel one : sharing) {
+            TableEncryption.requireKeysetUnused(name, one, store);
+        }
+        TableEncryption.requireKeysetUnused(
+                name, sharing.stream().map(EntityModel::table).toList(), store);
+    }
+
+    /** All entities with the keyset, each once, for its table is read: the first one opened may be the one that has no data. */
+    private Set<EntityModel> sharing(String name, EntityModel model) {
+        Set<EntityModel> sharing = new LinkedHashSet<>(Set.of(model));
+        for (EntityModel other : entities.models()) {
+            if (encryption.keysetNames(other).contains(name)) {
+                sharing.add(other);
+            }
+        }
+        return sharing;
+    }
+}

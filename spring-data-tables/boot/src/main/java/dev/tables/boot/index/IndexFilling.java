@@ -1,0 +1,189 @@
+package dev.tables.boot.index;
+
+import dev.tables.boot.TablesProperties;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.job.JobAlreadyRunningException;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexBackfill;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The indexes that this application declares and that are to be filled, one after the other. What cannot be filled yet, because a live
+ * process does not maintain it or another process fills it, stays asked for. Safe for several threads; one at a time may fill.
+ */
+final class IndexFilling {
+    private final TablesTemplate template;
+    private final TablesProperties.Indexes properties;
+    private final IndexFillingLog log;
+    private final Map<String, Target> asked = new ConcurrentHashMap<>();
+    /** Those that only a person can help: they have the same value twice, or entities that cannot be read. */
+    private final Set<String> hopeless = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable TableJob running;
+
+    IndexFilling(TablesTemplate template, TablesProperties.Indexes properties) {
+        this.template = template;
+        this.properties = properties;
+        log = new IndexFillingLog(properties.backfillRowsPerSecond());
+    }
+
+    private record Target(EntityTable<?> table, String index) {
+        String name() {
+            return table.model().entity() + "." + index;
+        }
+    }
+
+    /** Asks for an index; false if the application declares none such. */
+    boolean ask(String entity, String index) {
+        EntityTable<?> table = declaring(entity, index);
+        if (table == null) {
+            return false;
+        }
+        Target target = new Target(table, index);
+        hopeless.remove(target.name());
+        asked.put(target.name(), target);
+        return true;
+    }
+
+    /** The table of the entity if it has such an index. */
+    @Nullable
+    EntityTable<?> declaring(String entity, String index) {
+        for (EntityTable<?> table : template.entityTables()) {
+            List<String> names =
+                    table.model().indexes().stream().map(IndexModel::name).toList();
+            if (table.model().entity().equals(entity) && names.contains(index)) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    /** Asks for all that are not readable, as far as is known without a request; or says that somebody has to. */
+    void askForWhatIsNotReadable(boolean announced) {
+        for (EntityTable<?> table : template.entityTables()) {
+            for (IndexStatus status : table.indexStatuses()) {
+                if (status.state() != IndexState.READABLE && status.state() != IndexState.DROPPING) {
+                    askFor(new Target(table, status.name()), status.state(), announced);
+                }
+            }
+        }
+    }
+
+    private void askFor(Target target, IndexState state, boolean announced) {
+        if (properties.backfill() == TablesProperties.BackfillMode.MANUAL) {
+            log.announceManual(target.name(), state);
+        } else if (!hopeless.contains(target.name()) && asked.putIfAbsent(target.name(), target) == null && announced) {
+            log.announce(target.name(), state);
+        }
+    }
+
+    /** Announces what was asked for and is not done. */
+    void announceRest() {
+        for (EntityTable<?> table : template.entityTables()) {
+            for (IndexStatus status : table.indexStatuses()) {
+                String name = table.model().entity() + "." + status.name();
+                if (asked.containsKey(name) && status.state() != IndexState.READABLE) {
+                    log.announce(name, status.state());
+                }
+            }
+        }
+    }
+
+    /** Fills what was asked for, at the pace of the background, as long as that holds. */
+    void fill(BooleanSupplier goesOn, Attempts attempts) {
+        int most = properties.backfillRowsPerSecond();
+        each(
+                goesOn,
+                attempts,
+                backfill ->
+                        (most == 0 ? backfill : backfill.withRowsPerSecond(most)).withProgressListener(log::progress));
+    }
+
+    /** Fills what was asked for, as fast as the store allows, until that time has passed; what is left then can be continued. */
+    void fillWithin(Duration time, Attempts attempts) {
+        long start = System.nanoTime();
+        BooleanSupplier inTime = () -> System.nanoTime() - start < time.toNanos();
+        each(
+                inTime,
+                attempts,
+                backfill -> backfill.withProgressListener(progress -> {
+                    log.progress(progress);
+                    if (!inTime.getAsBoolean()) {
+                        stop();
+                    }
+                }));
+    }
+
+    private void each(BooleanSupplier goesOn, Attempts attempts, UnaryOperator<TableJob> way) {
+        for (Target target : List.copyOf(asked.values())) {
+            if (!goesOn.getAsBoolean()) {
+                return;
+            }
+            attempts.attempt("The backfill of index " + target.name(), () -> {
+                TableJob backfill = IndexBackfill.job(target.table(), target.index());
+                if (isDone(target, way.apply(backfill.withFailureIfRunning()))) {
+                    asked.remove(target.name());
+                }
+            });
+        }
+    }
+
+    /** Whether there is no need to try again. */
+    private boolean isDone(Target target, TableJob backfill) {
+        running = backfill;
+        try {
+            long start = System.nanoTime();
+            log.begin();
+            JobProgress end = backfill.run();
+            boolean isDropped = isDropped(target);
+            if (end.isCompleted()) {
+                log.finished(target.name(), end, System.nanoTime() - start);
+            } else if (end.state() == JobState.BLOCKED) {
+                log.blocked(target.name(), end, isDropped);
+            }
+            boolean isHopeless = end.state() == JobState.BLOCKED
+                    && (end.counts().uniqueIndexConflicts() > 0 || end.counts().unreadableEntities() > 0);
+            if (isHopeless) {
+                hopeless.add(target.name());
+            }
+            return end.isCompleted() || isHopeless || isDropped;
+        } catch (JobAlreadyRunningException elsewhere) {
+            log.filledElsewhere(target.name());
+            return false;
+        } finally {
+            running = null;
+        }
+    }
+
+    private static boolean isDropped(Target target) {
+        return target.table().indexStatuses().stream()
+                .anyMatch(status -> status.name().equals(target.index()) && status.state() == IndexState.DROPPING);
+    }
+
+    /** Makes a backfill that is at work return soon. */
+    void stop() {
+        TableJob now = running;
+        if (now != null) {
+            now.stop();
+        }
+    }
+
+    /** Does work whose failure must keep nothing else from being done. */
+    @FunctionalInterface
+    interface Attempts {
+        void attempt(String what, Runnable work);
+    }
+}

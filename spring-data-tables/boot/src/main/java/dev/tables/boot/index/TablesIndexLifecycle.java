@@ -1,0 +1,262 @@
+package dev.tables.boot.index;
+
+import dev.tables.boot.TablesProperties;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.Capability;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.table.EntityTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Takes part in the life cycle of indexes on threads of its own: registers this process for the others to see, fills indexes, of its
+ * own accord or when asked ({@code tables.indexes.backfill}), and removes what was dropped. One backfill runs at a time; its progress
+ * is logged.
+ *
+ * <p>The start waits a little, before the application is asked anything, for indexes to be filled; of a small table they are by then.
+ */
+public final class TablesIndexLifecycle implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexLifecycle.class);
+    private static final long MILLIS_BETWEEN_STOPS = 50;
+
+    /** Before web servers, and whatever else lets requests in, are started. */
+    private static final int BEFORE_REQUESTS = DEFAULT_PHASE - 4096;
+
+    private final TablesTemplate template;
+    private final IndexCatalog catalog;
+    private final TablesProperties.Indexes properties;
+    private final IndexFilling filling;
+    private final RepeatedLines failures = new RepeatedLines();
+    /** Held while one round is at work. */
+    private final Object rounds = new Object();
+
+    private volatile boolean mayBeDropping = true;
+    private @Nullable ScheduledExecutorService thread;
+
+    TablesIndexLifecycle(TablesTemplate template, IndexCatalog catalog, TablesProperties.Indexes properties) {
+        this.template = template;
+        this.catalog = catalog;
+        this.properties = properties;
+        filling = new IndexFilling(template, properties);
+    }
+
+    /** Returns the statuses of the indexes that this application declares, at most one lease old. */
+    public List<IndexStatus> declaredIndexStatuses() {
+        return template.entityTables().stream()
+                .flatMap(table -> table.indexStatuses().stream())
+                .toList();
+    }
+
+    /** The indexes that can be filled here, by entity and name. */
+    List<String> declared() {
+        return template.entityTables().stream()
+                .flatMap(table -> table.model().indexes().stream()
+                        .map(index -> table.model().entity() + "/" + index.name()))
+                .toList();
+    }
+
+    /** Returns the statuses of all indexes in the store, of any entity and version: one request. */
+    public List<IndexStatus> allIndexStatuses() {
+        return catalog.indexStatuses();
+    }
+
+    /**
+     * Why an index cannot be filled, or filled again, now: it was dropped, or its rows are being removed. Null if it can, or is
+     * not known. One request.
+     */
+    @Nullable
+    String refusal(String entity, String index, boolean rebuild) {
+        for (IndexStatus status : allIndexStatuses()) {
+            boolean same = status.entitySet().entityName().equals(entity)
+                    && status.name().equals(index);
+            if (same && status.isBeingRemoved()) {
+                return "Index '" + index + "' of " + entity
+                        + " was dropped and its rows are being removed. Declare it again after the removal is complete.";
+            }
+            if (same && status.state() == IndexState.DROPPING && !rebuild) {
+                return "Index '" + index + "' of " + entity
+                        + " is DROPPING and cannot be filled. It is removed when no process declares it any longer. To"
+                        + " use the index again, send POST /actuator/tablesindexes/" + entity + "/" + index
+                        + " with the body {\"rebuild\": true}.";
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Has an index filled in the background, as soon as every live process maintains it.
+     *
+     * @return whether this application declares such an index
+     */
+    public boolean backfill(String entity, String index) {
+        boolean declared = filling.ask(entity, index);
+        if (declared) {
+            work(0);
+        }
+        return declared;
+    }
+
+    /**
+     * The same, with whatever the store has under the index's name taken out of service first, also if it was defined otherwise.
+     *
+     * @return whether this application declares such an index
+     */
+    public boolean rebuild(String entity, String index) {
+        EntityTable<?> table = filling.declaring(entity, index);
+        if (table == null) {
+            return false;
+        }
+        table.markIndexForRebuild(index);
+        return backfill(entity, index);
+    }
+
+    /**
+     * Drops an index. Its rows are deleted once no process declares it.
+     *
+     * @return whether there is such an index in the store
+     */
+    public boolean drop(String entity, String index) {
+        boolean found = catalog.dropIndex(entity, index);
+        mayBeDropping |= found;
+        work(0);
+        return found;
+    }
+
+    @Override
+    public int getPhase() {
+        return BEFORE_REQUESTS;
+    }
+
+    @Override
+    public void start() {
+        ScheduledExecutorService started;
+        synchronized (this) {
+            if (thread != null) {
+                return;
+            }
+            started = Executors.newScheduledThreadPool(2, work -> {
+                Thread made = new Thread(work, "tables-indexes");
+                made.setDaemon(true);
+                return made;
+            });
+            thread = started;
+        }
+        synchronized (rounds) {
+            filling.askForWhatIsNotReadable(false);
+            fillBeforeRequests(started);
+            filling.announceRest();
+        }
+        long millis = Math.max(5, properties.leaseDuration().toMillis() / 2);
+        started.scheduleWithFixedDelay(this::tryRound, 0, millis, TimeUnit.MILLISECONDS);
+        if (!isAlone()) {
+            started.scheduleWithFixedDelay(this::tryHeartbeat, millis, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void fillBeforeRequests(ScheduledExecutorService timer) {
+        Duration wait = properties.maxStartupBackfillWait();
+        if (wait.isZero()) {
+            return;
+        }
+        // A backfill looks at the time after each page, which may take long; and a run that just begins is not stopped
+        // yet.
+        ScheduledFuture<?> end = timer.scheduleWithFixedDelay(
+                filling::stop, wait.toMillis(), MILLIS_BETWEEN_STOPS, TimeUnit.MILLISECONDS);
+        try {
+            filling.fillWithin(wait, this::attempt);
+        } finally {
+            end.cancel(false);
+        }
+    }
+
+    /** Whether no other process can have the store open, so that no registration is needed. */
+    private boolean isAlone() {
+        return template.store().capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
+    }
+
+    @Override
+    public void stop() {
+        ScheduledExecutorService stopped;
+        synchronized (this) {
+            stopped = thread;
+            thread = null;
+        }
+        if (stopped != null) {
+            stopped.shutdownNow();
+            filling.stop();
+            try {
+                if (!stopped.awaitTermination(10, TimeUnit.SECONDS)) {
+                    LOG.warn("An index backfill is still running at shutdown. The next start continues it");
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+
+    private synchronized void work(long delayMillis) {
+        if (thread != null) {
+            thread.schedule(this::tryRound, delayMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void tryHeartbeat() {
+        attempt("The heartbeat of this process", catalog::writeHeartbeat);
+    }
+
+    private void tryRound() {
+        synchronized (rounds) {
+            attempt("The removal of dropped indexes", this::removeDropped);
+            attempt("A backfill round", () -> {
+                filling.askForWhatIsNotReadable(true);
+                filling.fill(this::isRunning, this::attempt);
+            });
+        }
+    }
+
+    /**
+     * What fails is tried again in the next round and keeps nothing else from being done; an exception or an error would end the schedule. The
+     * same one twice in a row is logged once.
+     */
+    private void attempt(String what, Runnable work) {
+        try {
+            work.run();
+            failures.forget(what);
+        } catch (RuntimeException | Error failed) {
+            if (failures.isNew(what, failed.getClass().getName())) {
+                LOG.warn(
+                        "{} failed; it is retried every {}",
+                        what,
+                        properties.leaseDuration().dividedBy(2),
+                        failed);
+            } else {
+                LOG.debug("{} failed again", what, failed);
+            }
+        }
+    }
+
+    private void removeDropped() {
+        if (mayBeDropping) {
+            int gone = catalog.removeDroppedIndexes();
+            if (gone > 0) {
+                LOG.info("Number of dropped indexes that were removed: {}", gone);
+            }
+            mayBeDropping = catalog.indexStatuses().stream().anyMatch(status -> status.state() == IndexState.DROPPING);
+        }
+    }
+}

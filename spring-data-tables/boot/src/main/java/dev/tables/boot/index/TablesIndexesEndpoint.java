@@ -1,0 +1,214 @@
+package dev.tables.boot.index;
+
+import dev.tables.boot.actuate.TablesEndpointProperties;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.SkippedEntity;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/** Actuator endpoint {@code tablesindexes}: the states of indexes, and how far backfills are; starts backfills, drops indexes. */
+@Endpoint(id = "tablesindexes")
+public final class TablesIndexesEndpoint {
+    private static final int CONFLICT = 409;
+    private static final int GONE = WebEndpointResponse.STATUS_NO_CONTENT;
+
+    private final TablesIndexLifecycle indexes;
+    private final TablesEndpointProperties properties;
+
+    /** An endpoint for these indexes; it shows keys only if the properties say so. */
+    public TablesIndexesEndpoint(TablesIndexLifecycle indexes, TablesEndpointProperties properties) {
+        this.indexes = indexes;
+        this.properties = properties;
+    }
+
+    /** Every index in the store: one request. */
+    @ReadOperation
+    public IndexesDescriptor indexes(SecurityContext security) {
+        boolean shown = properties.showKeys().isShown(security, properties.roles());
+        return new IndexesDescriptor(indexes.allIndexStatuses().stream()
+                .map(status -> IndexDescriptor.of(status, shown))
+                .toList());
+    }
+
+    /** One index; 404 with the reason if there is none of that name in the store. One request. */
+    @ReadOperation
+    public WebEndpointResponse<OperationResponseBody> index(
+            SecurityContext security, @Selector String entity, @Selector String index) {
+        return state(entity, index, properties.showKeys().isShown(security, properties.roles()));
+    }
+
+    /**
+     * Starts a backfill in the background and answers with the state; takes no body. 404 if the application declares no such index,
+     * 409 if it is being dropped, both with the reason. Two requests.
+     */
+    @WriteOperation
+    public WebEndpointResponse<OperationResponseBody> backfill(@Selector String entity, @Selector String index) {
+        return backfillOrRebuild(entity, index, null);
+    }
+
+    /**
+     * The same, with a body.
+     *
+     * @param rebuild whether the index is to be filled again, by the definition that this application has; so one that was
+     *     dropped is taken back into use, unless its rows are being removed
+     */
+    @WriteOperation
+    public WebEndpointResponse<OperationResponseBody> backfillOrRebuild(
+            @Selector String entity, @Selector String index, @Nullable Boolean rebuild) {
+        boolean again = Boolean.TRUE.equals(rebuild);
+        String refusal = indexes.refusal(entity, index, again);
+        if (refusal != null) {
+            return refused(CONFLICT, refusal);
+        }
+        boolean declared = again ? indexes.rebuild(entity, index) : indexes.backfill(entity, index);
+        return declared ? state(entity, index, false) : undeclared(entity, index);
+    }
+
+    /**
+     * Drops an index, whether this application declares it or not, and answers with the state, 204 if its rows are gone already; 404
+     * with the reason if there is none.
+     */
+    @DeleteOperation
+    public WebEndpointResponse<OperationResponseBody> drop(@Selector String entity, @Selector String index) {
+        if (!indexes.drop(entity, index)) {
+            return absent(entity, index);
+        }
+        WebEndpointResponse<OperationResponseBody> state = state(entity, index, false);
+        return state.getStatus() == WebEndpointResponse.STATUS_OK ? state : new WebEndpointResponse<>(GONE);
+    }
+
+    private WebEndpointResponse<OperationResponseBody> state(String entity, String index, boolean showKeys) {
+        return indexes.allIndexStatuses().stream()
+                .filter(one -> one.entitySet().entityName().equals(entity)
+                        && one.name().equals(index))
+                .findFirst()
+                .map(one -> new WebEndpointResponse<OperationResponseBody>(IndexDescriptor.of(one, showKeys)))
+                .orElseGet(() -> absent(entity, index));
+    }
+
+    private WebEndpointResponse<OperationResponseBody> undeclared(String entity, String index) {
+        return refused(
+                WebEndpointResponse.STATUS_NOT_FOUND,
+                "This application does not declare index '" + index + "' of " + entity + ". It declares "
+                        + indexes.declared() + ".");
+    }
+
+    private WebEndpointResponse<OperationResponseBody> absent(String entity, String index) {
+        return refused(
+                WebEndpointResponse.STATUS_NOT_FOUND,
+                "Index '" + index + "' of " + entity
+                        + " does not exist in the store. GET /actuator/tablesindexes lists all indexes.");
+    }
+
+    private static WebEndpointResponse<OperationResponseBody> refused(int status, String reason) {
+        return new WebEndpointResponse<>(new RejectionDescriptor(reason), status);
+    }
+
+    /**
+     * What is known of indexes.
+     *
+     * @param indexes every index in the store
+     */
+    public record IndexesDescriptor(List<IndexDescriptor> indexes) implements OperationResponseBody {}
+
+    /**
+     * Why nothing was done.
+     *
+     * @param reason in words
+     */
+    public record RejectionDescriptor(String reason) implements OperationResponseBody {}
+
+    /**
+     * An index.
+     *
+     * @param entity the entity
+     * @param index its name
+     * @param table the table of the entities
+     * @param definition what it is
+     * @param state its state
+     * @param stateReason why it is in that state; null, and so left out, if there is nothing to say
+     * @param backfill how far its backfill is; null if there was none
+     */
+    public record IndexDescriptor(
+            String entity,
+            String index,
+            String table,
+            String definition,
+            String state,
+            @Nullable String stateReason,
+            @Nullable BackfillDescriptor backfill)
+            implements OperationResponseBody {
+        static IndexDescriptor of(IndexStatus status, boolean showKeys) {
+            return new IndexDescriptor(
+                    status.entitySet().entityName(),
+                    status.name(),
+                    status.entitySet().table(),
+                    status.definition().canonicalText(),
+                    status.state().name(),
+                    status.stateReason().isEmpty() ? null : status.stateReason(),
+                    status.backfillProgress().phase() == JobPhase.NOT_STARTED
+                            ? null
+                            : BackfillDescriptor.of(status.backfillProgress(), showKeys));
+        }
+    }
+
+    /**
+     * How far a backfill is.
+     *
+     * @param phase what is being done
+     * @param percentComplete how much is done of all phases; null while rows are removed, of which nobody knows how many there are
+     * @param progressUnit what is looked at in this phase: {@code entities} or {@code index rows}
+     * @param processedRows how many of them were
+     * @param totalRows how many there are, about; null if that is not known
+     * @param writtenIndexRows index rows put
+     * @param removedIndexRows index rows removed
+     * @param rowsPerSecond the rate of the present run; null if nothing runs
+     * @param remainingSeconds an estimate; null if nothing runs
+     * @param uniqueIndexConflicts entities that cannot be in a unique index
+     * @param conflictingEntityKeys the keys of the first of those; null unless keys are shown
+     */
+    public record BackfillDescriptor(
+            String phase,
+            @Nullable Integer percentComplete,
+            String progressUnit,
+            long processedRows,
+            @Nullable Long totalRows,
+            long writtenIndexRows,
+            long removedIndexRows,
+            @Nullable Long rowsPerSecond,
+            @Nullable Long remainingSeconds,
+            long uniqueIndexConflicts,
+            @Nullable List<PrimaryKey> conflictingEntityKeys) {
+        static BackfillDescriptor of(JobProgress progress, boolean showKeys) {
+            Duration left = progress.remainingTime();
+            return new BackfillDescriptor(
+                    progress.phase().name(),
+                    progress.percentComplete() < 0 ? null : progress.percentComplete(),
+                    progress.phase().readsIndexRows() ? "index rows" : "entities",
+                    progress.processedRows(),
+                    progress.totalRows() < 0 ? null : progress.totalRows(),
+                    progress.changedRows(),
+                    progress.counts().orphanedIndexRows(),
+                    progress.rowsPerSecond() <= 0 ? null : Math.round(progress.rowsPerSecond()),
+                    left == null ? null : left.toSeconds(),
+                    progress.counts().uniqueIndexConflicts(),
+                    showKeys
+                            ? progress.skippedEntities().stream()
+                                    .map(SkippedEntity::primaryKey)
+                                    .toList()
+                            : null);
+        }
+    }
+}

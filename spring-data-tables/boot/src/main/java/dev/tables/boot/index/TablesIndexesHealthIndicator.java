@@ -1,0 +1,51 @@
+package dev.tables.boot.index;
+
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * Up, or {@code DEGRADED} if an index that the application declares cannot be asked: queries are served without it where they can be,
+ * others are refused. Says how far its backfill is. Never down or out of service: where versions of an application follow each other, an
+ * index can often be filled only after the old ones have stopped, and these wait for the new one to be healthy.
+ */
+final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
+    private final TablesIndexLifecycle indexes;
+
+    TablesIndexesHealthIndicator(TablesIndexLifecycle indexes) {
+        super("Index health check failed");
+        this.indexes = indexes;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        builder.up();
+        for (IndexStatus status : indexes.declaredIndexStatuses()) {
+            if (status.state() != IndexState.READABLE) {
+                builder.status("DEGRADED");
+                builder.withDetail(status.entitySet().entityName() + "." + status.name(), details(status));
+            }
+        }
+    }
+
+    private static Map<String, Object> details(IndexStatus status) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("state", status.state());
+        if (!status.stateReason().isEmpty()) {
+            details.put("stateReason", status.stateReason());
+        }
+        int percent = status.backfillProgress().percentComplete();
+        if (status.isBackfillInProgress() && percent >= 0) {
+            details.put("percent", percent);
+        }
+        Duration left = status.backfillProgress().remainingTime();
+        if (status.isBackfillInProgress() && left != null) {
+            details.put("remainingSeconds", left.toSeconds());
+        }
+        return details;
+    }
+}

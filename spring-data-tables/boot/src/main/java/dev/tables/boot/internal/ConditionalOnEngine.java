@@ -1,0 +1,22 @@
+package dev.tables.boot.internal;
+
+import dev.tables.boot.TablesProperties.Store;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.context.annotation.Conditional;
+
+/** Holds if the properties ask for an engine, see {@link EngineChoice}. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Conditional(OnEngineCondition.class)
+public @interface ConditionalOnEngine {
+    /** The engine. */
+    Store value();
+
+    /** Whether {@code tables.store} must name it: not enough then that nothing else is chosen. */
+    boolean named() default false;
+}

@@ -1,0 +1,24 @@
+package dev.tables.boot.jdbc;
+
+/** Tables are to be in a database, and which one is not known: there is no {@link javax.sql.DataSource}, or none of several is primary. */
+public final class AmbiguousDataSourceException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    /** How many there are. */
+    private final long candidateCount;
+
+    /** Says how many there are. */
+    AmbiguousDataSourceException(long candidateCount) {
+        super(
+                candidateCount == 0
+                        ? "The store 'jdbc' needs a bean of type javax.sql.DataSource, but there is none."
+                        : "The store 'jdbc' needs exactly one bean of type javax.sql.DataSource, but found "
+                                + candidateCount + ". None of them is primary.");
+        this.candidateCount = candidateCount;
+    }
+
+    /** Returns the number of candidate data sources. */
+    public long candidateCount() {
+        return candidateCount;
+    }
+}

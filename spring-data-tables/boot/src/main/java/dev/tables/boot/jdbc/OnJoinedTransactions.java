@@ -1,0 +1,35 @@
+package dev.tables.boot.jdbc;
+
+import dev.tables.data.core.TransactionScope;
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** Holds where transactions of the application's {@code DataSource} are to include tables, by a property or by default. */
+final class OnJoinedTransactions extends SpringBootCondition {
+    private static final String PROPERTY = "tables.jdbc.join-data-source-transactions";
+
+    @Override
+    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        Binder binder = Binder.get(context.getEnvironment());
+        boolean joins = binder.bind(PROPERTY, Boolean.class)
+                .orElseGet(() -> binder.bind("tables.transaction-scope", TransactionScope.class)
+                                .orElse(TransactionScope.PARTITION)
+                        == TransactionScope.STORE);
+        ConditionMessage.Builder message = ConditionMessage.forCondition(PROPERTY);
+        return joins
+                ? ConditionOutcome.match(
+                        message.because("writes to tables take part in transactions of the DataSource"))
+                : ConditionOutcome.noMatch(
+                        message.because("writes to tables do not take part in transactions of the DataSource"));
+    }
+
+    /** Whether the property says so, so that an application in which no transaction can include tables is refused. */
+    static boolean isDemanded(Environment environment) {
+        return Binder.get(environment).bind(PROPERTY, Boolean.class).orElse(false);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.tables.boot.migration;
+
+import dev.tables.boot.actuate.JobDescriptor;
+import dev.tables.boot.index.TablesIndexesEndpoint;
+import dev.tables.data.migration.MigrationPlan;
+import dev.tables.data.migration.MigrationStatus;
+import dev.tables.data.migration.TablesMigrationRunner;
+import dev.tables.mapping.job.JobProgress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/** Actuator endpoint {@code tablesmigrations}: which migrations are done, how far the others are; plans, runs, pauses and resumes them. */
+@Endpoint(id = "tablesmigrations")
+public final class TablesMigrationsEndpoint {
+    private static final int CONFLICT = 409;
+    private static final String PLAN = "plan";
+
+    private final TablesMigrationRunner migrations;
+    private final StartupMigrationRunner start;
+
+    /** An endpoint for these. */
+    public TablesMigrationsEndpoint(TablesMigrationRunner migrations, StartupMigrationRunner start) {
+        this.migrations = migrations;
+        this.start = start;
+    }
+
+    /** Every migration that is declared, or in the store: at most two requests. */
+    @ReadOperation
+    public MigrationsDescriptor migrations() {
+        return new MigrationsDescriptor(
+                migrations.statuses().stream().map(MigrationDescriptor::of).toList());
+    }
+
+    /** What the pending migrations would do, of {@code plan}: reads all that they would read; or one migration by its name, else 404. */
+    @ReadOperation
+    public WebEndpointResponse<OperationResponseBody> migration(@Selector String name) {
+        Optional<MigrationStatus> found = migrations.statuses().stream()
+                .filter(status -> status.name().equals(name))
+                .findFirst();
+        if (found.isEmpty() && name.equals(PLAN)) {
+            MigrationPlan plan = migrations.plan();
+            return new WebEndpointResponse<>(
+                    new PlanDescriptor(plan.steps(), plan.text().lines().toList()));
+        }
+        return found.map(status -> new WebEndpointResponse<OperationResponseBody>(MigrationDescriptor.of(status)))
+                .orElseGet(() -> refused(
+                        WebEndpointResponse.STATUS_NOT_FOUND,
+                        "Migration '" + name
+                                + "' does not exist. GET /actuator/tablesmigrations lists all migrations."));
+    }
+
+    /**
+     * {@code run}: runs what is pending, in the background; {@code pause}: stops it, whichever process runs it, until {@code resume}, which
+     * also runs it. Answers with the states; 404 for any other word, 409 with the reason if there is nothing to do so with.
+     */
+    @WriteOperation
+    public WebEndpointResponse<OperationResponseBody> executeAction(@Selector String action) {
+        switch (action) {
+            case "run" -> {
+                return start.tryStartInBackground()
+                        ? states()
+                        : refused(CONFLICT, "This process is already running migrations.");
+            }
+            case "pause" -> {
+                return migrations.pause() ? states() : refused(CONFLICT, "No migration is pending.");
+            }
+            case "resume" -> {
+                if (!migrations.resume()) {
+                    return refused(CONFLICT, "No migration is paused.");
+                }
+                start.tryStartInBackground();
+                return states();
+            }
+            default -> {
+                return refused(
+                        WebEndpointResponse.STATUS_NOT_FOUND,
+                        "Unknown action '" + action + "'. Use run, pause or resume.");
+            }
+        }
+    }
+
+    private WebEndpointResponse<OperationResponseBody> states() {
+        return new WebEndpointResponse<>(migrations());
+    }
+
+    private static WebEndpointResponse<OperationResponseBody> refused(int status, String reason) {
+        return new WebEndpointResponse<>(new TablesIndexesEndpoint.RejectionDescriptor(reason), status);
+    }
+
+    /**
+     * What is known of migrations.
+     *
+     * @param migrations in order
+     */
+    public record MigrationsDescriptor(List<MigrationDescriptor> migrations) implements OperationResponseBody {}
+
+    /**
+     * What pending migrations would do.
+     *
+     * @param steps in order
+     * @param summary the same for people
+     */
+    public record PlanDescriptor(List<MigrationPlan.Step> steps, List<String> summary)
+            implements OperationResponseBody {}
+
+    /**
+     * A migration.
+     *
+     * @param order its place
+     * @param name its name
+     * @param state its state
+     * @param declaredByApplication whether this application declares it
+     * @param steps what it does
+     * @param completedStepCount how many steps are done
+     * @param completedFraction how much is done of all steps, from 0 to 1
+     * @param currentStep how far the present step is; null if it is not known
+     * @param startedAt when it started; null if it did not
+     * @param completedAt when it was completed; null if it is not
+     * @param durationSeconds from begin to end; null if it is not done
+     * @param error the kind of error that it failed with; null if it did not
+     */
+    public record MigrationDescriptor(
+            int order,
+            String name,
+            String state,
+            boolean declaredByApplication,
+            List<String> steps,
+            int completedStepCount,
+            double completedFraction,
+            @Nullable JobDescriptor currentStep,
+            @Nullable Instant startedAt,
+            @Nullable Instant completedAt,
+            @Nullable Double durationSeconds,
+            @Nullable String error)
+            implements OperationResponseBody {
+        static MigrationDescriptor of(MigrationStatus status) {
+            Duration took = status.duration();
+            JobProgress step = status.currentStepProgress();
+            return new MigrationDescriptor(
+                    status.order(),
+                    status.name(),
+                    status.state().name(),
+                    status.isDeclaredInApplication(),
+                    status.steps(),
+                    status.completedStepCount(),
+                    status.percentComplete() / 100.0,
+                    step == null ? null : JobDescriptor.of(step),
+                    status.startedAt(),
+                    status.completedAt(),
+                    took == null ? null : took.toMillis() / 1000.0,
+                    status.errorMessage().isEmpty() ? null : status.errorMessage());
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tables.boot.transaction;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.transaction.TablesTransactionManager;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.transaction.TransactionManager;
+
+/** The transaction manager of the store, by what others there are. {@link Alone} is asked first. */
+final class TablesTransactionConfiguration {
+    private static final String NAME = "tablesTransactionManager";
+
+    private TablesTransactionConfiguration() {}
+
+    /** The one that {@code @Transactional} means. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(value = TransactionManager.class, name = NAME)
+    static class Alone {
+        @Bean(NAME)
+        TablesTransactionManager tablesTransactionManager(TablesTemplate template) {
+            return new TablesTransactionManager(template);
+        }
+    }
+
+    /** For those that name it or its class: where any transaction manager will do, the other one is injected. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(TransactionManager.class)
+    @ConditionalOnMissingBean(value = TablesTransactionManager.class, name = NAME)
+    static class Beside {
+        @Bean(NAME)
+        @Fallback
+        TablesTransactionManager tablesTransactionManager(TablesTemplate template) {
+            return new TablesTransactionManager(template);
+        }
+    }
+}
