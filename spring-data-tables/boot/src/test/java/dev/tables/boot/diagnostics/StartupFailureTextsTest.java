@@ -145,17 +145,17 @@ class StartupFailureTextsTest {
                 made(MissingBlobStoreException.class, "Order"),
                 made(MissingMapperException.class, Path.class, "OrderTableMapper", new IOException()),
                 made(InsufficientReplicationException.class, "shop", "problem"),
-                made(boot("BootVersionException", true), "3.5.0"),
+                made(boot("diagnostics.BootVersionException"), "3.5.0"),
                 made(
-                        boot("InvalidAzurePropertiesException", false),
+                        boot("azure.InvalidAzurePropertiesException"),
                         "tables.azure",
                         new IllegalArgumentException("secret")),
-                made(boot("CqlSessionCreationException", false), new IllegalStateException("No node was available")),
-                made(boot("AmbiguousCqlSessionException", false), 0L),
-                made(boot("AmbiguousCqlSessionException", false), 2L),
-                made(boot("AmbiguousDataSourceException", false), 0L),
-                made(boot("AmbiguousDataSourceException", false), 2L),
-                made(boot("MissingStoreModuleException", false), "jdbc", "dev.tables:tables-engine-jdbc"),
+                made(boot("cassandra.CqlSessionCreationException"), new IllegalStateException("No node was available")),
+                made(boot("cassandra.AmbiguousCqlSessionException"), 0L),
+                made(boot("cassandra.AmbiguousCqlSessionException"), 2L),
+                made(boot("jdbc.AmbiguousDataSourceException"), 0L),
+                made(boot("jdbc.AmbiguousDataSourceException"), 2L),
+                made(boot("internal.MissingStoreModuleException"), "jdbc", "dev.tables:tables-engine-jdbc"),
                 prepared("engine", "rocksdb", "memory"),
                 prepared("with", "tables.x"),
                 prepared("without", "tables.x", "--tables.x=..."),
@@ -199,14 +199,14 @@ class StartupFailureTextsTest {
         return scans;
     }
 
-    private static Class<? extends Throwable> boot(String name, boolean diagnostics) throws ClassNotFoundException {
-        return Class.forName("dev.tables.boot." + (diagnostics ? "diagnostics." : "") + name)
+    private static Class<? extends Throwable> boot(String name) throws ClassNotFoundException {
+        return Class.forName("dev.tables.boot." + name)
                 .asSubclass(Throwable.class);
     }
 
     private static Throwable prepared(String factory, Object... arguments) throws ReflectiveOperationException {
         Object made =
-                ReflectionTestUtils.invokeMethod(boot("AotConfigurationMismatchException", false), factory, arguments);
+                ReflectionTestUtils.invokeMethod(boot("internal.AotConfigurationMismatchException"), factory, arguments);
         return (Throwable) Objects.requireNonNull(made);
     }
 
