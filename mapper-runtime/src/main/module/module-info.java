@@ -1,4 +1,4 @@
-/** What generated mappers call and repositories stand on: keys, values, tables of entities, indexes, encryption, plans. */
+/** What generated mappers call and repositories stand on: keys, values, tables of entities, indexes, plans. */
 module dev.tables.mapping {
     requires transitive dev.tables.annotation;
     requires transitive dev.tables.engine;
@@ -6,11 +6,8 @@ module dev.tables.mapping {
     requires static com.fasterxml.jackson.annotation;
     requires static tools.jackson.core;
     requires static tools.jackson.databind;
-    requires com.google.crypto.tink;
-    requires com.google.gson;
 
     exports dev.tables.mapping.blob;
-    exports dev.tables.mapping.encryption;
     exports dev.tables.mapping.intent;
     exports dev.tables.mapping.job;
     exports dev.tables.mapping.key;
@@ -22,7 +19,8 @@ module dev.tables.mapping {
     exports dev.tables.mapping.value;
 
     exports dev.tables.mapping.intent.internal to
-            dev.tables.data;
+            dev.tables.data,
+            dev.tables.mapping.encryption;
     exports dev.tables.mapping.internal to
             dev.tables.data;
     exports dev.tables.mapping.key.internal to
@@ -38,5 +36,6 @@ module dev.tables.mapping {
             dev.tables.processor;
     exports dev.tables.mapping.value.internal to
             dev.tables.boot.test,
+            dev.tables.mapping.encryption,
             dev.tables.processor;
 }

@@ -22,5 +22,6 @@ module dev.tables.engine {
             dev.tables.engine.rocksdb,
             dev.tables.engine.tck,
             dev.tables.mapping,
+            dev.tables.mapping.encryption,
             dev.tables.processor;
 }

@@ -1,6 +1,7 @@
 /** Spring Data on tables: template, repositories, transactions. */
 module dev.tables.data {
     requires transitive dev.tables.mapping;
+    requires transitive dev.tables.mapping.encryption;
     requires transitive spring.context;
     requires transitive spring.data.commons;
     requires transitive spring.tx;

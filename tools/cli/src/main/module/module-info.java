@@ -8,6 +8,7 @@ module dev.tables.cli {
     requires dev.tables.engine.rocksdb;
     requires dev.tables.engine.server;
     requires dev.tables.mapping;
+    requires dev.tables.mapping.encryption;
     requires info.picocli;
     requires java.net.http;
     requires micrometer.core;

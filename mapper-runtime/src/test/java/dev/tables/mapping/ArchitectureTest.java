@@ -40,8 +40,6 @@ class ArchitectureTest extends ModuleBoundary {
                 .definedBy("..mapping.table..")
                 .layer("query")
                 .definedBy("..mapping.query..")
-                .layer("encryption")
-                .definedBy("..mapping.encryption..")
                 .whereLayer("value")
                 .mayNotAccessAnyLayer()
                 .whereLayer("key")
@@ -60,8 +58,6 @@ class ArchitectureTest extends ModuleBoundary {
                 .mayOnlyAccessLayers("value", "key", "intent", "lifecycle", "blob", "job", "model")
                 .whereLayer("query")
                 .mayOnlyAccessLayers("value", "key", "lifecycle", "model", "table")
-                .whereLayer("encryption")
-                .mayOnlyAccessLayers("value", "key", "intent", "blob", "job", "model", "table")
                 .check(CLASSES);
     }
 
@@ -90,19 +86,17 @@ class ArchitectureTest extends ModuleBoundary {
     }
 
     @Test
-    void nothingKnowsSpringAnEngineOrATransport() {
+    void nothingKnowsSpringAnEngineATransportOrCryptography() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.springframework..", "org.rocksdb..", "com.azure..", "dev.tables.engine.local..")
-                .check(CLASSES);
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("..mapping.encryption..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("com.google.crypto.tink..")
+                        "org.springframework..",
+                        "org.rocksdb..",
+                        "com.azure..",
+                        "dev.tables.engine.local..",
+                        "com.google..",
+                        "javax.crypto..")
                 .check(CLASSES);
     }
 }

@@ -84,6 +84,7 @@ class NamedModulesIT {
                         "dev.tables.engine.tck",
                         "dev.tables.integration",
                         "dev.tables.mapping",
+                        "dev.tables.mapping.encryption",
                         "dev.tables.processor");
         // Each alone: to resolve is also to find that no two modules have a package in common.
         for (String module : ours) {

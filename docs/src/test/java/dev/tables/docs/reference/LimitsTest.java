@@ -29,6 +29,7 @@ class LimitsTest {
             "engine/rocksdb",
             "engine/server",
             "mapper-runtime",
+            "mapper-runtime/encryption",
             "mapper-processor",
             "spring-data-tables/core",
             "spring-data-tables/boot",
@@ -86,9 +87,9 @@ class LimitsTest {
             "mapper-runtime JobProgress.MOST_TEXT",
             "mapper-runtime RowIterator.KEYS_AT_ONCE",
             "mapper-runtime StatisticExecutor.MOST_HITS",
-            "mapper-runtime SealedSearch.MOST_CHARACTERS",
-            "mapper-runtime SealedValue.MOST_TO_KEY_ID",
-            "mapper-runtime Keyring.MOST_UNKNOWN_KEYS",
+            "mapper-runtime/encryption SealedSearch.MOST_CHARACTERS",
+            "mapper-runtime/encryption SealedValue.MOST_TO_KEY_ID",
+            "mapper-runtime/encryption Keyring.MOST_UNKNOWN_KEYS",
             "mapper-runtime RowsMet.MOST",
             "mapper-runtime ListRows.ROWS_AT_ONCE",
             "mapper-runtime LargeReference.MAX_LENGTH",
@@ -149,7 +150,7 @@ class LimitsTest {
         rows.put("engine/core Limits.MAX_ROW_BYTES", "bytes of a row");
         rows.put("engine/core Limits.MAX_PROPERTY_NAME_LENGTH", "characters of a property's stored name");
         rows.put("engine/core Limits.MAX_TABLE_NAME_LENGTH", "characters of a table's name");
-        rows.put("mapper-runtime KeysetNames.MAX_LENGTH", "characters of a keyset's name");
+        rows.put("mapper-runtime/encryption KeysetNames.MAX_LENGTH", "characters of a keyset's name");
         rows.put("mapper-runtime KeyShards.MAX_SHARDS", "shards of a partition");
         rows.put("mapper-runtime KeyEncoding.MOST_DIGITS", "digits of a number in a key");
         rows.put(

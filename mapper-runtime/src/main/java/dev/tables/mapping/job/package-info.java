@@ -5,7 +5,7 @@
  *
  * <p>A job comes from the class that knows the work:
  * {@link dev.tables.mapping.table.IndexBackfill}, {@link dev.tables.mapping.table.IndexRepair},
- * {@link dev.tables.mapping.table.SchemaRewrite}, {@link dev.tables.mapping.encryption.Reencryption}. Knows nothing of entities.
+ * {@link dev.tables.mapping.table.SchemaRewrite}. Modules above add their own. Knows nothing of entities.
  */
 @NullMarked
 package dev.tables.mapping.job;

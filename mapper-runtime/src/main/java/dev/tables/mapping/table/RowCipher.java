@@ -14,7 +14,8 @@ import dev.tables.mapping.value.MappingException;
  * properties as ciphertexts under the same stored names and reads them back as what they were; everything else passes
  * untouched. Mappers know nothing of it.
  *
- * <p>Safe for any number of threads. An entity without encrypted properties needs none.
+ * <p>Safe for any number of threads. An entity without encrypted properties needs none. Methods throw a
+ * {@link RowCipherException} if the cipher cannot use its keys.
  */
 public interface RowCipher {
     /**

@@ -13,12 +13,12 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.blob.BlobStoreException;
-import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.query.InvalidContinuationTokenException;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.InvalidPropertyChangesException;
+import dev.tables.mapping.table.RowCipherException;
 import dev.tables.mapping.table.UniqueIndexViolationException;
 import dev.tables.mapping.value.InvalidVersionValueException;
 import dev.tables.mapping.value.MappingException;
@@ -77,8 +77,8 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
         if (error instanceof MappingException) {
             return new DataIntegrityViolationException(message(error), error);
         }
-        if (error instanceof KeysetException keyset) {
-            return keyset.isRetryable()
+        if (error instanceof RowCipherException keys) {
+            return keys.isRetryable()
                     ? new TransientDataAccessResourceException(message(error), error)
                     : new NonTransientDataAccessResourceException(message(error), error);
         }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.encryption;
 
+import dev.tables.mapping.table.RowCipherException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The subclass says what kind of failure it is; only {@link KeysetUnavailableException} may pass with time.
  */
-public abstract sealed class KeysetException extends RuntimeException
+public abstract sealed class KeysetException extends RowCipherException
         permits KeysetDestroyedException,
                 KeysetNotFoundException,
                 KeysetLostException,
@@ -29,7 +30,7 @@ public abstract sealed class KeysetException extends RuntimeException
         return keyset;
     }
 
-    /** Whether the same call may succeed later. */
+    @Override
     public boolean isRetryable() {
         return false;
     }

@@ -1,4 +1,4 @@
-package dev.tables.mapping.table;
+package dev.tables.mapping.encryption;
 
 /** An entity whose row is about as large as a row can be. */
 @SuppressWarnings("ArrayRecordComponent")

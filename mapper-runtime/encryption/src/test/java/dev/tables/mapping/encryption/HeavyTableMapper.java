@@ -1,4 +1,4 @@
-package dev.tables.mapping.table;
+package dev.tables.mapping.encryption;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;

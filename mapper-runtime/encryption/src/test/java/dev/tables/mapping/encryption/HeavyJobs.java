@@ -1,4 +1,4 @@
-package dev.tables.mapping.table;
+package dev.tables.mapping.encryption;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
@@ -11,17 +11,17 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.mapping.encryption.EncryptionKeyUsage;
-import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetDirectory;
-import dev.tables.mapping.encryption.MasterKey;
-import dev.tables.mapping.encryption.Reencryption;
-import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.table.BulkEntityChange;
+import dev.tables.mapping.table.BulkRowChange;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTableOptions;
+import dev.tables.mapping.table.IndexBackfill;
+import dev.tables.mapping.table.IndexRepair;
 import java.nio.file.Path;
 import java.util.Base64;
 

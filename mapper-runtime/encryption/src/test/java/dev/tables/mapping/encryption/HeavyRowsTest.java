@@ -1,4 +1,4 @@
-package dev.tables.mapping.table;
+package dev.tables.mapping.encryption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

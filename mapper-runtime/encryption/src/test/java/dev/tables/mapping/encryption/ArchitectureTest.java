@@ -1,0 +1,52 @@
+package dev.tables.mapping.encryption;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tables.build.ModuleBoundary;
+import dev.tables.engine.tck.modules.FileWriting;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest extends ModuleBoundary {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.tables.mapping");
+
+    /** Of this module and those below it. */
+    @Test
+    void filesAreWrittenInOnePlace() {
+        FileWriting.RULE.check(FileWriting.classes());
+    }
+
+    /** The mapper runtime calls it as a {@link dev.tables.mapping.table.RowCipher} only. */
+    @Test
+    void theMapperRuntimeDoesNotKnowIt() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..mapping.encryption..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..mapping.encryption..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void itKnowsNeitherPlansNorStatesOfIndexes() {
+        classes()
+                .that()
+                .resideInAPackage("..mapping.encryption..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideOutsideOfPackages(
+                        "..mapping.query..",
+                        "..mapping.lifecycle..",
+                        "org.springframework..",
+                        "org.rocksdb..",
+                        "com.azure..",
+                        "dev.tables.engine.local..")
+                .check(CLASSES);
+    }
+}
