@@ -22,7 +22,7 @@ module dev.tables.mapping {
             dev.tables.data,
             dev.tables.mapping.encryption;
     exports dev.tables.mapping.internal to
-            dev.tables.data;
+            dev.tables.data.migration;
     exports dev.tables.mapping.key.internal to
             dev.tables.cli,
             dev.tables.processor;

@@ -1,6 +1,7 @@
 /** Spring Boot's configuration of tables: engines, properties, health, metrics, endpoints. What is optional is {@code static}. */
 module dev.tables.boot {
     requires transitive dev.tables.data;
+    requires transitive dev.tables.data.migration;
     requires transitive dev.tables.mapping.encryption;
     requires transitive spring.boot;
     requires transitive spring.boot.autoconfigure;

@@ -1,7 +1,6 @@
 /** Spring Data on tables: template, repositories, transactions. */
 module dev.tables.data {
     requires transitive dev.tables.mapping;
-    requires transitive dev.tables.mapping.encryption;
     requires transitive spring.context;
     requires transitive spring.data.commons;
     requires transitive spring.tx;
@@ -20,7 +19,6 @@ module dev.tables.data {
     exports dev.tables.data.core;
     exports dev.tables.data.core.event;
     exports dev.tables.data.core.mapping;
-    exports dev.tables.data.migration;
     exports dev.tables.data.repository;
     exports dev.tables.data.repository.config;
     exports dev.tables.data.repository.support;

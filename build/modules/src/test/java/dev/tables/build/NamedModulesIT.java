@@ -75,6 +75,7 @@ class NamedModulesIT {
                         "dev.tables.boot.test",
                         "dev.tables.cli",
                         "dev.tables.data",
+                        "dev.tables.data.migration",
                         "dev.tables.engine",
                         "dev.tables.engine.azure",
                         "dev.tables.engine.cassandra",
