@@ -2,6 +2,7 @@
 module dev.tables.boot {
     requires transitive dev.tables.data;
     requires transitive dev.tables.data.migration;
+    requires transitive dev.tables.data.web;
     requires transitive dev.tables.mapping.encryption;
     requires transitive spring.boot;
     requires transitive spring.boot.autoconfigure;

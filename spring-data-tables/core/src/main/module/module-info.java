@@ -11,9 +11,6 @@ module dev.tables.data {
     requires spring.core;
     requires static org.reactivestreams;
     requires static reactor.core;
-    requires static spring.web;
-    requires static spring.webflux;
-    requires static spring.webmvc;
 
     exports dev.tables.data.aot;
     exports dev.tables.data.core;
@@ -23,7 +20,6 @@ module dev.tables.data {
     exports dev.tables.data.repository.config;
     exports dev.tables.data.repository.support;
     exports dev.tables.data.transaction;
-    exports dev.tables.data.web;
 
     // Spring makes beans, proxies and repository fragments by reflection.
     opens dev.tables.data.aot to
@@ -76,7 +72,4 @@ module dev.tables.data {
             spring.context,
             spring.core,
             spring.data.commons;
-    opens dev.tables.data.web to
-            spring.beans,
-            spring.core;
 }

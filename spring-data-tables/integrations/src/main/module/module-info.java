@@ -1,6 +1,7 @@
 /** Tables in other projects of Spring: its caches, Batch, HATEOAS, Integration, Modulith and Session. What they need is {@code static}. */
 module dev.tables.integration {
     requires transitive dev.tables.data;
+    requires transitive dev.tables.data.web;
     requires transitive org.jspecify;
     requires static transitive reactor.core;
     requires static transitive spring.batch.infrastructure;

@@ -76,6 +76,7 @@ class NamedModulesIT {
                         "dev.tables.cli",
                         "dev.tables.data",
                         "dev.tables.data.migration",
+                        "dev.tables.data.web",
                         "dev.tables.engine",
                         "dev.tables.engine.azure",
                         "dev.tables.engine.cassandra",

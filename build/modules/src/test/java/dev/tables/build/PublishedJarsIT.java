@@ -144,7 +144,14 @@ class PublishedJarsIT {
                 .results()
                 .map(found -> found.group(1))
                 .toList();
-        assertThat(brought).contains("tables-spring-boot", "tables-engine-rocksdb", "spring-tx");
+        assertThat(brought)
+                .contains(
+                        "tables-spring-boot",
+                        "tables-engine-rocksdb",
+                        "tables-mapper-encryption",
+                        "tables-migrations",
+                        "tables-web",
+                        "spring-tx");
         Set<String> libraries = brought.stream()
                 .filter(name -> !name.startsWith("spring-") && !name.startsWith("tables-"))
                 .collect(Collectors.toCollection(TreeSet::new));

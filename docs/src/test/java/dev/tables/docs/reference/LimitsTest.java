@@ -32,6 +32,8 @@ class LimitsTest {
             "mapper-runtime/encryption",
             "mapper-processor",
             "spring-data-tables/core",
+            "spring-data-tables/migrations",
+            "spring-data-tables/web",
             "spring-data-tables/boot",
             "tools/cli");
     private static final Pattern CONSTANT = Pattern.compile(

@@ -24,6 +24,8 @@ record ReferenceSources(List<JavaType> types) {
         return new ReferenceSources(JavaTypes.below(Stream.of(
                         "mapper-annotations",
                         "spring-data-tables/core",
+                        "spring-data-tables/migrations",
+                        "spring-data-tables/web",
                         "spring-data-tables/boot",
                         "spring-data-tables/integrations",
                         "spring-data-tables/starter-test")

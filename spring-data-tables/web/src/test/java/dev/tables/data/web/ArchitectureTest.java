@@ -1,0 +1,29 @@
+package dev.tables.data.web;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.tables.build.ModuleBoundary;
+
+@AnalyzeClasses(packages = "dev.tables.data", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest extends ModuleBoundary {
+    @ArchTest
+    static final ArchRule onlyWebSupportKnowsHttp = noClasses()
+            .that()
+            .resideOutsideOfPackage("..data.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework.web..", "org.springframework.http..", "jakarta.servlet..");
+
+    /** What a page or a version is in HTTP does not depend on how entities are stored. */
+    @ArchTest
+    static final ArchRule knowsNeitherStoresNorMappers = noClasses()
+            .that()
+            .resideInAPackage("..data.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.tables.engine..", "dev.tables.mapping..", "org.springframework.boot..");
+}
