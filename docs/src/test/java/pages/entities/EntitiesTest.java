@@ -22,6 +22,7 @@ import dev.tables.mapping.table.LargeValueIntentHandler;
 import dev.tables.mapping.table.LenientEntityReader;
 import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.table.ReadResult;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -123,8 +124,7 @@ class EntitiesTest {
         people.save(ADA);
         store.write("files", RowOperation.insert(new PrimaryKey("Sales", "p9"), row -> row.string("salary", "much")));
         // tag::scan[]
-        ResultPage<LenientEntityReader.ReadResult<Person>> page =
-                LenientEntityReader.readEntities(people, RowQuery.wholeTable());
+        ResultPage<ReadResult<Person>> page = LenientEntityReader.readEntities(people, RowQuery.wholeTable());
         long unreadable = page.items().stream().filter(one -> !one.isReadable()).count(); // one.keys(), one.error()
 
         // of all, whether they can be read or not

@@ -40,7 +40,8 @@ class IndexKindsTest {
             "IndexModel.java", "makes the index that is advised",
             "IndexedBy.java", "has defaults",
             "IndexReader.java", "reads annotations",
-            "IndexMaintainer.java", "registers a class for each kind",
+            "IndexKinds.java", "registers the classes of each kind",
+            "IndexCheckers.java", "registers a checker for each kind",
             "IndexRowContent.java", "registers a class for each content");
 
     @Test

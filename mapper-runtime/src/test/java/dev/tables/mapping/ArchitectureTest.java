@@ -51,7 +51,7 @@ class ArchitectureTest extends ModuleBoundary {
                 .whereLayer("lifecycle")
                 .mayOnlyAccessLayers("intent", "job")
                 .whereLayer("blob")
-                .mayNotAccessAnyLayer()
+                .mayOnlyAccessLayers("value")
                 .whereLayer("model")
                 .mayOnlyAccessLayers("value", "key", "intent", "lifecycle")
                 .whereLayer("table")

@@ -33,7 +33,7 @@ final class Attempt {
     private final List<WritePlan<?>> plans;
     private final TransactionSteps.Scope scope;
     private final WritePermits permits;
-    private final @Nullable UnitOfWork unit;
+    private final @Nullable OpenUnit unit;
     private final RetryBudget budget;
     private final TableStore store;
     private final String table;
@@ -59,7 +59,7 @@ final class Attempt {
             TransactionSteps.Scope scope,
             WritePermits permits,
             RetryBudget budget,
-            @Nullable UnitOfWork unit) {
+            @Nullable OpenUnit unit) {
         this.plans = plans;
         this.unit = unit;
         this.scope = scope;
@@ -89,7 +89,7 @@ final class Attempt {
     @Nullable
     List<Written> tryCommit() {
         try {
-            TransactionProtocol protocol = reachesOutside ? TransactionProtocol.of(plans, unit != null) : null;
+            TransactionProtocol protocol = reachesOutside ? OutsideWrites.protocolOf(plans, unit != null) : null;
             TransactionSteps steps = new TransactionSteps(plans, protocol, scope);
             // Refuses what is too much before anything is put.
             boolean done = steps.collect() && (protocol == null ? execute(steps) : execute(steps, protocol));
@@ -329,7 +329,7 @@ final class Attempt {
     private TransactionSteps.Step takeOver(TransactionSteps steps, TransactionSteps.Step step) {
         PrimaryKey row = step.operation().primaryKey();
         EntityContext<?> context = step.plan().context();
-        IndexMaintainer<?> index = context.indexes().maintainer(step.index());
+        IndexAccess<?> index = context.accesses().get(step.index());
         Present found = store.get(
                 step.table(), row, NAMES_OF_ENTITY, reader -> new Present(index.entityOf(reader), reader.etag()));
         if (found == null) {

@@ -20,6 +20,7 @@ final class BackfillWork<T> implements JobDefinition {
 
     private final EntityContext<T> context;
     private final int index;
+    private final IndexChecker<T> checker;
     private final JobProgressStore journal;
     private final PageBound entities = PageBound.ofBytes();
     private final PageBound indexRows = PageBound.ofBytes();
@@ -29,6 +30,7 @@ final class BackfillWork<T> implements JobDefinition {
     BackfillWork(EntityTable<T> table, AcquiredIndexLease lease, int index) {
         context = table.context();
         this.index = index;
+        checker = IndexCheckers.of(context, index);
         journal = new BackfillJournal(table, lease, index);
     }
 
@@ -54,8 +56,8 @@ final class BackfillWork<T> implements JobDefinition {
         }
         if (at.position().cursor() == null) {
             met = at.phase() == JobPhase.REMOVE_ORPHANED_INDEX_ROWS
-                    ? RowsMet.toFill(context.indexes(), index)
-                    : RowsMet.toCheck(context.indexes(), index);
+                    ? RowsMet.toFill(checker)
+                    : RowsMet.toCheck(checker);
         }
         return new Rows();
     }
@@ -79,7 +81,7 @@ final class BackfillWork<T> implements JobDefinition {
     /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private JobProgress checkingRows(JobProgress ended) {
         JobProgress next = ended.withPhase(JobPhase.CHECK_INDEX_ROWS, "");
-        return context.indexes().maintainer(index).mustBeCounted() ? next.withTotalIndexRows(countRows()) : next;
+        return checker.mustBeCounted() ? next.withTotalIndexRows(countRows()) : next;
     }
 
     private long countRows() {

@@ -67,7 +67,7 @@ final class Change<T> {
     /** What is known to be wrong with its index rows. */
     final IndexChanges.Wrong wrong;
     /** The row and the property changes from which a merge was made; null for other changes. */
-    final EntityMerge.@Nullable Origin origin;
+    final MergedEntity.@Nullable Origin origin;
     /** The row from which the change was made; null if it was made from none. */
     private final @Nullable CurrentRow known;
     /** The rows to write if the entity may have several rows, and has no large values. */
@@ -93,7 +93,7 @@ final class Change<T> {
         captured = asked.captured;
         content = entity == null ? null : content(asked, entity);
         wanted = entity == null
-                ? Collections.nCopies(context.indexes().maintainers().size(), List.of())
+                ? Collections.nCopies(context.model().indexes().size(), List.of())
                 : indexKeys(asked, entity);
         origin = null;
         known = asked.known;
@@ -124,7 +124,7 @@ final class Change<T> {
         return Content.of(asked.context, asked.primaryKey, plain);
     }
 
-    private Change(EntityContext<T> context, PrimaryKey keys, EntityMerge.Merged<T> merged) {
+    private Change(EntityContext<T> context, PrimaryKey keys, MergedEntity<T> merged) {
         captured = null;
         this.context = context;
         kind = merged.whole() ? Kind.REPLACE : Kind.MERGE;
@@ -216,7 +216,7 @@ final class Change<T> {
     }
 
     /** Changes some properties of the row as it was read. */
-    static <T> Change<T> merge(EntityContext<T> context, PrimaryKey keys, EntityMerge.Merged<T> merged) {
+    static <T> Change<T> merge(EntityContext<T> context, PrimaryKey keys, MergedEntity<T> merged) {
         return new Change<>(context, keys, merged);
     }
 
@@ -477,7 +477,7 @@ final class Change<T> {
         if (origin == null || !(written.plain instanceof Row row)) {
             return requiredEntity();
         }
-        EntityMerge.Found found = origin.found();
+        MergedEntity.Found found = origin.found();
         return context.format().mapper().read(new StoredRow(row, found.etag(), found.timestamp()));
     }
 

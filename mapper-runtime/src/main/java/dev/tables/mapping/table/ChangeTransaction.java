@@ -72,13 +72,32 @@ final class ChangeTransaction {
 
     /** One attempt; null if another may succeed. */
     private @Nullable List<Written> attempt(int number, @Nullable List<WritePlan<?>> planned) {
-        try (WritePermits permits = WritePermits.acquire(changes)) {
+        try (WritePermits permits = WritePermits.acquire(changes.get(0).context.lease())) {
+            for (int i = 1; i < changes.size(); i++) {
+                permits.add(changes.get(i).context.lease());
+            }
             List<WritePlan<?>> plans = planned == null ? plan(number) : planned;
-            UnitOfWork unit = plans.get(0).context().store() instanceof UnitStore units ? units.current() : null;
+            OpenUnit unit = plans.get(0).context().store() instanceof UnitStore units ? units.current() : null;
             if (unit != null) {
-                unit.join(plans);
+                unit.requireWritable();
+                plans.forEach(plan -> join(plan, unit));
             }
             return new Attempt(plans, scope(), permits, budget, unit).tryCommit();
+        }
+    }
+
+    /** Makes a plan part of a unit of work. */
+    private static void join(WritePlan<?> plan, OpenUnit unit) {
+        EntityContext<?> context = plan.context();
+        unit.acquirePermit(context.lease());
+        UnitWrites writes = unit.writes();
+        UnitWrites.Owner write =
+                writes.add(context.model(), plan.primaryKey(), plan.change().kind == Change.Kind.INSERT);
+        for (IndexPlan.RowEdit edit : plan.indexes().rows()) {
+            writes.addIndexRow(write, edit.index(), context.table(), edit.row());
+        }
+        for (IndexPlan.OutsideEdit edit : plan.indexes().outside()) {
+            writes.addIndexRow(write, edit.index(), context.model().indexTable(edit.index()), edit.row());
         }
     }
 

@@ -3,6 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -231,8 +233,8 @@ final class ChunkedWrite<T> {
             if (failures == null) {
                 throw failed;
             }
-            if (some.size() == 1 || SavedEach.isOfStore(failed)) {
-                SavedEach.fail(failures, some, failed);
+            if (some.size() == 1 || isOfStore(failed)) {
+                fail(failures, some, failed);
                 some.clear();
                 return;
             }
@@ -265,8 +267,8 @@ final class ChunkedWrite<T> {
             if (failures == null) {
                 throw failed;
             }
-            if (together.size() == 1 || SavedEach.isOfStore(failed)) {
-                SavedEach.fail(failures, together, failed);
+            if (together.size() == 1 || isOfStore(failed)) {
+                fail(failures, together, failed);
             } else {
                 commitHalves(together, plans, across);
             }
@@ -339,5 +341,18 @@ final class ChunkedWrite<T> {
                         + " Nothing was written. Write fewer entities at once, or write in chunks with saveAll or "
                         + "deleteAll.",
                 cause);
+    }
+
+    /** Notes why changes were not done. */
+    private static <T> void fail(
+            Map<Change<T>, RuntimeException> failures, Collection<Change<T>> changes, RuntimeException why) {
+        changes.forEach(change -> failures.put(change, why));
+    }
+
+    /** Whether an error is none of the entities', so that nothing comes of trying some of them. */
+    private static boolean isOfStore(RuntimeException error) {
+        RuntimeException kind =
+                error instanceof TransactionFailedException failed ? failed.failedOperationException() : error;
+        return kind instanceof StoreUnavailableException;
     }
 }

@@ -46,13 +46,13 @@ final class CommitRecord {
         INTENT_REMOVED
     }
 
-    CommitRecord(EntityContext<?> context, String partitionKey, Place place) {
+    CommitRecord(IntentLog log, IntentTiming timing, String table, String partitionKey, Place place) {
         this.place = place;
-        log = context.storage().intents();
-        table = context.table();
+        this.log = log;
+        this.table = table;
         this.partitionKey = partitionKey;
-        nanoTime = context.timing().clock();
-        latestTransactionNanos = context.timing().latestTransactionNanos();
+        nanoTime = timing.clock();
+        latestTransactionNanos = timing.latestTransactionNanos();
         id = log.newId();
     }
 

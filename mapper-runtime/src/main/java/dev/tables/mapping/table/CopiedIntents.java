@@ -6,6 +6,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.value.MappingException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,14 +26,27 @@ final class CopiedIntents {
     /** The pause after a failed attempt. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    private final EntityIndexes<?> indexes;
+    private final EntityStore storage;
+    private final EntityModel model;
+    private final List<? extends IndexMaintainer<?>> maintainers;
     private final LongSupplier clock;
     private volatile boolean finished;
     /** When to try again after a failed attempt; null if none has failed. */
     private @Nullable Long nextTry;
 
-    CopiedIntents(EntityIndexes<?> indexes, LongSupplier clock) {
-        this.indexes = indexes;
+    /**
+     * Finishes nothing yet.
+     *
+     * @param maintainers the writing sides of the indexes
+     */
+    CopiedIntents(
+            EntityStore storage,
+            EntityModel model,
+            List<? extends IndexMaintainer<?>> maintainers,
+            LongSupplier clock) {
+        this.storage = storage;
+        this.model = model;
+        this.maintainers = maintainers;
         this.clock = clock;
     }
 
@@ -57,7 +71,7 @@ final class CopiedIntents {
 
     private boolean isNothingLeft() {
         try {
-            return finish(indexes.storage().intents(), copied(indexes.storage().intents()));
+            return finish(storage.intents(), copied(storage.intents()));
         } catch (TableStoreException | MappingException leftToRecovery) {
             return false;
         }
@@ -72,8 +86,8 @@ final class CopiedIntents {
         } catch (TableNotFoundException nothingWasEverBegun) {
             return List.of();
         }
-        copied.removeIf(intent -> !intent.table().equals(indexes.format().table())
-                || !intent.kinds().contains(IndexIntent.KIND));
+        copied.removeIf(intent ->
+                !intent.table().equals(model.table()) || !intent.kinds().contains(IndexIntent.KIND));
         return copied;
     }
 
@@ -94,7 +108,7 @@ final class CopiedIntents {
 
     private boolean settle(Intent intent, IndexIntent.Named row) {
         TableIndex<?> index =
-                row.entity().equals(indexes.format().model().entity()) ? indexes.outside(row.index()) : null;
+                row.entity().equals(model.entity()) ? IndexMaintainer.outside(maintainers, row.index()) : null;
         return index == null
                 || index.settle(row.values(), new PrimaryKey(intent.partitionKey(), row.rowKey()), intent.id());
     }

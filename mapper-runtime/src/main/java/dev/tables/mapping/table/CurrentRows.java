@@ -88,7 +88,7 @@ final class CurrentRows {
         return change.plan(
                 found == null || found.lost().isEmpty()
                         ? found
-                        : LostIndexRows.found(context.indexes(), change.primaryKey, found));
+                        : LostIndexRows.found(context.accesses(), change.primaryKey, found));
     }
 
     /** Whether an entity may be in several rows of which all are wanted: any of them may have what this version does not know. */
@@ -141,7 +141,7 @@ final class CurrentRows {
         if (isOfSeveralRows(context, wanted)) {
             found.replaceAll((keys, row) -> row == null || row.parts() == 0 ? row : whole(context, keys, decoder));
         }
-        LostIndexRows.find(context.indexes(), found);
+        LostIndexRows.find(context.accesses(), found);
         return found;
     }
 

@@ -3,18 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.Projection;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.intent.IntentLog;
-import dev.tables.mapping.intent.LeaseTiming;
-import dev.tables.mapping.intent.internal.IndexedRows;
-import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexLease;
-import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.PropertyModel;
-import java.time.Clock;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Everything that reads and writes of one entity type in one store share.
  *
  * @param format the format of the entities' rows
- * @param indexes the indexes
+ * @param indexes which index rows entities have, and what these contain
+ * @param maintainers the writing sides of the indexes, by number
+ * @param accesses the reading sides of the indexes, by number
  * @param storage the store and what belongs to it
  * @param model the model, with keys for blind indexes if there is a cipher
  * @param table the table that contains the rows
@@ -38,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 record EntityContext<T>(
         EntityFormat<T> format,
         EntityIndexes<T> indexes,
+        List<IndexMaintainer<T>> maintainers,
+        List<IndexAccess<T>> accesses,
         EntityStore storage,
         EntityModel model,
         String table,
@@ -78,99 +72,6 @@ record EntityContext<T>(
         }
     }
 
-    /**
-     * The bounds on the age of intents.
-     *
-     * @param clock measures their age in nanoseconds
-     * @param latestTransactionNanos how old an intent may be when its transaction is sent
-     * @param holdNanos how long after other processes have last heard of a process one of its requests may arrive
-     */
-    record IntentTiming(LongSupplier clock, long latestTransactionNanos, long holdNanos) {
-        static IntentTiming of(TableStore store, @Nullable IndexCatalog catalog) {
-            LeaseTiming bounds = LeaseTiming.of(store, LeaseTiming.DEFAULT_LEASE, null);
-            return new IntentTiming(
-                    catalog == null ? System::nanoTime : catalog.options().nanoTimeSource(),
-                    bounds.maxTransactionSendDelay().toNanos(),
-                    (catalog == null ? bounds : catalog.leaseTiming())
-                            .leaseAndGrace()
-                            .toNanos());
-        }
-    }
-
-    /** Creates the context of one entity type. */
-    static <T> EntityContext<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
-        return of(store, mapper, options, IndexMaintainer::of);
-    }
-
-    /** Creates the context of one entity type whose indexes are maintained in other ways than by their kind. */
-    static <T> EntityContext<T> of(
-            TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
-        RowCipher cipher = options.cipher();
-        EntityModel model = cipher == null ? mapper.model() : cipher.model();
-        TableStore store = UnitOfWork.withIndexTables(given, model.indexTables());
-        KeyLengths.check(model, store);
-        IndexCatalog catalog = options.catalog();
-        TransactionReach reach = TransactionReach.of(store, options.limits() == TransactionLimits.STORE);
-        EntityFormat<T> format =
-                new EntityFormat<>(mapper, cipher, options.upgrades(), options.blobs(), reach.ofEntity());
-        EntityStore storage = new EntityStore(
-                store,
-                store.limits(),
-                new IntentLog(UnitOfWork.outside(store), Clock.systemUTC()),
-                new IndexTables(store, model),
-                reach,
-                catalog != null);
-        if (!model.indexes().isEmpty()) {
-            announceIndexedRows(store, model);
-        }
-        EntityIndexes<T> indexes = EntityIndexes.of(format, storage, factory);
-        List<IndexDefinition> definitions = indexes.definitions(cipher);
-        EntityIndexLease lease = new EntityIndexLease(
-                store, model, cipher, definitions, acquireLease(catalog, storage, model, definitions));
-        IntentTiming timing = IntentTiming.of(store, catalog);
-        ExactReads exactReads = new ExactReads(indexes, lease, timing.clock());
-        EntityContext<T> context = new EntityContext<>(
-                format,
-                indexes,
-                storage,
-                model,
-                model.table(),
-                store,
-                lease,
-                exactReads,
-                model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP),
-                options.newEntityPredicate(),
-                RequiredReads.of(format, indexes),
-                timing);
-        if (catalog != null) {
-            exactReads.open();
-        }
-        return context;
-    }
-
-    private static IndexLease acquireLease(
-            @Nullable IndexCatalog catalog, EntityStore storage, EntityModel model, List<IndexDefinition> definitions) {
-        return catalog == null
-                ? IndexLease.NONE
-                : IndexDefinitions.acquireLease(
-                        catalog,
-                        storage.store(),
-                        model,
-                        definitions,
-                        storage.reach().includesIndexTables() ? model.indexTables() : List.of());
-    }
-
-    /** Registers the entity type with its store as one whose rows have index rows. */
-    private static void announceIndexedRows(TableStore store, EntityModel model) {
-        IndexedRows.of(store.session())
-                .add(new IndexedRows.Space(
-                        model.entity(),
-                        model.table(),
-                        IndexDefinitions.space(model).catalogPartitionKey(),
-                        model.partitionKey().range(),
-                        model.rowKey().range()));
-    }
-
     // Writing
 
     /**
@@ -200,7 +101,7 @@ record EntityContext<T>(
     boolean supportsSnapshots() {
         return storage.reach().includesIndexTables()
                 && format.form().large() == null
-                && !UnitOfWork.isOfSeveralMoments(store);
+                && !UnitStore.isOfSeveralMoments(store);
     }
 
     /**

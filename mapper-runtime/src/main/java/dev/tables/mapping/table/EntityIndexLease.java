@@ -51,7 +51,7 @@ final class EntityIndexLease {
         this.model = model;
         this.definitions = definitions;
         this.lease = lease;
-        lease.deferRenewalWhile(catalog -> UnitOfWork.isBegunAfterRenewal(store, catalog));
+        lease.deferRenewalWhile(catalog -> UnitStore.isBegunAfterRenewal(store, catalog));
         mayMissRows = new boolean[definitions.size()];
         for (int i = 0; i < mayMissRows.length; i++) {
             mayMissRows[i] = !lease.isBackedByCatalog()
@@ -68,6 +68,11 @@ final class EntityIndexLease {
             }
         }
         return false;
+    }
+
+    /** Returns the name of the entity type. */
+    String entity() {
+        return model.entity();
     }
 
     /** Returns the definitions of the indexes by number: what two versions of an application must agree on. */
@@ -145,7 +150,7 @@ final class EntityIndexLease {
 
     /** Returns whether the index may be read now, by the calling thread and in its transaction. */
     boolean isReadable(int index) {
-        UnitOfWork unit = unitWithSnapshot();
+        OpenUnit unit = unitWithSnapshot();
         return !mayMissRows[index] && lease.isReadable(index) && (unit == null || unit.isReadable(lease, index));
     }
 
@@ -156,7 +161,7 @@ final class EntityIndexLease {
      *     token, and there is no catalog to record that all have one
      */
     <R> R served(int index, Supplier<R> read) {
-        UnitOfWork unit = unitWithSnapshot();
+        OpenUnit unit = unitWithSnapshot();
         if (unit != null) {
             unit.requireReadable(lease, index, definitions.get(index).name());
         }
@@ -171,10 +176,10 @@ final class EntityIndexLease {
      * Returns the calling thread's unit of work, after leases that are due were renewed; null if there is none, or if no state in a catalog
      * can differ between the unit's snapshot and now.
      */
-    private @Nullable UnitOfWork unitWithSnapshot() {
-        UnitOfWork unit = lease.isBackedByCatalog() ? UnitOfWork.current(store) : null;
+    private @Nullable OpenUnit unitWithSnapshot() {
+        OpenUnit unit = lease.isBackedByCatalog() ? UnitStore.unitOf(store) : null;
         if (unit != null) {
-            UnitOfWork.renewBefore(store);
+            UnitStore.renewBeforeUnit(store);
         }
         return unit;
     }

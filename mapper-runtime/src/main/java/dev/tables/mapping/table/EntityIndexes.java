@@ -1,19 +1,13 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
-import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format of the entities' rows
  * @param storage the store that contains the rows
- * @param maintainers the maintainers of the indexes by number
  * @param keys the keys of index rows
  * @param content what index rows contain
  * @param parts the content of index rows with included properties; null if no index includes properties
@@ -34,33 +27,26 @@ import org.jspecify.annotations.Nullable;
 record EntityIndexes<T>(
         EntityFormat<T> format,
         EntityStore storage,
-        List<IndexMaintainer<T>> maintainers,
         IndexKeys<T> keys,
         IndexContent content,
         @Nullable IndexContent parts,
         CurrentRowReader rows,
         Projection projection) {
-    /** Creates the indexes of one entity type with the maintainers of a factory. */
-    static <T> EntityIndexes<T> of(EntityFormat<T> format, EntityStore storage, IndexMaintainer.Factory factory) {
+    /** Creates the indexes of one entity type. */
+    static <T> EntityIndexes<T> of(EntityFormat<T> format, EntityStore storage) {
         IndexKeys<T> keys = new IndexKeys<>(format, KeyLengths.mostInShards(storage.store()));
         IndexContent content = new IndexContent(
                 format.model(),
                 format.form(),
                 storage.store().capabilities().contains(Capability.SAME_ETAG_WITHIN_TRANSACTION));
-        List<IndexMaintainer<T>> maintainers = new ArrayList<>();
-        EntityIndexes<T> indexes = new EntityIndexes<>(
+        return new EntityIndexes<>(
                 format,
                 storage,
-                Collections.unmodifiableList(maintainers),
                 keys,
                 content,
                 content.parts(),
                 new CurrentRowReader(format, keys, content),
                 keys.areComputed() ? Projection.ALL : projection(format, keys, content));
-        for (int i = 0; i < format.model().indexes().size(); i++) {
-            maintainers.add(factory.maintainer(indexes, i));
-        }
-        return indexes;
     }
 
     private static Projection projection(EntityFormat<?> format, IndexKeys<?> keys, IndexContent content) {
@@ -77,32 +63,6 @@ record EntityIndexes<T>(
 
     IndexModel index(int number) {
         return format.model().indexes().get(number);
-    }
-
-    /** Returns the maintainer of an index. */
-    IndexMaintainer<T> maintainer(int number) {
-        return maintainers.get(number);
-    }
-
-    /** Returns the definitions of the indexes by number. */
-    List<IndexDefinition> definitions(@Nullable RowCipher cipher) {
-        return maintainers.stream().map(index -> index.describe(cipher)).toList();
-    }
-
-    /** Returns the rows of a global index by its name; null if there is no such global index. */
-    @Nullable
-    TableIndex<T> outside(String index) {
-        for (IndexMaintainer<T> one : maintainers) {
-            if (one.index.name().equals(index)) {
-                return one.outside();
-            }
-        }
-        return null;
-    }
-
-    /** Returns the stored properties of an index row, given the entity's properties in plain text. */
-    RowSource indexSource(int number, PrimaryKey keys, PrimaryKey indexRow, RowSource plain) {
-        return maintainers.get(number).source(keys, indexRow, plain);
     }
 
     // Keys of index rows
@@ -166,31 +126,5 @@ record EntityIndexes<T>(
         } catch (MappingException notReadableHere) {
             return true;
         }
-    }
-
-    // Index rows that copy properties
-
-    /** Decodes an index row that copies the entity's properties. Errors do not name its keys, because they contain values. */
-    <R> R decode(int number, RowReader indexRow, RowDecoder<R> decoder) {
-        IndexMaintainer<T> index = maintainers.get(number);
-        try {
-            return TolerantDecoder.decoded(decoder, indexRow, row -> asEntityRow(index, row), index::requiredEntityOf);
-        } catch (InvalidRowException wrongType) {
-            PrimaryKey entity = index.requiredEntityOf(indexRow);
-            throw new MappingException(
-                    format.model().entity(),
-                    null,
-                    entity,
-                    "the row of index '" + index.index.name() + "' for " + PrimaryKeyFormatter.formatPrimaryKey(entity)
-                            + " lacks a property or contains a property of the wrong type. Save the entity again.",
-                    null);
-        }
-    }
-
-    /** Returns an index row that copies the entity's properties as the entity's row. */
-    private RowReader asEntityRow(IndexMaintainer<T> index, RowReader indexRow) {
-        RowReader plain = format.form().decrypted(index.table(), indexRow);
-        return format.form()
-                .upgraded(new IndexedRow(plain, index.requiredEntityOf(indexRow), index.versionOf(indexRow)));
     }
 }

@@ -14,10 +14,10 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.table.MergedEntity.Found;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.VersionValues;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -34,15 +34,12 @@ final class EntityMerge<T> {
     /** Whether JSON is changed that may keep what only other versions have. */
     private final @Nullable JsonObjects<T> kept;
 
-    EntityMerge(EntityContext<T> context, PrimaryKey keys, PropertyChanges changes) {
-        this(
-                context,
-                keys,
-                new StoredChanges(context.model(), context.format().mapper()::stored, changes),
-                changes.etag());
-    }
-
-    private EntityMerge(EntityContext<T> context, PrimaryKey keys, StoredChanges changes, @Nullable ETag wanted) {
+    /**
+     * Creates the merge of one entity.
+     *
+     * @param wanted the version that the row must have; null if any version will do
+     */
+    EntityMerge(EntityContext<T> context, PrimaryKey keys, StoredChanges changes, @Nullable ETag wanted) {
         this.context = context;
         this.keys = keys;
         this.changes = changes;
@@ -99,7 +96,7 @@ final class EntityMerge<T> {
                         return Optional.of(false);
                     }
                     requireVersion(found);
-                    changes.requireSubtype(found.row);
+                    changes.requireSubtype(found.row());
                     try {
                         ChangeTransaction.commit(Change.merge(context, keys, merged(found, null)));
                         return Optional.of(true);
@@ -122,7 +119,7 @@ final class EntityMerge<T> {
                         keys,
                         projection(),
                         stored -> found(stored, context.format().form().canDoWithoutLarge(stored)));
-        return found == null || !found.withoutLarge || !checked || isReadable(found) ? found : read(projection());
+        return found == null || !found.withoutLarge() || !checked || isReadable(found) ? found : read(projection());
     }
 
     private boolean isReadable(Found withoutLarge) {
@@ -131,7 +128,8 @@ final class EntityMerge<T> {
             context.format()
                     .mapper()
                     .read(values.filled(
-                            changed(withoutLarge), withoutLarge.current.blobs().keySet()));
+                            changed(withoutLarge),
+                            withoutLarge.current().blobs().keySet()));
             return true;
         } catch (RuntimeException unreadable) {
             return false;
@@ -139,7 +137,7 @@ final class EntityMerge<T> {
     }
 
     private void requireVersion(Found found) {
-        if (wanted != null && !wanted.matches(found.etag)) {
+        if (wanted != null && !wanted.matches(found.etag())) {
             throw new ConcurrentUpdateException(context.table(), keys);
         }
     }
@@ -157,18 +155,18 @@ final class EntityMerge<T> {
     /** The same of a row that was read; null if its entity is not wanted. */
     @Nullable
     Change<T> gather(Found found, Predicate<? super T> wantedEntity) {
-        T entity = context.format().mapper().read(new StoredRow(found.row, found.etag, found.timestamp));
+        T entity = context.format().mapper().read(new StoredRow(found.row(), found.etag(), found.timestamp()));
         return wantedEntity.test(entity) ? gather(found) : null;
     }
 
     /** The change as part of a transaction that has merged the entity before: of the row that was read then. */
-    Change<T> gatherAfter(Origin earlier) {
-        return new EntityMerge<>(context, keys, earlier.changes.and(changes), wanted).gather(earlier.found);
+    Change<T> gatherAfter(MergedEntity.Origin earlier) {
+        return new EntityMerge<>(context, keys, earlier.changes().and(changes), wanted).gather(earlier.found());
     }
 
     private Change<T> gather(Found found) {
         requireVersion(found);
-        changes.requireSubtype(found.row);
+        changes.requireSubtype(found.row());
         return Change.merge(context, keys, merged(found, readable(changed(found))));
     }
 
@@ -203,7 +201,7 @@ final class EntityMerge<T> {
 
     /** A copy holds the version too, which always changes. */
     private boolean touchesProperties(int index) {
-        return context.indexes().maintainer(index).content().isTouchedBy(changes.storedNames());
+        return context.indexes().content().of(index).isTouchedBy(changes.storedNames());
     }
 
     /** All properties are needed where a row is written that holds more than what is changed. */
@@ -227,12 +225,12 @@ final class EntityMerge<T> {
     }
 
     private StoredRow changed(Found found) {
-        return new StoredRow(kept(found).appliedTo(found.row), found.etag, found.timestamp);
+        return new StoredRow(kept(found).appliedTo(found.row()), found.etag(), found.timestamp());
     }
 
     /** Returns the changes, in which JSON keeps what only other versions have in the row. */
     private StoredChanges kept(Found found) {
-        return kept == null ? changes : changes.with(kept.kept(found.row, changes));
+        return kept == null ? changes : changes.with(kept.kept(found.row(), changes));
     }
 
     /** The entity as it is after the changes, which must be one: a row that nobody could read is not written. */
@@ -252,10 +250,10 @@ final class EntityMerge<T> {
         }
     }
 
-    private Merged<T> merged(Found found, @Nullable T entity) {
+    private MergedEntity<T> merged(Found found, @Nullable T entity) {
         StoredChanges kept = kept(found);
         StoredRow plain = changed(found);
-        if (checked && entity == null && !found.withoutLarge) {
+        if (checked && entity == null && !found.withoutLarge()) {
             readable(plain);
         }
         Row row = plain.row();
@@ -267,41 +265,7 @@ final class EntityMerge<T> {
                         : context.format().form().mergeSource(keys, kept.source()),
                 row,
                 context.indexes().content().partsOf(keys, row));
-        return new Merged<>(content, context.indexes().indexKeysOf(plain), whole, entity, new Origin(found, changes));
+        return new MergedEntity<>(
+                content, context.indexes().indexKeysOf(plain), whole, entity, new MergedEntity.Origin(found, changes));
     }
-
-    /**
-     * The row before the changes.
-     *
-     * @param current what index rows it has
-     * @param row its properties as the present schema version has them
-     * @param etag its version
-     * @param timestamp when it was written
-     * @param withoutLarge whether its large values were not read
-     */
-    record Found(CurrentRow current, Row row, ETag etag, Instant timestamp, boolean withoutLarge) {}
-
-    /**
-     * An entity as some changes make it.
-     *
-     * @param content what is stored
-     * @param indexKeys the keys of its index rows
-     * @param whole whether its row is replaced, not merged
-     * @param entity the entity itself if somebody may ask for it
-     * @param origin what the row was, and what is changed
-     */
-    record Merged<T>(
-            Change.Content content,
-            List<List<String>> indexKeys,
-            boolean whole,
-            @Nullable T entity,
-            Origin origin) {}
-
-    /**
-     * What a merge was made of.
-     *
-     * @param found the row as it was read
-     * @param changes what is changed of it, as it was stored when the caller passed it
-     */
-    record Origin(Found found, StoredChanges changes) {}
 }

@@ -11,7 +11,6 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.table.LenientEntityReader.ReadResult;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,17 +102,16 @@ final class EntityQueries<T> {
     }
 
     private <R> ResultPage<R> all(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = context.indexes().maintainer(index).within(query);
+        RowQuery own = context.accesses().get(index).within(query);
         return context.lease()
                 .served(
                         index,
                         () -> isEmpty(own)
                                 ? nothing()
                                 : new IndexPages<>(
-                                                context.indexes(),
+                                                context.accesses().get(index),
                                                 context.exactReads(),
                                                 context.supportsSnapshots(),
-                                                index,
                                                 read)
                                         .page(own, decoder));
     }
@@ -195,13 +193,13 @@ final class EntityQueries<T> {
 
     /** Whether a page of an index of which no more than that is wanted is made of its rows alone. */
     boolean isCovered(int index, Projection wanted) {
-        IndexMaintainer<T> one = context.indexes().maintainer(index);
+        IndexAccess<T> one = context.accesses().get(index);
         return one.isNamed() ? IndexContent.isOfKeys(wanted) : one.isCovered(wanted);
     }
 
     /** Whether rows of an index always name entities and nothing else, and name them exactly. */
     boolean isNamed(int index) {
-        IndexMaintainer<T> one = context.indexes().maintainer(index);
+        IndexAccess<T> one = context.accesses().get(index);
         return one.isNamed() && !one.mayBeOfEarlierVersion();
     }
 
@@ -220,7 +218,7 @@ final class EntityQueries<T> {
                     + "'. This requires a local index with layout KEY_LIST_PER_VALUE, or with layout KEYS_ONLY and an "
                     + "IndexCatalog. Use queryIndex.");
         }
-        IndexMaintainer<T> one = context.indexes().maintainer(index);
+        IndexAccess<T> one = context.accesses().get(index);
         RowQuery own = one.within(query);
         return context.lease().served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
     }
@@ -237,17 +235,17 @@ final class EntityQueries<T> {
         if (isNamed(index)) {
             return Optional.of(names(index, query, decoder));
         }
-        IndexMaintainer<T> one = context.indexes().maintainer(index);
+        IndexAccess<T> one = context.accesses().get(index);
         RowQuery own = one.within(query);
         return context.lease()
                 .served(
                         index,
                         () -> isEmpty(own)
                                 ? Optional.of(nothing())
-                                : one.mayBeOfEarlierVersion()
+                                : one.mayBeOfEarlierVersion() || !one.isExactAfterWrites()
                                         ? Optional.empty()
                                         : Optional.ofNullable(
-                                                one.readExactly(context.exactReads(), () -> one.names(own, decoder))));
+                                                context.exactReads().readExactly(() -> one.names(own, decoder))));
     }
 
     private IllegalArgumentException filtered(int index) {

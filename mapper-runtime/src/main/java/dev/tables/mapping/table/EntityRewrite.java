@@ -54,7 +54,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         String indexes = options.repairsIndexes ? " " + IndexRepair.target(table) : "";
         progressStore = JobProgressStore.of(
                 table.store(), name, (isTargetKnown ? options.targetStateFingerprint : "") + indexes);
-        repair = options.repairsIndexes ? new RepairWork<>(table, name, progressStore) : null;
+        repair = options.repairsIndexes ? new RepairWork<>(table.context(), name, progressStore) : null;
     }
 
     /** Of rows as stored, those that a test does not find current. */
@@ -189,7 +189,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         public ResultPage<String> read(RowQuery page, JobCounters tally) {
             Set<String> tables = new LinkedHashSet<>(List.of(table.model().table()));
             for (int i = 0; i < table.context().indexes().count(); i++) {
-                tables.add(table.context().indexes().maintainer(i).table());
+                tables.add(table.model().indexTable(i));
             }
             // Steps of eventual transactions were rows of this entity, in plain text or under earlier keys.
             if (table.store().tableNames().contains(IntentLog.TABLE_NAME)) {

@@ -85,7 +85,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if the options lack something that the entity needs, or have two of it
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
-        return new EntityTable<>(EntityContext.of(store, mapper, options), options);
+        return new EntityTable<>(EntityContextFactory.create(store, mapper, options), options);
     }
 
     /**
@@ -325,7 +325,7 @@ public final class EntityTable<T> {
      * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */
     public boolean merge(PrimaryKey keys, PropertyChanges changes) {
-        return new EntityMerge<>(context, keys, changes).run();
+        return changes.mergeOf(context, keys).run();
     }
 
     /**

@@ -29,7 +29,7 @@ public record EntityTableOptions(
         @Nullable BlobStore blobs,
         @Nullable Predicate<Object> newEntityPredicate,
         TransactionLimits limits,
-        Consumer<LenientEntityReader.ReadResult<?>> unreadableEntityListener) {
+        Consumer<ReadResult<?>> unreadableEntityListener) {
     private static final EntityTableOptions DEFAULTS =
             new EntityTableOptions(null, List.of(), null, null, null, TransactionLimits.STORE, found -> {});
 
@@ -79,7 +79,7 @@ public record EntityTableOptions(
     }
 
     /** Returns a copy with another listener for skipped unreadable entities. */
-    public EntityTableOptions withUnreadableEntityListener(Consumer<LenientEntityReader.ReadResult<?>> newListener) {
+    public EntityTableOptions withUnreadableEntityListener(Consumer<ReadResult<?>> newListener) {
         return new EntityTableOptions(cipher, upgrades, catalog, blobs, newEntityPredicate, limits, newListener);
     }
 }

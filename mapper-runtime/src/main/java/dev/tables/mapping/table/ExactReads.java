@@ -1,7 +1,6 @@
 package dev.tables.mapping.table;
 
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +18,10 @@ final class ExactReads {
     /** The snapshot of this class from which the calling thread reads. */
     private final ThreadLocal<@Nullable Snapshot> current = new ThreadLocal<>();
 
-    ExactReads(EntityIndexes<?> indexes, EntityIndexLease lease, LongSupplier clock) {
+    ExactReads(EntityIndexes<?> indexes, EntityIndexLease lease, CopiedIntents copied) {
         this.indexes = indexes;
         this.lease = lease;
-        copied = new CopiedIntents(indexes, clock);
+        this.copied = copied;
     }
 
     /** Finishes the copied intents if there are indexes in separate tables; a failure is repeated by a later read. */
@@ -56,8 +55,8 @@ final class ExactReads {
 
     /** Reads from one snapshot of the store, which must have snapshots. The indexes must be readable all the while. */
     <R> R readSnapshot(Supplier<R> reads, int... readBy) {
-        boolean isAnyOutside = Arrays.stream(readBy)
-                .anyMatch(index -> indexes.maintainer(index).outside() != null);
+        boolean isAnyOutside =
+                Arrays.stream(readBy).anyMatch(index -> indexes.index(index).hasOwnTable());
         Supplier<R> all = () -> {
             Snapshot snapshot = new Snapshot(readBy, isAnyOutside && !isWithin() && areExact());
             return indexes.storage().store().readSnapshot(() -> within(snapshot, reads));
@@ -93,6 +92,6 @@ final class ExactReads {
 
     private boolean isWithin() {
         return indexes.storage().store().isReadingFromSnapshot()
-                || UnitOfWork.current(indexes.storage().store()) != null;
+                || UnitStore.unitOf(indexes.storage().store()) != null;
     }
 }

@@ -30,8 +30,7 @@ final class IndexChanges {
      * @param after what the entity is to have
      */
     static IndexPlan plan(Change<?> change, @Nullable CurrentRow current, After after) {
-        List<? extends IndexMaintainer<?>> maintainers =
-                change.context.indexes().maintainers();
+        List<? extends IndexMaintainer<?>> maintainers = change.context.maintainers();
         int indexes = maintainers.size();
         if (indexes == 0) {
             return IndexPlan.NOTHING;

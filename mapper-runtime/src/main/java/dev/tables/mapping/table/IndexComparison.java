@@ -39,6 +39,7 @@ final class IndexComparison<T> {
     private static final int ALL = -1;
 
     private final EntityContext<T> context;
+    private final List<IndexChecker<T>> checkers;
     private final JobCounters tally;
     /** The number of the only index that is compared, or {@link #ALL}. */
     private final int only;
@@ -50,10 +51,11 @@ final class IndexComparison<T> {
 
     private IndexComparison(EntityContext<T> context, int only, RowsMet met, JobCounters tally) {
         this.context = context;
+        checkers = IndexCheckers.of(context);
         this.only = only;
         this.tally = tally;
         assumes = met.tellsAbsent();
-        gaps = new IndexGaps<>(context.indexes(), only, met);
+        gaps = new IndexGaps<>(context.indexes(), checkers, only, met);
     }
 
     /** For one index, of whose rows something may be known. */
@@ -136,8 +138,8 @@ final class IndexComparison<T> {
     ResultPage<IndexEntry> indexRows(int index, RowQuery page, PageBound bound) {
         try {
             return bound.page(
-                    context.indexes().maintainer(index).everyRow(page),
-                    context.indexes().maintainer(index)::entry,
+                    context.accesses().get(index).everyRow(page),
+                    context.accesses().get(index)::entry,
                     (row, entry) -> entry.bytes(),
                     (query, decoder) -> context.store().query(context.model().indexTable(index), query, decoder));
         } catch (TableNotFoundException noRowYet) {
@@ -157,7 +159,7 @@ final class IndexComparison<T> {
 
     /** Counts the rows of an index that lead to no entity with their values; removes them if it is to. */
     void checkRows(int index, List<IndexEntry> page, boolean remove) {
-        tally.addOrphanedIndexRows(new StaleRows<>(context.indexes(), index, remove).check(page));
+        tally.addOrphanedIndexRows(new StaleRows<>(checkers.get(index), remove).check(page));
     }
 
     /** An entity whose index rows cannot be known, as one with a value too long for a key, is found by halves. */
@@ -238,7 +240,7 @@ final class IndexComparison<T> {
         }
         if (assumes && !left.isEmpty()) {
             assumes = false;
-            gaps = new IndexGaps<>(context.indexes(), only);
+            gaps = new IndexGaps<>(context.indexes(), checkers, only);
             repair(gaps.of(left.stream().map(Gap::stored).toList()));
         } else if (left.size() == 1) {
             repairOne(left.get(0));
@@ -353,9 +355,9 @@ final class IndexComparison<T> {
     private Gap<T> completed(Gap<T> wrong) {
         List<List<String>> absent = new ArrayList<>(wrong.absent());
         Set<Integer> others = new HashSet<>(wrong.others());
-        try (WritePermits permits = WritePermits.acquire(List.of(rebuilding(wrong)))) {
+        try (WritePermits permits = WritePermits.acquire(context.lease())) {
             for (int i = 0; i < absent.size(); i++) {
-                TableIndex<T> outside = context.indexes().maintainer(i).outside();
+                TableIndex<T> outside = context.maintainers().get(i).outside();
                 if (outside != null) {
                     for (String values : absent.get(i)) {
                         outside.complete(values, wrong.primaryKey(), () -> requireValid(permits));

@@ -157,6 +157,21 @@ final class IndexContent {
         return !wanted.isAll() && wanted.propertyNames().isEmpty();
     }
 
+    /** Returns what is wanted, and more. */
+    static Projection and(Projection wanted, Projection more) {
+        return more.isAll() ? more : and(wanted, more.propertyNames());
+    }
+
+    /** Returns what is wanted, and properties of these names. */
+    static Projection and(Projection wanted, Set<String> more) {
+        if (wanted.isAll() || more.isEmpty()) {
+            return wanted;
+        }
+        Set<String> names = new LinkedHashSet<>(wanted.propertyNames());
+        names.addAll(more);
+        return Projection.of(names);
+    }
+
     /** Whether the entity's version or timestamp is wanted. */
     boolean asksVersion(Projection wanted) {
         if (wanted.isAll()) {

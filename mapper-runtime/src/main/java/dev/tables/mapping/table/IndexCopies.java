@@ -10,6 +10,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,30 +21,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexCopies<T> {
     private final EntityIndexes<T> indexes;
+    private final List<IndexChecker<T>> checkers;
 
-    IndexCopies(EntityIndexes<T> indexes) {
+    IndexCopies(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers) {
         this.indexes = indexes;
+        this.checkers = checkers;
     }
 
     /** Whether a row of the entity was written by another definition of the index, or holds other properties than the entity has. */
     boolean isOutdated(int number, RowReader indexRow, StoredEntity<T> stored) {
-        IndexMaintainer<T> index = indexes.maintainer(number);
+        IndexChecker<T> checker = checkers.get(number);
+        IndexAccess<T> index = checker.access();
         return !index.content().isOwn(indexRow)
                 || index.content().hasProperties()
-                        && !(index.hasVersion(indexRow, stored.etag()) && isSame(index, indexRow, stored));
+                        && !(checker.hasVersion(indexRow, stored.etag()) && isSame(index, indexRow, stored));
     }
 
     /** An equal version is no proof: who copies tables writes rows together that were not. */
-    private boolean isSame(IndexMaintainer<T> index, RowReader indexRow, StoredEntity<T> stored) {
+    private boolean isSame(IndexAccess<T> index, RowReader indexRow, StoredEntity<T> stored) {
         PrimaryKey keys = stored.primaryKey();
         Row whole = Row.of(keys, indexes.format().plainSource(stored.entity()));
         try {
             Row found = index.content().isWhole()
-                    ? Row.of(
-                            keys,
-                            indexes.format()
-                                    .plainSource(indexes.decode(index.number, indexRow, copy -> copied(copy, whole))))
-                    : indexes.decode(index.number, indexRow, Row::from).withoutETag();
+                    ? Row.of(keys, indexes.format().plainSource(index.decode(indexRow, copy -> copied(copy, whole))))
+                    : index.decode(indexRow, Row::from).withoutETag();
             // An entity that is read has its defaults, what a row holds of it has not.
             Row expected = index.content().expected(index.content().isWhole() ? whole : indexes.stored(whole, stored));
             return found.equals(expected) || expected != null && meansSame(found, expected);

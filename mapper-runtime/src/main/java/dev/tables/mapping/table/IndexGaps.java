@@ -15,21 +15,23 @@ import java.util.Set;
  */
 final class IndexGaps<T> {
     private final EntityIndexes<T> indexes;
+    private final List<IndexChecker<T>> checkers;
     private final int only;
     private final RowsMet met;
     private final IndexCopies<T> copies;
 
     /** Of one index, or of all if the number is negative. */
-    IndexGaps(EntityIndexes<T> indexes, int only) {
-        this(indexes, only, RowsMet.nothing());
+    IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only) {
+        this(indexes, checkers, only, RowsMet.nothing());
     }
 
     /** Of one index, of whose rows something is known already: these are not looked for. */
-    IndexGaps(EntityIndexes<T> indexes, int only, RowsMet met) {
+    IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only, RowsMet met) {
         this.indexes = indexes;
+        this.checkers = checkers;
         this.only = only;
         this.met = met;
-        copies = new IndexCopies<>(indexes);
+        copies = new IndexCopies<>(indexes, checkers);
     }
 
     /**
@@ -67,7 +69,7 @@ final class IndexGaps<T> {
         Entities<T> all = new Entities<>(inOrder, looks, met, copies);
         for (int i = 0; i < indexes.count(); i++) {
             if (only < 0 || only == i) {
-                indexes.maintainer(i).findGaps(all);
+                checkers.get(i).findGaps(all);
             }
         }
         return inOrder.stream().filter(Look::isWrong).map(Look::gap).toList();

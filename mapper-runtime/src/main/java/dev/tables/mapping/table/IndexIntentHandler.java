@@ -86,7 +86,7 @@ public final class IndexIntentHandler implements IntentHandler {
     private @Nullable TableIndex<?> index(String table, String entity, String name) {
         for (EntityTable<?> known : tables) {
             if (isOf(known.model(), table, entity)) {
-                return known.context().indexes().outside(name);
+                return IndexMaintainer.outside(known.context().maintainers(), name);
             }
         }
         return null;

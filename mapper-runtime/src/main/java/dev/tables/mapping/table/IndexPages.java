@@ -13,12 +13,12 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.mapping.internal.Retry;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of entities through one index. */
@@ -27,23 +27,16 @@ final class IndexPages<T> {
     private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityIndexes<T> indexes;
-    private final int number;
-    private final IndexMaintainer<T> index;
+    private final IndexAccess<T> index;
     private final ExactReads exactReads;
     private final IndexConsistency read;
     /** Not where there is more of entities than rows of the store, which has no past. */
     private final boolean supportsSnapshots;
 
-    IndexPages(
-            EntityIndexes<T> indexes,
-            ExactReads exactReads,
-            boolean supportsSnapshots,
-            int number,
-            IndexConsistency read) {
-        this.indexes = indexes;
-        this.number = number;
+    IndexPages(IndexAccess<T> index, ExactReads exactReads, boolean supportsSnapshots, IndexConsistency read) {
+        this.index = index;
+        indexes = index.indexes;
         this.read = read;
-        index = indexes.maintainer(number);
         this.exactReads = exactReads;
         this.supportsSnapshots = supportsSnapshots;
     }
@@ -51,7 +44,7 @@ final class IndexPages<T> {
     <R> ResultPage<R> page(RowQuery query, RowDecoder<R> decoder) {
         if (query.filter() != null && !index.content().hasProperties()) {
             throw new IllegalArgumentException("Found a filter on index '"
-                    + indexes.index(number).name()
+                    + index.index.name()
                     + "', but the rows of the index contain only keys. Read the entities, and filter them.");
         }
         Projection wanted = query.projection();
@@ -72,14 +65,19 @@ final class IndexPages<T> {
         if (read == IndexConsistency.EVENTUAL && index.isTrusted(wanted)) {
             return trusted(query, decoder);
         }
-        if (index instanceof EntityRowIndex<T> ofEntities) {
+        if (index instanceof EntityRowAccess<T> ofEntities) {
             PrimaryKey unique = ofEntities.uniqueRow(query);
             if (unique != null) {
-                return new UniqueHit<>(indexes, ofEntities, supportsSnapshots).page(unique, wanted, decoder);
+                return new UniqueHit<>(ofEntities, supportsSnapshots).page(unique, wanted, decoder);
             }
         }
         ResultPage<R> exact = read == IndexConsistency.STRONG ? asOfOneMoment(query, decoder) : null;
         return exact == null ? verified(query, null, decoder) : exact;
+    }
+
+    /** Reads rows if each of them contains what its entity does; returns null if they may contain something else. */
+    private <R> @Nullable R exactly(Supplier<R> read) {
+        return index.isExactAfterWrites() ? exactReads.readExactly(read) : null;
     }
 
     /** A page of rows that say for now what their entities do, if that is all that is wanted; null if not, or if they may say something else. */
@@ -88,12 +86,10 @@ final class IndexPages<T> {
         boolean verified = read == IndexConsistency.STRONG;
         if (IndexContent.isOfKeys(wanted) && (verified || query.filter() == null)) {
             RowQuery unfiltered = query.withFilter(null);
-            return index.readExactly(
-                    exactReads, () -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
+            return exactly(() -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
         }
         if (verified && index.isTrusted(wanted)) {
-            ResultPage<IndexHit<R>> page =
-                    index.readExactly(exactReads, () -> index.contents(query.withFilter(null), decoder));
+            ResultPage<IndexHit<R>> page = exactly(() -> index.contents(query.withFilter(null), decoder));
             return page == null ? null : made(page);
         }
         return null;
@@ -105,9 +101,8 @@ final class IndexPages<T> {
             return null;
         }
         Projection wanted = query.projection();
-        Named<R> page = index.readExactly(
-                exactReads,
-                () -> indexes.storage().store().readSnapshot(() -> named(index.hits(query, false), wanted, decoder)));
+        Named<R> page = exactly(() ->
+                indexes.storage().store().readSnapshot(() -> named(index.hits(query, false), wanted, decoder)));
         return page == null ? null : page.entities();
     }
 
@@ -233,13 +228,13 @@ final class IndexPages<T> {
                 keys.add(hit.entity());
             }
         }
-        Projection wanted = and(query.projection(), indexes.projection());
+        Projection wanted = IndexContent.and(query.projection(), indexes.projection());
         List<@Nullable Found<R>> fetched = entities(
                 keys,
                 wanted,
                 condition,
                 reader -> new Found<>(
-                        TolerantDecoder.indexKeys(indexes, number, reader, decoder),
+                        index.indexKeys(reader, decoder),
                         TolerantDecoder.decoded(indexes.format(), reader, decoder),
                         versions ? reader.etag() : null));
         List<R> entities = new ArrayList<>(hits.size());
@@ -274,8 +269,8 @@ final class IndexPages<T> {
         if (fetched.lost().isEmpty()) {
             return false;
         }
-        if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && index.outside() == null
-                || UnitOfWork.isOfSeveralMoments(indexes.storage().store())) {
+        if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && !index.index.hasOwnTable()
+                || UnitStore.isOfSeveralMoments(indexes.storage().store())) {
             return true;
         }
         ResultPage<IndexHit<R>> page = compared.hits();
@@ -325,21 +320,6 @@ final class IndexPages<T> {
                         || indexKey.compareTo(hits.get(0).indexKey()) >= 0)
                 && (!page.hasNext()
                         || indexKey.compareTo(hits.get(hits.size() - 1).indexKey()) <= 0);
-    }
-
-    /** What is wanted, and more. */
-    static Projection and(Projection wanted, Projection more) {
-        return more.isAll() ? more : and(wanted, more.propertyNames());
-    }
-
-    /** The same and properties of these names. */
-    static Projection and(Projection wanted, Set<String> more) {
-        if (wanted.isAll() || more.isEmpty()) {
-            return wanted;
-        }
-        Set<String> names = new LinkedHashSet<>(wanted.propertyNames());
-        names.addAll(more);
-        return Projection.of(names);
     }
 
     /**

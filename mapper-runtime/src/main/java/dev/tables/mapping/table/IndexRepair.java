@@ -44,7 +44,8 @@ public final class IndexRepair {
     private static TableJob job(EntityTable<?> table, JobKind kind) {
         JobName name = name(table, kind);
         return TableJob.of(
-                name, () -> new RepairWork<>(table, name, JobProgressStore.of(table.store(), name, target(table))));
+                name,
+                () -> new RepairWork<>(table.context(), name, JobProgressStore.of(table.store(), name, target(table))));
     }
 
     /** Counts what is wrong, in one go: keeps no progress. */
@@ -59,7 +60,7 @@ public final class IndexRepair {
 
     private static Report inOneGo(EntityTable<?> table, JobKind kind) {
         JobName name = name(table, kind);
-        return Report.of(TableJob.of(name, () -> new RepairWork<>(table, name, JobProgressStore.inMemory()))
+        return Report.of(TableJob.of(name, () -> new RepairWork<>(table.context(), name, JobProgressStore.inMemory()))
                 .run());
     }
 

@@ -1,13 +1,11 @@
 package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,24 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LenientEntityReader {
     private LenientEntityReader() {}
-
-    /**
-     * The result of reading one entity: the entity, or why it cannot be read.
-     *
-     * @param primaryKey the keys of the entity
-     * @param entity the entity; null if it cannot be read
-     * @param exception why it cannot be read, a {@link MappingException} or an {@link InvalidRowException}; null if it can
-     * @param <T> the entity
-     */
-    public record ReadResult<T>(
-            PrimaryKey primaryKey,
-            @Nullable T entity,
-            @Nullable RuntimeException exception) {
-        /** Whether it can be read. */
-        public boolean isReadable() {
-            return exception == null;
-        }
-    }
 
     /** Reads a page of entities as {@link EntityTable#query(RowQuery)} does, those that cannot be read among them. */
     public static <T> ResultPage<ReadResult<T>> readEntities(EntityTable<T> table, RowQuery query) {

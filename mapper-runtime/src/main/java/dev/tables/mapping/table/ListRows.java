@@ -10,11 +10,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.table.IndexPlan.ListEdit;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +22,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of indexes of layout {@code KEY_LIST_PER_VALUE} that one transaction changes: read when they are first needed, written
+ * The rows of indexes of layout {@code KEY_LIST_PER_VALUE} in one partition that one transaction changes: read when they are first needed, written
  * conditional on that.
  */
 final class ListRows {
@@ -38,10 +35,6 @@ final class ListRows {
     private final TableStore store;
     private final String table;
     private final String partitionKey;
-    /** The plans that edit lists here. */
-    private final List<WritePlan<?>> plans = new ArrayList<>();
-    /** The number of the first of them in the transaction. */
-    private int number;
 
     private final Map<String, TreeMap<String, ListRow>> byPrefix = new TreeMap<>();
     /** What removes rows whose range another has taken. */
@@ -55,55 +48,13 @@ final class ListRows {
         this.partitionKey = partitionKey;
     }
 
-    /** The lists that changes edit, by partition, read with one request for all; empty if there are none. */
-    static List<ListRows> of(List<? extends WritePlan<?>> plans) {
-        Map<String, ListRows> byPartition = Map.of();
-        for (int number = 0; number < plans.size(); number++) {
-            WritePlan<?> plan = plans.get(number);
-            if (!plan.indexes().lists().isEmpty()) {
-                byPartition = byPartition.isEmpty() ? new LinkedHashMap<>() : byPartition;
-                byPartition
-                        .computeIfAbsent(
-                                plan.primaryKey().partitionKey(),
-                                key -> new ListRows(
-                                        plan.context().store(), plan.context().table(), key))
-                        .add(plan, number);
-            }
-        }
-        if (byPartition.isEmpty()) {
-            // Unlike the other empty list it makes no iterator.
-            return Collections.emptyList();
-        }
-        List<ListRows> lists = List.copyOf(byPartition.values());
-        readExpected(lists);
-        return lists;
-    }
-
-    private void add(WritePlan<?> plan, int ofTransaction) {
-        if (plans.isEmpty()) {
-            number = ofTransaction;
-        }
-        plans.add(plan);
-        plan.indexes().lists().forEach(edit -> expect(edit.list()));
-    }
-
-    /** The number, in the transaction, of a plan that edits lists here. */
-    int number() {
-        return number;
-    }
-
-    /** Takes entities out of the lists they leave and puts them into those they enter; twice is once. */
-    void edit() {
-        for (WritePlan<?> plan : plans) {
-            String rowKey = plan.primaryKey().rowKey();
-            for (ListEdit edit : plan.indexes().lists()) {
-                ListRow row = row(edit.list(), rowKey);
-                if (edit.enters()) {
-                    row.add(rowKey);
-                } else {
-                    row.remove(rowKey);
-                }
-            }
+    /** Takes an entity out of a list, or puts it into one; twice is once. */
+    void edit(String list, String rowKey, boolean enters) {
+        ListRow row = row(list, rowKey);
+        if (enters) {
+            row.add(rowKey);
+        } else {
+            row.remove(rowKey);
         }
     }
 
@@ -138,7 +89,7 @@ final class ListRows {
             int to = Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE);
             ListRows one = lists.get(from);
             List<PrimaryKey> some = keys.subList(from, to);
-            var found = UnitOfWork.planning(
+            var found = UnitStore.planning(
                     one.store,
                     () -> one.store.getAll(one.table, some, Projection.of(ListRow.PROPERTIES), ListRow::read));
             for (int i = from; i < to; i++) {
@@ -228,7 +179,7 @@ final class ListRows {
     }
 
     private void read(KeyRange range, Map<String, ListRow> known) {
-        UnitOfWork.planning(store, () -> {
+        UnitStore.planning(store, () -> {
             readLast(range, known);
             return known;
         });

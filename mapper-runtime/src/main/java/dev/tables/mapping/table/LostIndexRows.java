@@ -20,26 +20,26 @@ import org.jspecify.annotations.Nullable;
  * Finds the index rows of entities whose indexed values nobody can read any more: their keys are not to be had of the entity's row, so
  * that the index is gone through for rows that name the entity. Once for all entities that change together: of an index in the
  * partition those partitions, else all of the index's table. Not where rows are written around the transaction: those are verified by
- * their entity whenever they are read, and {@link IndexRepair} removes them.
+ * their entity whenever they are read, and a repair removes them.
  */
 final class LostIndexRows {
     private LostIndexRows() {}
 
     /** The row as it is with all its index rows. */
-    static CurrentRow found(EntityIndexes<?> indexes, PrimaryKey keys, CurrentRow row) {
+    static CurrentRow found(List<? extends IndexAccess<?>> accesses, PrimaryKey keys, CurrentRow row) {
         Map<PrimaryKey, @Nullable CurrentRow> only = new HashMap<>();
         only.put(keys, row);
-        find(indexes, only);
+        find(accesses, only);
         CurrentRow found = only.get(keys);
         return found == null ? row : found;
     }
 
     /** Replaces rows by what they are with all their index rows. */
-    static void find(EntityIndexes<?> indexes, Map<PrimaryKey, @Nullable CurrentRow> all) {
+    static void find(List<? extends IndexAccess<?>> accesses, Map<PrimaryKey, @Nullable CurrentRow> all) {
         if (!isAnyLost(all.values())) {
             return;
         }
-        for (int index = 0; index < indexes.count(); index++) {
+        for (int index = 0; index < accesses.size(); index++) {
             Map<PrimaryKey, List<String>> lost = new HashMap<>();
             for (Map.Entry<PrimaryKey, @Nullable CurrentRow> entry : all.entrySet()) {
                 CurrentRow row = entry.getValue();
@@ -47,8 +47,8 @@ final class LostIndexRows {
                     lost.put(entry.getKey(), new ArrayList<>());
                 }
             }
-            if (!lost.isEmpty() && indexes.maintainer(index).changesWithEntity()) {
-                look(indexes, indexes.maintainer(index), lost);
+            if (!lost.isEmpty() && accesses.get(index).changesWithEntity()) {
+                look(accesses.get(index), lost);
                 int number = index;
                 lost.forEach((keys, indexKeys) ->
                         all.computeIfPresent(keys, (same, row) -> row.withIndexKeys(number, indexKeys)));
@@ -65,21 +65,20 @@ final class LostIndexRows {
         return false;
     }
 
-    private static void look(EntityIndexes<?> indexes, IndexMaintainer<?> index, Map<PrimaryKey, List<String>> lost) {
+    private static void look(IndexAccess<?> index, Map<PrimaryKey, List<String>> lost) {
         RowQuery every = index.everyRow(RowQuery.wholeTable()).withPageSize(Limits.MAX_PAGE_SIZE);
-        if (index.outside() != null) {
-            look(indexes, index, every, lost);
+        if (index.index.hasOwnTable()) {
+            look(index, every, lost);
             return;
         }
         Set<String> partitions = new HashSet<>();
         lost.keySet().forEach(keys -> partitions.add(keys.partitionKey()));
         for (String partition : partitions) {
-            look(indexes, index, every.withPartitionKeyRange(KeyRange.exactly(partition)), lost);
+            look(index, every.withPartitionKeyRange(KeyRange.exactly(partition)), lost);
         }
     }
 
-    private static void look(
-            EntityIndexes<?> indexes, IndexMaintainer<?> index, RowQuery query, Map<PrimaryKey, List<String>> lost) {
+    private static void look(IndexAccess<?> index, RowQuery query, Map<PrimaryKey, List<String>> lost) {
         PageBound bound = PageBound.ofBytes();
         RowQuery next = query;
         ResultPage<IndexEntry> page;
@@ -89,7 +88,7 @@ final class LostIndexRows {
                         next,
                         index::entry,
                         (row, entry) -> entry.bytes(),
-                        (some, decoder) -> indexes.storage().store().query(index.table(), some, decoder));
+                        (some, decoder) -> index.indexes.storage().store().query(index.table(), some, decoder));
             } catch (TableNotFoundException noRowYet) {
                 return;
             }

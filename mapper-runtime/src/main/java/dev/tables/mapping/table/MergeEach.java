@@ -5,7 +5,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.table.EntityMerge.Found;
+import dev.tables.mapping.table.MergedEntity.Found;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -81,13 +81,13 @@ final class MergeEach<T> {
         if (keys.isEmpty()) {
             return gathered;
         }
-        EntityMerge<T> first = new EntityMerge<>(context, keys.get(0), changes);
+        EntityMerge<T> first = changes.mergeOf(context, keys.get(0));
         List<@Nullable Found> found = new EntityReads(context.format(), context.store())
                 .getAll(keys, Projection.ALL, stored -> first.found(stored, false));
         for (int i = 0; i < keys.size(); i++) {
             Found one = found.get(i);
             Change<T> change =
-                    one == null ? null : new EntityMerge<>(context, keys.get(i), changes).gather(one, wanted);
+                    one == null ? null : changes.mergeOf(context, keys.get(i)).gather(one, wanted);
             if (change != null) {
                 gathered.add(change);
             }

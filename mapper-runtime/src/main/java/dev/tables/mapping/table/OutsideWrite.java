@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.RowWriter;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a write puts outside of its partition before its transaction, and removes there after it: index rows in tables of their own, or
@@ -25,6 +26,15 @@ interface OutsideWrite {
      * @param permits renewed between requests
      */
     List<Runnable> preparations(String intent, WritePermits permits);
+
+    /**
+     * Takes over removals that may be done beside a later write, so that they are no part of {@link #complete}. Called after the commit.
+     *
+     * @return what removes each, and returns false if it is left to recovery
+     */
+    default List<BooleanSupplier> removalsForLater(String intent) {
+        return List.of();
+    }
 
     /**
      * Removes what is not needed any more after the commit.

@@ -143,7 +143,7 @@ public final class PartitionTransaction {
     public <T> boolean merge(
             EntityTable<T> entities, PrimaryKey keys, PropertyChanges properties, Predicate<? super T> wanted) {
         admit(entities, keys);
-        EntityMerge<T> merge = new EntityMerge<>(entities.context(), keys, properties);
+        EntityMerge<T> merge = properties.mergeOf(entities.context(), keys);
         Change<T> merged = merged(entities, keys, merge, properties.etag(), wanted);
         if (merged == null) {
             return false;
@@ -165,7 +165,7 @@ public final class PartitionTransaction {
         if (!earlier.writesEntity()) {
             return null;
         }
-        EntityMerge.Origin origin = earlier.origin;
+        MergedEntity.Origin origin = earlier.origin;
         if (origin != null) {
             return merge.gatherAfter(origin);
         }

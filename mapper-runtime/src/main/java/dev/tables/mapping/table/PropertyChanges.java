@@ -1,12 +1,16 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,23 +23,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PropertyChanges {
     private final Map<String, @Nullable Object> values;
-    private final Map<Element, @Nullable Object> elements;
+    private final Map<StoredChanges.Element, @Nullable Object> elements;
     private final @Nullable ETag etag;
 
     private PropertyChanges(
-            Map<String, @Nullable Object> values, Map<Element, @Nullable Object> elements, @Nullable ETag version) {
+            Map<String, @Nullable Object> values,
+            Map<StoredChanges.Element, @Nullable Object> elements,
+            @Nullable ETag version) {
         this.values = values;
         this.elements = elements;
         this.etag = version;
     }
-
-    /**
-     * An element of an exploded property.
-     *
-     * @param property the property's Java name
-     * @param key the number of an element of a list, from 0, or the key of a value of a map
-     */
-    record Element(String property, Object key) {}
 
     /**
      * Changes one property.
@@ -67,8 +65,8 @@ public final class PropertyChanges {
 
     /** The same with one more element changed; of one named twice the last value counts. */
     public PropertyChanges setElement(String property, Object key, @Nullable Object value) {
-        Map<Element, @Nullable Object> more = new LinkedHashMap<>(elements);
-        more.put(new Element(property, key), value);
+        Map<StoredChanges.Element, @Nullable Object> more = new LinkedHashMap<>(elements);
+        more.put(new StoredChanges.Element(property, key), value);
         return new PropertyChanges(values, more, etag);
     }
 
@@ -87,14 +85,24 @@ public final class PropertyChanges {
         return Collections.unmodifiableMap(values);
     }
 
-    /** The new values of single elements, in order. */
-    Map<Element, @Nullable Object> elements() {
-        return elements;
+    /**
+     * Returns the changes in their stored form.
+     *
+     * @param converters makes stored values of declared ones, by property: {@link EntityMapper#stored}
+     * @throws InvalidPropertyChangesException if a property does not exist, is no property of the row, may not be null, or has another type
+     */
+    StoredChanges stored(EntityModel model, BiFunction<String, Object, @Nullable Object> converters) {
+        return new StoredChanges(model, converters, values, elements);
     }
 
-    /** Whether a property within a value object is changed. */
-    boolean touchValueObjects() {
-        return values.keySet().stream().anyMatch(name -> name.indexOf('.') >= 0);
+    /**
+     * Returns the merge of one entity with these changes.
+     *
+     * @throws InvalidPropertyChangesException as {@link #stored}
+     */
+    <T> EntityMerge<T> mergeOf(EntityContext<T> context, PrimaryKey keys) {
+        return new EntityMerge<>(
+                context, keys, stored(context.model(), context.format().mapper()::stored), etag);
     }
 
     /** The version the row must have; null if any will do. */

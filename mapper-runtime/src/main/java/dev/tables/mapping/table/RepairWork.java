@@ -16,7 +16,6 @@ import java.util.List;
 
 /** Goes through the entities, then through the rows of one index after the other. */
 final class RepairWork<T> implements JobDefinition {
-    private final EntityTable<T> table;
     private final EntityContext<T> context;
     private final JobName name;
     private final JobProgressStore journal;
@@ -24,9 +23,8 @@ final class RepairWork<T> implements JobDefinition {
     private final PageBound entities = PageBound.ofBytes();
     private final PageBound indexRows = PageBound.ofBytes();
 
-    RepairWork(EntityTable<T> table, JobName name, JobProgressStore journal) {
-        this.table = table;
-        context = table.context();
+    RepairWork(EntityContext<T> context, JobName name, JobProgressStore journal) {
+        this.context = context;
         this.name = name;
         this.journal = journal;
         repairs = name.kind() != JobKind.INDEX_VERIFICATION;

@@ -49,13 +49,13 @@ final class RowsMet {
      * For filling: knows which rows are absent. Not of lists, which have rows of several entities; nor in a table of their own,
      * where what is there need not be put.
      */
-    static RowsMet toFill(EntityIndexes<?> indexes, int index) {
-        return new RowsMet(false, indexes.maintainer(index).provesAbsence());
+    static RowsMet toFill(IndexChecker<?> index) {
+        return new RowsMet(false, index.provesAbsence());
     }
 
     /** For checking: knows which rows are present. Not where they hold properties, which must be compared. */
-    static RowsMet toCheck(EntityIndexes<?> indexes, int index) {
-        return new RowsMet(indexes.maintainer(index).provesPresence(), false);
+    static RowsMet toCheck(IndexChecker<?> index) {
+        return new RowsMet(index.provesPresence(), false);
     }
 
     /**

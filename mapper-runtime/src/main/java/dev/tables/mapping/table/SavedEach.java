@@ -1,9 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -66,18 +63,5 @@ final class SavedEach<T> {
         return failure == null
                 ? new SaveOutcome<>(change.saved(written.getOrDefault(change, Written.NOTHING)), null)
                 : new SaveOutcome<>(given.entity(), failure);
-    }
-
-    /** Notes why changes were not done. */
-    static <T> void fail(
-            Map<Change<T>, RuntimeException> failures, Collection<Change<T>> changes, RuntimeException why) {
-        changes.forEach(change -> failures.put(change, why));
-    }
-
-    /** Whether an error is none of the entities', so that nothing comes of trying some of them. */
-    static boolean isOfStore(RuntimeException error) {
-        RuntimeException kind =
-                error instanceof TransactionFailedException failed ? failed.failedOperationException() : error;
-        return kind instanceof StoreUnavailableException;
     }
 }

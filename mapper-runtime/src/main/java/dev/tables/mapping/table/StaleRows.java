@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * in a table of its own and each list.
  */
 final class StaleRows<T> {
+    private final IndexChecker<T> index;
     private final EntityIndexes<T> indexes;
-    private final int index;
     private final boolean repair;
 
-    StaleRows(EntityIndexes<T> indexes, int index, boolean repair) {
-        this.indexes = indexes;
+    StaleRows(IndexChecker<T> index, boolean repair) {
         this.index = index;
+        indexes = index.indexes;
         this.repair = repair;
     }
 
@@ -66,7 +66,7 @@ final class StaleRows<T> {
         if (entries.isEmpty()) {
             return 0;
         }
-        return indexes.maintainer(index).findStale(entries, read(entities), repair);
+        return index.findStale(entries, read(entities), repair);
     }
 
     private Entities read(List<PrimaryKey> wanted) {
@@ -92,7 +92,7 @@ final class StaleRows<T> {
 
     private Seen indexKeys(RowReader reader) {
         try {
-            return new Seen(Set.copyOf(indexes.current(reader).indexKeys().get(index)));
+            return new Seen(Set.copyOf(indexes.current(reader).indexKeys().get(index.number)));
         } catch (MappingException unreadableHere) {
             return new Seen(null);
         }

@@ -37,18 +37,32 @@ final class StoredChanges {
     private final boolean touchesValueObjects;
 
     /**
+     * An element of an exploded property.
+     *
+     * @param property the property's Java name
+     * @param key the number of an element of a list, from 0, or the key of a value of a map
+     */
+    record Element(String property, Object key) {}
+
+    /**
      * Takes stock of changes. Later changes of the given values, such as of an array, do not matter.
      *
+     * @param properties the new values by property
+     * @param elements the new values of single elements
      * @param converters what makes stored values of declared ones, by property: {@link EntityMapper#stored}
      * @throws InvalidPropertyChangesException if a property is not there, is no property of the row, may not be null, or is of
      *     another type
      */
-    StoredChanges(EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
+    StoredChanges(
+            EntityModel model,
+            BiFunction<String, Object, @Nullable Object> converters,
+            Map<String, @Nullable Object> properties,
+            Map<Element, @Nullable Object> elements) {
         this.model = model;
         this.converters = converters;
-        touchesValueObjects = changes.touchValueObjects();
-        changes.values().forEach(this::add);
-        changes.elements().forEach(this::addElement);
+        touchesValueObjects = properties.keySet().stream().anyMatch(name -> name.indexOf('.') >= 0);
+        properties.forEach(this::add);
+        elements.forEach(this::addElement);
         if (values.isEmpty()) {
             throw new InvalidPropertyChangesException(
                     model.entity() + ": found no property to change, expected at least one.");
@@ -123,7 +137,7 @@ final class StoredChanges {
         }
     }
 
-    private void addElement(PropertyChanges.Element element, @Nullable Object value) {
+    private void addElement(Element element, @Nullable Object value) {
         PropertyModel property = model.property(element.property());
         if (property == null) {
             throw unknown(element.property());

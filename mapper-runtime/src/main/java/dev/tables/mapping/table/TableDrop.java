@@ -161,8 +161,8 @@ public final class TableDrop {
         for (EntityTable<?> type : types) {
             EntityContext<?> context = type.context();
             for (int i = 0; i < context.indexes().count(); i++) {
-                if (context.indexes().maintainer(i).outside() != null) {
-                    tables.add(context.indexes().maintainer(i).table());
+                if (context.indexes().index(i).hasOwnTable()) {
+                    tables.add(context.model().indexTable(i));
                 }
             }
         }

@@ -102,7 +102,7 @@ final class TableIndex<T> {
                 row,
                 Projection.ALL,
                 reader -> new Stamped(
-                        indexes.maintainer(number).entityOf(reader), TableIndexRow.stampOf(reader), reader.etag()));
+                        TableIndexRow.entityIfValid(reader, unique), TableIndexRow.stampOf(reader), reader.etag()));
         return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
     }
 
@@ -366,7 +366,7 @@ final class TableIndex<T> {
      * @param plain the properties
      */
     RowOperation refreshing(PrimaryKey row, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
-        RowSource properties = indexes.indexSource(number, entity, row, plain);
+        RowSource properties = indexes.content().of(number).source(entity, row, plain);
         return RowOperation.replace(row, TableIndexRow.source(unique, entity, entityVersion, properties), version);
     }
 

@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -68,6 +69,15 @@ record TableIndexRow(PrimaryKey entity, String stamp, ETag etag) {
     static String stampOf(RowReader row) {
         String stamp = row.string(IndexRowFormat.STAMP);
         return stamp == null ? "" : stamp;
+    }
+
+    /** Returns the entity that a row leads to; null if the row has another form. */
+    static @Nullable PrimaryKey entityIfValid(RowReader row, boolean unique) {
+        try {
+            return entityOf(row, unique);
+        } catch (MappingException | InvalidRowException ofAnotherForm) {
+            return null;
+        }
     }
 
     /**

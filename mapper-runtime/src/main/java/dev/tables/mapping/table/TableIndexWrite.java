@@ -135,7 +135,8 @@ final class TableIndexWrite implements OutsideWrite {
      * rows too many, as after a crash, until then. Of several entities none, nor of many rows: that would be many requests beside those of
      * another write.
      */
-    List<BooleanSupplier> removalsForLater(String intent) {
+    @Override
+    public List<BooleanSupplier> removalsForLater(String intent) {
         List<Candidate> late = candidates.stream()
                 .filter(candidate -> versionToRemoveLater(candidate) != null)
                 .toList();
@@ -314,7 +315,7 @@ final class TableIndexWrite implements OutsideWrite {
 
         Candidate(OutsideEdit edit, WritePlan<?> plan, int number) {
             index = Objects.requireNonNull(
-                    plan.context().indexes().maintainer(edit.index()).outside());
+                    plan.context().maintainers().get(edit.index()).outside());
             this.plan = plan;
             this.number = number;
             entity = plan.primaryKey();

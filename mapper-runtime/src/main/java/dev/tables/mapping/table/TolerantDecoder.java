@@ -4,12 +4,9 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.table.LenientEntityReader.ReadResult;
 import dev.tables.mapping.value.MappingException;
-import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes of an entity what another decoder makes of it, or says why it cannot be read.
@@ -34,7 +31,7 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResul
             RowReader row,
             UnaryOperator<RowReader> plain,
             Function<RowReader, PrimaryKey> keys) {
-        if (!(decoder instanceof TolerantDecoder<?>)) {
+        if (!isTolerant(decoder)) {
             return decoder.decode(plain.apply(row));
         }
         try {
@@ -51,16 +48,8 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResul
         return decoded(decoder, stored, format.form()::plain, RowReader::primaryKey);
     }
 
-    /** The keys that a stored entity has in an index; null if nobody here can say, and the decoder tolerates that. */
-    static @Nullable List<String> indexKeys(
-            EntityIndexes<?> indexes, int index, RowReader stored, RowDecoder<?> decoder) {
-        try {
-            return indexes.indexKeys(index, stored);
-        } catch (MappingException unreadable) {
-            if (decoder instanceof TolerantDecoder<?>) {
-                return null;
-            }
-            throw unreadable;
-        }
+    /** Returns whether a decoder accepts entities that cannot be read. */
+    static boolean isTolerant(RowDecoder<?> decoder) {
+        return decoder instanceof TolerantDecoder<?>;
     }
 }

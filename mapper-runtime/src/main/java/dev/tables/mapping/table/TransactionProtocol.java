@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What happens around the transaction of a write that changes more than its partition:
@@ -24,68 +23,22 @@ import org.jspecify.annotations.Nullable;
  *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write, as an
  *       old index row is too, if its stamp took two requests.
  * </ol>
- * A crash between any two leaves rows and blobs too many, never too few; {@link IndexIntentHandler} and {@link LargeValueIntentHandler} remove them.
+ * A crash between any two leaves rows and blobs too many, never too few; the intent handlers remove them.
  */
 final class TransactionProtocol {
     private final TableStore store;
     private final CommitRecord record;
     private final List<OutsideWrite> writes;
-    private final @Nullable TableIndexWrite indexRows;
 
-    private TransactionProtocol(
-            TableStore store, CommitRecord record, List<OutsideWrite> writes, @Nullable TableIndexWrite indexRows) {
+    /**
+     * Creates the protocol of one write.
+     *
+     * @param writes what the write puts outside of its transaction, in the order in which it is put
+     */
+    TransactionProtocol(TableStore store, CommitRecord record, List<OutsideWrite> writes) {
         this.store = store;
         this.record = record;
         this.writes = writes;
-        this.indexRows = indexRows;
-    }
-
-    /**
-     * The protocol for plans; null if they need none.
-     *
-     * @param inUnit whether the transaction is part of a unit of work, which sees no intent that was written since it began
-     * @throws MappingException if they change more than an intent can name
-     */
-    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans, boolean inUnit) {
-        LargeWrite large = LargeWrite.of(plans);
-        TransactionReach reach = plans.get(0).context().storage().reach();
-        TableIndexWrite tables = reach.includesIndexTables() ? null : TableIndexWrite.of(plans);
-        if (large != null || !reach.spansPartitions()) {
-            requireFit(plans, !reach.spansPartitions());
-        }
-        if (large == null && tables == null) {
-            return null;
-        }
-        // Blobs first: while index rows bear the stamp of this write, others wait for it.
-        List<OutsideWrite> writes = new ArrayList<>(2);
-        if (large != null) {
-            writes.add(large);
-        }
-        if (tables != null) {
-            writes.add(tables);
-        }
-        WritePlan<?> first = plans.get(0);
-        CommitRecord record =
-                new CommitRecord(first.context(), first.primaryKey().partitionKey(), place(plans, large, inUnit));
-        return new TransactionProtocol(first.context().store(), record, writes, tables);
-    }
-
-    private static CommitRecord.Place place(
-            List<? extends WritePlan<?>> plans, @Nullable LargeWrite large, boolean inUnit) {
-        boolean across = !inUnit && plans.get(0).context().storage().reach().includesIndexTables();
-        if (!across) {
-            return CommitRecord.Place.PARTITION;
-        }
-        return large != null && large.removesSome() ? CommitRecord.Place.INTENT : CommitRecord.Place.INTENT_REMOVED;
-    }
-
-    private static void requireFit(List<? extends WritePlan<?>> plans, boolean withIndexRows) {
-        IntentSize size = IntentSize.of(withIndexRows);
-        plans.forEach(size::add);
-        String excess = size.excess();
-        if (excess != null) {
-            throw new MappingException(plans.get(0).context().model().entity(), null, excess);
-        }
     }
 
     /** Steps 1 and 2. If it throws, it has left nothing, or what recovery will find. */
@@ -165,9 +118,10 @@ final class TransactionProtocol {
      *     not be done twice
      */
     void complete(List<Written> written, boolean mayArriveAgain) {
-        List<BooleanSupplier> later = indexRows != null && record.mayRemoveLater(mayArriveAgain)
-                ? indexRows.removalsForLater(record.id())
-                : List.of();
+        List<BooleanSupplier> later = new ArrayList<>();
+        if (record.mayRemoveLater(mayArriveAgain)) {
+            writes.forEach(write -> later.addAll(write.removalsForLater(record.id())));
+        }
         if (each(write -> write.complete(record.id(), written))) {
             leftToRecovery(() -> record.completeCommit(mayArriveAgain, later));
         }

@@ -80,7 +80,7 @@ final class TransactionSize {
                 + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         long held = -1;
         for (RowEdit edit : plan.indexes().rows()) {
-            IndexMaintainer<?> index = context.indexes().maintainer(edit.index());
+            IndexMaintainer<?> index = context.maintainers().get(edit.index());
             boolean holds = edit.action() != Action.REMOVE && index.content().hasProperties();
             if (holds && held < 0) {
                 held = heldBytes(plan);
@@ -89,7 +89,7 @@ final class TransactionSize {
             bytes += index.size(keys, edit.row(), (holds ? held : 0) + version);
         }
         for (OutsideEdit edit : across ? plan.indexes().outside() : List.<OutsideEdit>of()) {
-            IndexMaintainer<?> index = context.indexes().maintainer(edit.index());
+            IndexMaintainer<?> index = context.maintainers().get(edit.index());
             boolean holds = edit.action() != Action.REMOVE && index.content().hasProperties();
             if (holds && held < 0) {
                 held = heldBytes(plan);

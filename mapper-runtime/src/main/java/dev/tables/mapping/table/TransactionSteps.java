@@ -47,7 +47,7 @@ final class TransactionSteps {
     /** Rows of unique indexes that are there although their entity lacks the values, by their versions. */
     private Map<Place, ETag> stale = Map.of();
 
-    private @Nullable List<ListRows> lists;
+    private @Nullable List<ListEdits> lists;
 
     TransactionSteps(List<WritePlan<?>> plans, @Nullable TransactionProtocol protocol, Scope scope) {
         this.plans = plans;
@@ -197,7 +197,7 @@ final class TransactionSteps {
     }
 
     private static IndexMaintainer<?> maintainer(WritePlan<?> plan, IndexPlan.Edit edit) {
-        return plan.context().indexes().maintainers().get(edit.index());
+        return plan.context().maintainers().get(edit.index());
     }
 
     private boolean isMissing(String table, PrimaryKey row) {
@@ -219,9 +219,8 @@ final class TransactionSteps {
     }
 
     private void collectLists() {
-        lists = lists == null ? ListRows.of(plans) : lists;
-        for (ListRows ofPartition : lists) {
-            ofPartition.edit();
+        lists = lists == null ? ListEdits.of(plans) : lists;
+        for (ListEdits ofPartition : lists) {
             ofPartition.operations().forEach(operation -> addShared(operation, ofPartition.number(), Role.LIST));
         }
     }

@@ -26,16 +26,14 @@ final class UniqueHit<T> {
     private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityIndexes<T> indexes;
-    private final int number;
-    private final EntityRowIndex<T> index;
+    private final EntityRowAccess<T> index;
     private final EntityReads reads;
     private final boolean supportsSnapshots;
 
-    UniqueHit(EntityIndexes<T> indexes, EntityRowIndex<T> index, boolean supportsSnapshots) {
+    UniqueHit(EntityRowAccess<T> index, boolean supportsSnapshots) {
         this.supportsSnapshots = supportsSnapshots;
-        this.indexes = indexes;
+        indexes = index.indexes;
         this.index = index;
-        number = index.number;
         reads = new EntityReads(indexes.format(), indexes.storage().store());
     }
 
@@ -85,9 +83,9 @@ final class UniqueHit<T> {
             return new Look<>(null, null);
         }
         String key = index.keyOf(row);
-        Projection stored = IndexPages.and(wanted, indexes.projection());
+        Projection stored = IndexContent.and(wanted, indexes.projection());
         Optional<R> found = reads.get(entity, stored, reader -> {
-            List<String> keys = TolerantDecoder.indexKeys(indexes, number, reader, decoder);
+            List<String> keys = index.indexKeys(reader, decoder);
             return keys == null || keys.contains(key)
                     ? Optional.of(TolerantDecoder.decoded(indexes.format(), reader, decoder))
                     : Optional.empty();

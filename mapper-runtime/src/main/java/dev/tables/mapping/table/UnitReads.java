@@ -33,26 +33,14 @@ final class UnitReads {
 
     private final List<Read> reads = new ArrayList<>();
     private final List<Count> counts = new ArrayList<>();
-    private final Writes writes;
+    private final UnitWrites writes;
 
     private int rows;
     /** Whether the requests are for rows that the unit is about to write. */
     private boolean isPlanning;
 
-    UnitReads(Writes writes) {
+    UnitReads(UnitWrites writes) {
         this.writes = writes;
-    }
-
-    /**
-     * The writes of the unit so far. A row that the unit wrote before a request is its own: if the commit finds no conflict,
-     * no other writer has changed it.
-     */
-    interface Writes {
-        /** Returns how many writes there were so far. */
-        int count();
-
-        /** Returns the number of the first write of a row, from 1; {@link Integer#MAX_VALUE} if it was not written. */
-        int first(String table, PrimaryKey keys);
     }
 
     /** Makes a request again. Returns the versions of the rows that it finds now. */
@@ -72,7 +60,7 @@ final class UnitReads {
     private record Read(String table, Map<PrimaryKey, ETag> found, int written, Again again) {
         /** Returns a row that others have changed, deleted or put since, or null. */
         @Nullable
-        PrimaryKey firstChanged(Writes writes) {
+        PrimaryKey firstChanged(UnitWrites writes) {
             Map<PrimaryKey, ETag> now = new HashMap<>(again.request());
             // The request has not found the rows that the unit had deleted by then, or changed so that a filter leaves
             // them out.

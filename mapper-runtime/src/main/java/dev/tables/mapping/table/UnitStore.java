@@ -10,29 +10,77 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.key.internal.ShardedTables;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the application's requests in the {@link UnitOfWork} that the thread is in, if it is in one. */
+/** Makes the application's requests in the unit of work that the thread is in, if it is in one. */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")
 final class UnitStore extends ForwardingTableStore {
-    private final Supplier<@Nullable UnitOfWork> current;
+    private final Supplier<@Nullable OpenUnit> current;
     /** The catalog whose leases are renewed before a unit begins; null if there is none. */
     private final @Nullable IndexCatalog catalog;
 
-    UnitStore(TableStore store, Supplier<@Nullable UnitOfWork> current, @Nullable IndexCatalog catalog) {
+    UnitStore(TableStore store, Supplier<@Nullable OpenUnit> current, @Nullable IndexCatalog catalog) {
         super(store);
         this.current = current;
         this.catalog = catalog;
     }
 
+    /** Returns the unit that the calling thread is in; null if it is in none. */
+    static @Nullable OpenUnit unitOf(TableStore store) {
+        return store instanceof UnitStore ofUnits ? ofUnits.current() : null;
+    }
+
+    /** Renews leases that are due if the thread is in a unit that has no snapshot yet. */
+    static void renewBeforeUnit(TableStore store) {
+        if (store instanceof UnitStore ofUnits) {
+            OpenUnit unit = ofUnits.current();
+            if (unit != null) {
+                ofUnits.renewBefore(unit);
+            }
+        }
+    }
+
+    /** Returns whether the thread is in a unit that keeps a snapshot, and leases on the catalog were renewed before. */
+    static boolean isBegunAfterRenewal(TableStore store, IndexCatalog catalog) {
+        return store instanceof UnitStore ofUnits && ofUnits.isBegunAfterRenewal(catalog);
+    }
+
+    /** Returns whether the thread is in a unit of which each request is of its own moment. */
+    static boolean isOfSeveralMoments(TableStore store) {
+        return store instanceof UnitStore ofUnits && ofUnits.isOfSeveralMoments();
+    }
+
+    /** Returns the store as entities with these index tables need it; its requests are part of the same units. */
+    static TableStore withIndexTables(TableStore store, Collection<String> indexTables) {
+        return store instanceof UnitStore ofUnits
+                ? ofUnits.over(ShardedTables.in(ofUnits.outside(), indexTables))
+                : ShardedTables.in(store, indexTables);
+    }
+
+    /** Returns the store whose requests are part of no unit. */
+    static TableStore outsideUnits(TableStore store) {
+        return store instanceof UnitStore ofUnits ? ofUnits.outside() : store;
+    }
+
+    /**
+     * Reads rows that the current unit is about to write, on condition that they are as they are read: they decide
+     * nothing of what the application writes.
+     */
+    static <R> R planning(TableStore store, Supplier<R> reads) {
+        OpenUnit unit = unitOf(store);
+        return unit == null ? reads.get() : unit.reads().planning(reads);
+    }
+
     /** The unit that the thread is in, unless it does what is no request of the application. */
     @Nullable
-    UnitOfWork current() {
-        UnitOfWork unit = current.get();
+    OpenUnit current() {
+        OpenUnit unit = current.get();
         return unit == null || RequestContext.current().activity() != RequestContext.Activity.FOREGROUND ? null : unit;
     }
 
@@ -50,13 +98,13 @@ final class UnitStore extends ForwardingTableStore {
      * Makes requests in the unit. Before the first of them leases are renewed, since the snapshot is kept from then
      * on.
      */
-    private <T> T in(UnitOfWork unit, Supplier<T> requests) {
+    private <T> T in(OpenUnit unit, Supplier<T> requests) {
         renewBefore(unit);
         return unit.within(requests);
     }
 
     /** Renews leases on the catalog if they are due and the unit has no snapshot yet. */
-    void renewBefore(UnitOfWork unit) {
+    void renewBefore(OpenUnit unit) {
         IndexCatalog renewed = catalog;
         if (renewed != null && !unit.isBegun()) {
             renewed.renewLeasesIfDue();
@@ -68,7 +116,7 @@ final class UnitStore extends ForwardingTableStore {
      * renewed.
      */
     boolean isBegunAfterRenewal(IndexCatalog other) {
-        UnitOfWork unit = catalog == other ? current() : null;
+        OpenUnit unit = catalog == other ? current() : null;
         return unit != null && unit.isBegun();
     }
 
@@ -76,7 +124,7 @@ final class UnitStore extends ForwardingTableStore {
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         boolean isWithin = request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT_OPEN_TRANSACTION;
-        UnitOfWork unit = isWithin ? current() : null;
+        OpenUnit unit = isWithin ? current() : null;
         if (unit == null) {
             return call.get();
         }
@@ -86,7 +134,7 @@ final class UnitStore extends ForwardingTableStore {
 
     @Override
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        UnitOfWork unit = current();
+        OpenUnit unit = current();
         return unit == null
                 ? delegate().get(table, keys, projection, decoder)
                 : in(unit, () -> unit.reads().get(delegate(), table, keys, projection, decoder));
@@ -95,7 +143,7 @@ final class UnitStore extends ForwardingTableStore {
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        UnitOfWork unit = current();
+        OpenUnit unit = current();
         return unit == null
                 ? delegate().getAll(table, keys, projection, decoder)
                 : in(unit, () -> unit.reads().getAll(delegate(), table, keys, projection, decoder));
@@ -103,7 +151,7 @@ final class UnitStore extends ForwardingTableStore {
 
     @Override
     public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        UnitOfWork unit = current();
+        OpenUnit unit = current();
         return unit == null
                 ? delegate().query(table, query, decoder)
                 : in(unit, () -> unit.reads().query(delegate(), table, query, decoder));
@@ -111,11 +159,13 @@ final class UnitStore extends ForwardingTableStore {
 
     @Override
     public long count(String table, RowQuery query) {
-        UnitOfWork unit = current();
+        OpenUnit unit = current();
         if (unit == null) {
             return delegate().count(table, query);
         }
-        return in(unit, () -> unit.reads().count(delegate(), table, query, unit.hasWritten(table)));
+        return in(
+                unit,
+                () -> unit.reads().count(delegate(), table, query, unit.writes().include(table)));
     }
 
     /** What is asked by this store is the unit's, so that it cannot be another transaction's too. */
@@ -137,7 +187,7 @@ final class UnitStore extends ForwardingTableStore {
 
     /** Returns whether the thread is in a unit of which each request is of its own moment. */
     boolean isOfSeveralMoments() {
-        UnitOfWork unit = current();
+        OpenUnit unit = current();
         if (unit == null) {
             return false;
         }

@@ -4,7 +4,6 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,24 +24,20 @@ final class WritePermits implements AutoCloseable {
     }
 
     /**
-     * Acquires them.
+     * Acquires the permit for one kind of entities.
      *
      * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
      */
-    static WritePermits acquire(List<? extends Change<?>> changes) {
-        WritePermits acquired = new WritePermits(changes.get(0).context.lease());
-        try {
-            for (int i = 1; i < changes.size(); i++) {
-                acquired.addIfOther(changes.get(i).context.lease());
-            }
-            return acquired;
-        } catch (RuntimeException refused) {
-            acquired.close();
-            throw refused;
-        }
+    static WritePermits acquire(EntityIndexLease lease) {
+        return new WritePermits(lease);
     }
 
-    private void addIfOther(EntityIndexLease one) {
+    /**
+     * Acquires the permit for another kind of entities, unless it is held already.
+     *
+     * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
+     */
+    void add(EntityIndexLease one) {
         if (one != first && !others.containsKey(one)) {
             others = others.isEmpty() ? new IdentityHashMap<>() : others;
             others.put(one, one.acquireWritePermit());

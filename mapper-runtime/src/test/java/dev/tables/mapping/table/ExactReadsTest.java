@@ -15,9 +15,7 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,21 +25,20 @@ import org.junit.jupiter.api.Test;
 class ExactReadsTest {
     private static final FilmTableMapper FILMS = FilmTableMapper.of(false, FilmTableMapper.inTables());
 
-    private static FilmWorld world(FilmTableMapper mapper, IndexMaintainer.Factory factory) {
-        FilmWorld world = new FilmWorld(mapper, LocalTableStore.inMemory(), factory);
+    private static FilmWorld world(FilmTableMapper mapper, IndexKinds kinds) {
+        FilmWorld world = new FilmWorld(mapper, LocalTableStore.inMemory(), kinds);
         world.films().saveAll(IndexLayoutsTest.FIRST);
         return world;
     }
 
     /** Returns a world with rows of a store without transactions across partitions, on which a write died before a request. */
-    private static FilmWorld copied(
-            int write, int requests, UnaryOperator<TableStore> shown, IndexMaintainer.Factory factory) {
+    private static FilmWorld copied(int write, int requests, UnaryOperator<TableStore> shown, IndexKinds kinds) {
         LocalTableStore store = LocalTableStore.inMemory();
         FilmWorld earlier = new FilmWorld(FILMS, RecordingTableStore.withinPartitions(store));
         earlier.films().saveAll(IndexLayoutsTest.FIRST);
         attempt(IndexLayoutsTest.WRITES.get(write), earlier.table(new DyingStore(earlier.store, requests)));
         earlier.catalog().close();
-        return new FilmWorld(FILMS, shown.apply(store), factory);
+        return new FilmWorld(FILMS, shown.apply(store), kinds);
     }
 
     private static void attempt(Consumer<EntityTable<Film>> write, EntityTable<Film> films) {
@@ -65,15 +62,15 @@ class ExactReadsTest {
     }
 
     /** After it died, and after it was followed by a write in one transaction. */
-    private static void checkAfterEveryRequest(UnaryOperator<TableStore> shown, IndexMaintainer.Factory factory) {
+    private static void checkAfterEveryRequest(UnaryOperator<TableStore> shown, IndexKinds kinds) {
         for (int write = 0; write < IndexLayoutsTest.WRITES.size(); write++) {
             int requests = requests(write);
             for (int dies = 0; dies <= requests; dies++) {
                 String message = "write " + write + ", which dies before request " + dies;
-                try (FilmWorld world = copied(write, dies, shown, factory)) {
+                try (FilmWorld world = copied(write, dies, shown, kinds)) {
                     world.check("after " + message);
                 }
-                try (FilmWorld world = copied(write, dies, shown, factory)) {
+                try (FilmWorld world = copied(write, dies, shown, kinds)) {
                     world.films().save(Film.of("Other", 9).titled("Other", 1900).with("Extra"));
                     world.check("after another write after " + message);
                 }
@@ -83,12 +80,12 @@ class ExactReadsTest {
 
     @Test
     void writersByTheProtocolThatDieAtAnyRequestLeaveNoAnswerStale() {
-        checkAfterEveryRequest(UnaryOperator.identity(), IndexMaintainer::of);
+        checkAfterEveryRequest(UnaryOperator.identity(), IndexKinds.DECLARED);
     }
 
     @Test
     void rowsAreVerifiedIfCopiedIntentsCannotBeFinished() {
-        checkAfterEveryRequest(SilentLog::new, IndexMaintainer::of);
+        checkAfterEveryRequest(SilentLog::new, IndexKinds.DECLARED);
     }
 
     /** Shows that the test above finds what it is for. */
@@ -148,13 +145,18 @@ class ExactReadsTest {
     }
 
     /** Takes rows for exact without asking who writes: what verification is for. */
-    private static final class Trusting implements IndexMaintainer.Factory {
+    private static final class Trusting extends IndexKinds {
         @Override
-        public <T> IndexMaintainer<T> maintainer(EntityIndexes<T> indexes, int number) {
-            return new OwnTableIndex<>(indexes, number) {
+        <T> IndexAccess<T> access(EntityIndexes<T> indexes, int number) {
+            return new OwnTableAccess<>(indexes, number) {
                 @Override
-                <R> @Nullable R readExactly(ExactReads exact, Supplier<R> read) {
-                    return read.get();
+                boolean isNamed() {
+                    return true;
+                }
+
+                @Override
+                boolean isCovered(Projection wanted) {
+                    return isTrusted(wanted);
                 }
             };
         }

@@ -42,17 +42,17 @@ final class FilmWorld implements AutoCloseable {
     }
 
     FilmWorld(FilmTableMapper mapper, TableStore store) {
-        this(mapper, store, IndexMaintainer::of);
+        this(mapper, store, IndexKinds.DECLARED);
     }
 
     /** With indexes that are read and written in other ways than by their kind. */
-    FilmWorld(FilmTableMapper mapper, TableStore store, IndexMaintainer.Factory factory) {
+    FilmWorld(FilmTableMapper mapper, TableStore store, IndexKinds kinds) {
         this.mapper = mapper;
         this.store = store;
         EntityTable.of(store, mapper).createTables();
         catalog = IndexCatalog.of(store);
-        films = new EntityTable<>(
-                EntityContext.of(store, mapper, EntityTableOptions.defaults().withCatalog(catalog), factory));
+        films = new EntityTable<>(EntityContextFactory.create(
+                store, mapper, EntityTableOptions.defaults().withCatalog(catalog), kinds));
     }
 
     IndexCatalog catalog() {
@@ -238,8 +238,8 @@ final class FilmWorld implements AutoCloseable {
     private RowSource content(EntityContext<Film> context, int index, PrimaryKey row, Film film) {
         return mapper.model().indexes().get(index).coversProperties()
                 ? context.indexes()
-                        .maintainer(index)
                         .content()
+                        .of(index)
                         .source(mapper.primaryKeyOf(film), row, context.format().plainSource(film))
                 : writer -> {};
     }
@@ -260,7 +260,8 @@ final class FilmWorld implements AutoCloseable {
                 }
             } else {
                 assertThat(context.indexes().content().of(index).isOwn(reader)).isTrue();
-                Row held = context.indexes().decode(index, reader, Row::from).withoutETag();
+                Row held =
+                        context.accesses().get(index).decode(reader, Row::from).withoutETag();
                 rows.put(reader.primaryKey().toString(), held);
             }
             return reader.rowKey();

@@ -142,7 +142,7 @@ class IndexLifecycleTest {
         first.catalog()
                 .markIndexForRebuild(
                         IndexDefinitions.space(unmanaged.model()),
-                        unmanaged.context().indexes().maintainer(0).describe(null));
+                        unmanaged.context().maintainers().get(0).describe(null));
         assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class)
                 .hasMessageContaining(

@@ -138,9 +138,9 @@ class IndexPlanTest {
                     context.table(),
                     edit.row(),
                     edit.action(),
-                    () -> context.indexes()
-                            .indexSource(
-                                    edit.index(),
+                    () -> context.maintainers()
+                            .get(edit.index())
+                            .source(
                                     change.primaryKey,
                                     edit.row(),
                                     change.requiredContent().plain()));
@@ -152,8 +152,7 @@ class IndexPlanTest {
                     edit.action(),
                     () -> outside(change, version, edit));
         }
-        for (ListRows lists : ListRows.of(List.of(whole))) {
-            lists.edit();
+        for (ListEdits lists : ListEdits.of(List.of(whole))) {
             lists.operations().forEach(operation -> planned.write(context.table(), operation));
         }
     }
@@ -167,7 +166,7 @@ class IndexPlanTest {
                         unique,
                         change.primaryKey,
                         Objects.requireNonNull(version),
-                        context.indexes().indexSource(edit.index(), change.primaryKey, edit.row(), plain))
+                        context.indexes().content().of(edit.index()).source(change.primaryKey, edit.row(), plain))
                 : TableIndexRow.source(unique, change.primaryKey, "");
     }
 

@@ -151,7 +151,7 @@ class IndexRemovalTest {
             assertThatThrownBy(() -> IndexCatalog.of(own.store)
                             .markIndexForRebuild(
                                     IndexDefinitions.space(table.model()),
-                                    table.context().indexes().maintainer(0).describe(null)))
+                                    table.context().maintainers().get(0).describe(null)))
                     .isInstanceOfSatisfying(
                             IndexDefinitionMismatchException.class,
                             refused -> assertThat(refused.kind())

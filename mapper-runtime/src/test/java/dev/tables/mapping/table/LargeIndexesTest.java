@@ -98,7 +98,7 @@ class LargeIndexesTest {
 
     private TableStore store = LocalTableStore.inMemory();
     private WatchedBlobStore blobs = new WatchedBlobStore();
-    private final Queue<LenientEntityReader.ReadResult<?>> leftOut = new ConcurrentLinkedQueue<>();
+    private final Queue<ReadResult<?>> leftOut = new ConcurrentLinkedQueue<>();
     private UnreadableEntityPolicy policy = UnreadableEntityPolicy.FAIL;
     private EntityTable<Document> table = start(new Kind(IndexLayout.KEYS_ONLY, IndexScope.LOCAL, false));
 
@@ -284,13 +284,8 @@ class LargeIndexesTest {
             assertThat(found("old")).extracting(Document::name).containsExactly("other");
         } while (writer.isAlive());
         writer.join();
-        assertThat(leftOut)
-                .extracting(LenientEntityReader.ReadResult::primaryKey)
-                .isNotEmpty()
-                .containsOnly(KEYS);
-        assertThat(leftOut)
-                .extracting(LenientEntityReader.ReadResult::exception)
-                .hasOnlyElementsOfType(MissingLargeValueException.class);
+        assertThat(leftOut).extracting(ReadResult::primaryKey).isNotEmpty().containsOnly(KEYS);
+        assertThat(leftOut).extracting(ReadResult::exception).hasOnlyElementsOfType(MissingLargeValueException.class);
         assertReported();
     }
 

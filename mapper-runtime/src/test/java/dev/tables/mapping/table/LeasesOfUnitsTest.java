@@ -53,7 +53,7 @@ class LeasesOfUnitsTest {
         private void note(String request) {
             UnitOfWork unit = current;
             if (unit != null
-                    && unit.isBegun()
+                    && unit.open.isBegun()
                     && RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG) {
                 ofCatalog.add(request);
             }

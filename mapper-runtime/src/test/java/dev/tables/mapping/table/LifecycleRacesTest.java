@@ -169,7 +169,7 @@ class LifecycleRacesTest {
         IndexCatalog.of(deployment.store)
                 .markIndexForRebuild(
                         IndexDefinitions.space(changed.model()),
-                        changed.context().indexes().maintainer(0).describe(null));
+                        changed.context().maintainers().get(0).describe(null));
         Deployment.Process young = deployment.startDemoting(
                 deployment.store, after, () -> reader.catalog().renewLeases());
         young.table().save(Deployment.employee(2).named("Moved"));

@@ -64,7 +64,7 @@ final class LostPageRaces {
         EntityContext<Document> context = documents.table(queried, raced).context();
         EntityQueries<Document> queries =
                 new EntityQueries<>(context, new EntityReads(context.format(), context.store()), skipped -> {});
-        LenientEntityReader.ReadResult<Document> found = queries.found(RowQuery.partition("a"), context.format()::read)
+        ReadResult<Document> found = queries.found(RowQuery.partition("a"), context.format()::read)
                 .items()
                 .get(0);
         if (found.exception() instanceof MappingException) {

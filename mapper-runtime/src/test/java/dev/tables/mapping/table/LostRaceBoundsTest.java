@@ -386,8 +386,8 @@ class LostRaceBoundsTest {
 
         TableIndex<Employee> index(EntityTable<Employee> of) {
             return Objects.requireNonNull(of.context()
-                    .indexes()
-                    .maintainer(EmployeeTableMapper.BY_LAST_NAME)
+                    .maintainers()
+                    .get(EmployeeTableMapper.BY_LAST_NAME)
                     .outside());
         }
 
@@ -434,7 +434,13 @@ class LostRaceBoundsTest {
 
     private static Outcome abort(int lostRaces) {
         try (ProtocolWorld world = new ProtocolWorld()) {
-            CommitRecord record = new CommitRecord(world.table.context(), "Sales", CommitRecord.Place.PARTITION);
+            EntityContext<Employee> context = world.table.context();
+            CommitRecord record = new CommitRecord(
+                    context.storage().intents(),
+                    context.timing(),
+                    context.table(),
+                    "Sales",
+                    CommitRecord.Place.PARTITION);
             record.begin(Set.of("index"), row -> {});
             world.raced.beforeWrites("staff", lostRaces, number -> loseResponse());
             return outcome(

@@ -62,7 +62,7 @@ class NewIndexKindTest {
     }
 
     private EntityTable<Film> open(EntityTableOptions options) {
-        return new EntityTable<>(EntityContext.of(store, mapper, options, ElsewhereIndex::new));
+        return new EntityTable<>(EntityContextFactory.create(store, mapper, options, new Elsewhere()));
     }
 
     @Test
@@ -189,17 +189,29 @@ class NewIndexKindTest {
     }
 
     /** Keeps its rows apart from those of all other kinds, and names entities by a property. */
-    private static final class ElsewhereIndex<T> extends EntityRowIndex<T> {
-        private final String place;
-
-        ElsewhereIndex(EntityIndexes<T> indexes, int number) {
-            super(indexes, number);
-            place = rowKeyPrefix() + IndexDefinition.ROW_KEY_MARKER;
+    private static final class Elsewhere extends IndexKinds {
+        @Override
+        <T> IndexMaintainer<T> maintainer(EntityIndexes<T> indexes, int number) {
+            return new ElsewhereMaintainer<>(indexes, number);
         }
 
         @Override
-        boolean changesWithEntity() {
-            return true;
+        <T> IndexAccess<T> access(EntityIndexes<T> indexes, int number) {
+            return new ElsewhereAccess<>(indexes, number);
+        }
+
+        static String rowKeyPrefix(IndexModel index) {
+            return "~~" + index.name();
+        }
+
+        static PrimaryKey row(IndexModel index, String key, PrimaryKey entity) {
+            return new PrimaryKey(entity.partitionKey(), rowKeyPrefix(index) + IndexDefinition.ROW_KEY_MARKER + key);
+        }
+    }
+
+    private static final class ElsewhereMaintainer<T> extends IndexMaintainer<T> {
+        ElsewhereMaintainer(EntityIndexes<T> indexes, int number) {
+            super(indexes, number);
         }
 
         @Override
@@ -212,7 +224,7 @@ class NewIndexKindTest {
         }
 
         private void add(List<String> keys, Action action, PrimaryKey entity, IndexPlan plan) {
-            keys.forEach(key -> plan.add(new RowEdit(number, action, row(key, entity))));
+            keys.forEach(key -> plan.add(new RowEdit(number, action, Elsewhere.row(index, key, entity))));
         }
 
         @Override
@@ -223,8 +235,35 @@ class NewIndexKindTest {
         }
 
         @Override
+        RowSource sourceInTransaction(
+                PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
+            RowSource held = source(entity, row, plain);
+            return unchanged == null || !content().sharesVersion()
+                    ? held
+                    : writer -> writer.string(
+                                    IndexRowFormat.ENTITY_VERSION,
+                                    unchanged.etag().toString())
+                            .dateTime(IndexRowFormat.ENTITY_TIMESTAMP, unchanged.timestamp())
+                            .writeAll(held);
+        }
+
+        @Override
+        String rowKeyPrefix() {
+            return Elsewhere.rowKeyPrefix(index);
+        }
+    }
+
+    private static final class ElsewhereAccess<T> extends EntityRowAccess<T> {
+        private final String place;
+
+        ElsewhereAccess(EntityIndexes<T> indexes, int number) {
+            super(indexes, number);
+            place = Elsewhere.rowKeyPrefix(index) + IndexDefinition.ROW_KEY_MARKER;
+        }
+
+        @Override
         PrimaryKey row(String key, PrimaryKey entity) {
-            return new PrimaryKey(entity.partitionKey(), place + key);
+            return Elsewhere.row(index, key, entity);
         }
 
         @Override
@@ -279,23 +318,7 @@ class NewIndexKindTest {
 
         @Override
         RowQuery everyRow(RowQuery page) {
-            return page.withRowKeyRange(IndexDefinition.rowKeyRange(rowKeyPrefix()));
-        }
-
-        @Override
-        long countStale(List<IndexEntry> stale, boolean remove) {
-            RowRemoval removal = new RowRemoval(indexes);
-            return remove ? removal.remove(stale) : removal.count(stale);
-        }
-
-        @Override
-        boolean provesAbsence() {
-            return true;
-        }
-
-        @Override
-        String rowKeyPrefix() {
-            return "~~" + index.name();
+            return page.withRowKeyRange(IndexDefinition.rowKeyRange(Elsewhere.rowKeyPrefix(index)));
         }
     }
 }

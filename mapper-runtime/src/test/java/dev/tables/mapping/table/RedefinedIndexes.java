@@ -316,7 +316,7 @@ final class RedefinedIndexes implements AutoCloseable {
         try {
             return store.query(
                             films.model().indexTable(index),
-                            films.context().indexes().maintainer(index).everyRow(RowQuery.wholeTable()),
+                            films.context().accesses().get(index).everyRow(RowQuery.wholeTable()),
                             Row.DECODER)
                     .items();
         } catch (TableNotFoundException none) {

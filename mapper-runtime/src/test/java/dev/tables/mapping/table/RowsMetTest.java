@@ -25,10 +25,11 @@ class RowsMetTest {
     @AutoClose
     private final LocalTableStore store = LocalTableStore.inMemory();
 
-    private EntityIndexes<Film> indexes(IndexScope scope, IndexLayout layout) {
+    private IndexChecker<Film> index(IndexScope scope, IndexLayout layout) {
         KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
         IndexModel index = new IndexModel("byActors", List.of(actors), scope, layout, false);
-        return EntityTable.of(store, FilmTableMapper.of(false, index)).context().indexes();
+        return IndexCheckers.of(
+                EntityTable.of(store, FilmTableMapper.of(false, index)).context(), 0);
     }
 
     private static PrimaryKey row(int number) {
@@ -54,13 +55,13 @@ class RowsMetTest {
         "GLOBAL, KEYS_ONLY, PRESENT, NOTHING"
     })
     void tellsWhatTheLayoutAllows(IndexScope scope, IndexLayout layout, Known met, Known notMet) {
-        EntityIndexes<Film> films = indexes(scope, layout);
-        RowsMet checked = RowsMet.toCheck(films, 0);
+        IndexChecker<Film> films = index(scope, layout);
+        RowsMet checked = RowsMet.toCheck(films);
         checked.add(page(0, 2), true);
         assertThat(checked.of(row(1), FILM)).isEqualTo(met);
         assertThat(checked.of(row(1), new PrimaryKey("Ufa", "00000002"))).isEqualTo(Known.NOTHING);
         assertThat(checked.of(row(2), FILM)).isEqualTo(Known.NOTHING);
-        RowsMet swept = RowsMet.toFill(films, 0);
+        RowsMet swept = RowsMet.toFill(films);
         swept.add(page(0, 2), true);
         assertThat(swept.of(row(1), FILM)).isEqualTo(Known.NOTHING);
         assertThat(swept.of(row(2), FILM)).isEqualTo(notMet);
@@ -69,8 +70,8 @@ class RowsMetTest {
 
     @Test
     void takesNoRowForAbsentBeforeItHasMetAll() {
-        EntityIndexes<Film> films = indexes(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
-        RowsMet swept = RowsMet.toFill(films, 0);
+        IndexChecker<Film> films = index(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
+        RowsMet swept = RowsMet.toFill(films);
         swept.add(page(0, 2), false);
         assertThat(swept.of(row(2), FILM)).isEqualTo(Known.NOTHING);
         swept.add(page(2, 2), true);
@@ -79,9 +80,9 @@ class RowsMetTest {
 
     @Test
     void takesNoRowForAbsentIfThereAreMoreThanItHolds() {
-        EntityIndexes<Film> films = indexes(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
-        RowsMet swept = RowsMet.toFill(films, 0);
-        RowsMet checked = RowsMet.toCheck(films, 0);
+        IndexChecker<Film> films = index(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
+        RowsMet swept = RowsMet.toFill(films);
+        RowsMet checked = RowsMet.toCheck(films);
         for (RowsMet full : List.of(swept, checked)) {
             full.add(page(0, RowsMet.MOST), false);
             full.add(page(RowsMet.MOST, 1), true);

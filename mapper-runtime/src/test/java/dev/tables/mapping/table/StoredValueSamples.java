@@ -23,7 +23,7 @@ final class StoredValueSamples {
 
     /** What a row holds after a change to this value, read as a value of the property; of an enum the name. */
     static @Nullable Object stored(EntityModel model, Object value) {
-        StoredChanges changes = new StoredChanges(model, (name, given) -> given, PropertyChanges.of("value", value));
+        StoredChanges changes = PropertyChanges.of("value", value).stored(model, (name, given) -> given);
         Row row = changes.appliedTo(Row.builder(new PrimaryKey("p", "r")).build());
         Object read = new StoredValues(model, (stored, name) -> null)
                 .read(new StoredRow(row, ETag.ANY, Instant.EPOCH), "value");

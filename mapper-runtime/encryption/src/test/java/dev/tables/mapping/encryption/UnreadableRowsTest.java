@@ -25,6 +25,7 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.LenientEntityReader;
+import dev.tables.mapping.table.ReadResult;
 import dev.tables.mapping.value.ValueType;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -108,7 +109,7 @@ class UnreadableRowsTest {
     @TempDir
     private Path directory;
 
-    private final List<LenientEntityReader.ReadResult<?>> leftOut = new ArrayList<>();
+    private final List<ReadResult<?>> leftOut = new ArrayList<>();
     private UnreadableEntityPolicy policy = UnreadableEntityPolicy.FAIL;
     private int started;
     private TableStore store = LocalTableStore.inMemory();
@@ -177,11 +178,11 @@ class UnreadableRowsTest {
     void areHandedOverBesideTheOthers(Kind kind) {
         start(kind);
         assertThatThrownBy(() -> people.query(RowQuery.wholeTable())).isInstanceOf(DecryptionException.class);
-        List<LenientEntityReader.ReadResult<Person>> found =
+        List<ReadResult<Person>> found =
                 LenientEntityReader.readEntities(people, RowQuery.wholeTable()).items();
-        assertThat(found).extracting(LenientEntityReader.ReadResult::primaryKey).isEqualTo(all());
+        assertThat(found).extracting(ReadResult::primaryKey).isEqualTo(all());
         for (int i = 0; i < PEOPLE; i++) {
-            LenientEntityReader.ReadResult<Person> one = found.get(i);
+            ReadResult<Person> one = found.get(i);
             assertThat(one.isReadable()).isEqualTo(i % 2 == 1);
             if (i % 2 == 1) {
                 assertThat(one.entity()).isEqualTo(people.get(keys(i)));
@@ -209,9 +210,7 @@ class UnreadableRowsTest {
             boolean leavesOut = declared == UnreadableEntityPolicy.SKIP
                     || declared == UnreadableEntityPolicy.SKIP_CRYPTO_SHREDDED && kind.destroyed();
             found(leavesOut, () -> people.query(everything).items());
-            assertThat(leftOut)
-                    .extracting(LenientEntityReader.ReadResult::exception)
-                    .doesNotContainNull();
+            assertThat(leftOut).extracting(ReadResult::exception).doesNotContainNull();
             found(
                     leavesOut,
                     () -> people.getAll(all()).stream().filter(Objects::nonNull).toList());
@@ -233,11 +232,11 @@ class UnreadableRowsTest {
             assertThatThrownBy(() -> people.get(keys(0))).isInstanceOf(DecryptionException.class);
             leftOut.clear();
             assertThat(LenientEntityReader.readEntities(people, all()))
-                    .extracting(LenientEntityReader.ReadResult::primaryKey)
+                    .extracting(ReadResult::primaryKey)
                     .isEqualTo(all());
             assertThat(LenientEntityReader.readEntities(people, 0, IndexConsistency.STRONG, everything)
                             .items())
-                    .extracting(LenientEntityReader.ReadResult::primaryKey)
+                    .extracting(ReadResult::primaryKey)
                     .containsAll(knownByIndex ? all() : List.of(keys(1), keys(3), keys(5)));
             assertThat(leftOut).isEmpty();
         }
@@ -251,9 +250,7 @@ class UnreadableRowsTest {
         } catch (CryptoShreddedValueException atARowThatHoldsAll) {
             assertThat(leavesOut).isFalse();
         }
-        assertThat(leftOut)
-                .extracting(LenientEntityReader.ReadResult::primaryKey)
-                .isSubsetOf(keys(0), keys(2), keys(4));
+        assertThat(leftOut).extracting(ReadResult::primaryKey).isSubsetOf(keys(0), keys(2), keys(4));
     }
 
     /** The readable ones, and reports of the others; or an error. */
@@ -265,9 +262,7 @@ class UnreadableRowsTest {
             return;
         }
         assertThat(read.get()).extracting(Person::number).containsExactlyInAnyOrder(1, 3, 5);
-        assertThat(leftOut)
-                .extracting(LenientEntityReader.ReadResult::primaryKey)
-                .containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
+        assertThat(leftOut).extracting(ReadResult::primaryKey).containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
     }
 
     @ParameterizedTest

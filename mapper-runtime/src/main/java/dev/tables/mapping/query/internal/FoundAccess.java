@@ -7,7 +7,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.LenientEntityReader;
-import dev.tables.mapping.table.LenientEntityReader.ReadResult;
+import dev.tables.mapping.table.ReadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

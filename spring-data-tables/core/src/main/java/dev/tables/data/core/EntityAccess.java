@@ -10,7 +10,7 @@ import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.RowAccess;
 import dev.tables.mapping.query.internal.TableAccess;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.LenientEntityReader.ReadResult;
+import dev.tables.mapping.table.ReadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -7,7 +7,7 @@ import dev.tables.data.core.event.BeforeSaveCallback;
 import dev.tables.data.core.event.BeforeSaveEvent;
 import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.data.core.internal.WriteTransaction;
-import dev.tables.mapping.table.LenientEntityReader;
+import dev.tables.mapping.table.ReadResult;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
@@ -69,7 +69,7 @@ final class EntityLifecycle {
     }
 
     /** An entity of the class was left out of what a query found. */
-    void unreadable(Class<?> type, String table, LenientEntityReader.ReadResult<?> found) {
+    void unreadable(Class<?> type, String table, ReadResult<?> found) {
         RuntimeException error = found.exception();
         if (context != null && error != null) {
             publish(() -> new UnreadableEntityEvent(type, table, found.primaryKey(), error), null);

@@ -25,9 +25,9 @@ import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.LenientEntityReader;
 import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.table.ReadResult;
 import dev.tables.mapping.table.TransactionLimits;
 import java.util.ArrayList;
 import java.util.List;
@@ -519,7 +519,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
 
         @Override
-        public <T> QueryExecutor<LenientEntityReader.ReadResult<T>> scans(Class<T> type) {
+        public <T> QueryExecutor<ReadResult<T>> scans(Class<T> type) {
             return access(type).scans();
         }
 

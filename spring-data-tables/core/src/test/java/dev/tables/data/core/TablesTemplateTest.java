@@ -13,6 +13,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.LenientEntityReader;
+import dev.tables.mapping.table.ReadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -79,7 +80,7 @@ class TablesTemplateTest {
         assertThatThrownBy(() -> template.findAll(Counter.class)).isInstanceOf(DataAccessException.class);
         assertThat(LenientEntityReader.readEntities(table, RowQuery.wholeTable())
                         .items())
-                .extracting(LenientEntityReader.ReadResult::isReadable)
+                .extracting(ReadResult::isReadable)
                 .containsExactly(true, false, true);
         assertThat(template.deleteAll(Counter.class)).isEqualTo(3);
         assertThat(template.count(Counter.class)).isZero();

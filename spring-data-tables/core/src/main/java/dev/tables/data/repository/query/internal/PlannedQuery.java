@@ -14,7 +14,7 @@ import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.RangeBound;
 import dev.tables.mapping.query.internal.SortKey;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.LenientEntityReader.ReadResult;
+import dev.tables.mapping.table.ReadResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
