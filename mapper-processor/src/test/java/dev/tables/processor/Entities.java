@@ -1,5 +1,6 @@
 package dev.tables.processor;
 
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
@@ -17,7 +18,7 @@ record Entities(EntityTable<Object> table) {
     }
 
     List<Object> find(String method, Object... arguments) {
-        return queries().list(plan(method).bind(arguments), 0);
+        return queries().list(BoundQuery.bind(plan(method), arguments), 0);
     }
 
     QueryExecutor<Object> queries() {

@@ -87,8 +87,9 @@ final class RenamedThingChecks {
 
     private void assertFiltered(String message, Wanted wanted, String filter) throws ReflectiveOperationException {
         FilterQuery query = FilterQuery.parse(table.model(), "home eq 'h' and (" + filter + ")", List.of());
-        BoundQuery bound = Planner.plan(table.model(), new QuerySpec(query.condition(), List.of(), 0))
-                .bind(query.constants().toArray());
+        BoundQuery bound = BoundQuery.bind(
+                Planner.plan(table.model(), new QuerySpec(query.condition(), List.of(), 0)),
+                query.constants().toArray());
         assertSame(
                 message + ", " + filter, wanted, new Entities(table).queries().list(bound, 0));
     }
@@ -229,7 +230,7 @@ final class RenamedThingChecks {
         Entities queries = new Entities(table);
         List<Object> found = queries.find(method, arguments);
         assertSame(message + ", " + method + Arrays.toString(arguments), wanted, found);
-        assertThat(queries.queries().count(queries.plan(method).bind(arguments)))
+        assertThat(queries.queries().count(BoundQuery.bind(queries.plan(method), arguments)))
                 .as(message + ", count of " + method)
                 .isEqualTo(found.size());
     }

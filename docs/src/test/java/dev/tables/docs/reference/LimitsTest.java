@@ -108,7 +108,7 @@ class LimitsTest {
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put("mapper-runtime Planner.MOST_SORTED_IN_MEMORY", "entities that are sorted in memory");
         rows.put(
-                "mapper-runtime QueryPlan.MAX_IN_VALUES",
+                "mapper-runtime BoundQuery.MAX_IN_VALUES",
                 "values of an `In`, and ranges of keys that several `In` combine to");
         rows.put("engine/core Limits.MAX_PAGE_SIZE", "rows of a page");
         rows.put("mapper-runtime StreamedPages.MOST", "rows that a `Stream` of merged terms reads at once");

@@ -17,6 +17,7 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.ParameterType;
+import dev.tables.mapping.query.internal.PlanRules;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
@@ -147,7 +148,7 @@ public final class RepositoryChecks {
             QueryPlan plan = Planner.plan(model, spec);
             boolean scans = plan.accessPath() == AccessPath.TABLE_SCAN && !method.allowsScan();
             checkScan(method, plan, scans);
-            List<Misfit> misfits = MethodRules.ofPlan(method.shape(), plan);
+            List<Misfit> misfits = PlanRules.ofMethod(method.shape(), plan);
             misfits.forEach(misfit -> refused(method, misfit));
             if (!scans && misfits.isEmpty() && asked.subject() == Subject.FIND) {
                 noteSort(method, plan);

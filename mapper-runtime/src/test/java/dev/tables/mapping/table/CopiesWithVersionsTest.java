@@ -10,6 +10,7 @@ import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -52,7 +53,8 @@ class CopiesWithVersionsTest {
             }
             QueryPlan plan = plan(table.model(), "findTop10ByStudioAndTitle");
             store.requests();
-            List<Film> found = new QueryExecutor<>(TableAccess.of(table)).list(plan.bind("Ufa", "Angel"), 10);
+            List<Film> found =
+                    new QueryExecutor<>(TableAccess.of(table)).list(BoundQuery.bind(plan, "Ufa", "Angel"), 10);
             assertThat(store.requests().stream()
                             .mapToInt(request ->
                                     request.startsWith("getAll ") ? Integer.parseInt(request.substring(7)) : 1)

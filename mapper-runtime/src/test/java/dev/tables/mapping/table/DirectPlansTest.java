@@ -12,6 +12,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -71,15 +72,13 @@ class DirectPlansTest {
                 QueryExecutor<Film> queries = new QueryExecutor<>(TableAccess.of(table));
                 QueryPlan plan = plan(table.model(), "findByTitle", store);
                 probe.requests();
-                assertThat(queries.list(plan.bind("Angel"), 0)).hasSize(10);
+                assertThat(queries.list(BoundQuery.bind(plan, "Angel"), 0)).hasSize(10);
                 assertThat(requests(probe)).isEqualTo(entities).isEqualTo((int)
                         plan.cost().requests());
-                assertThat(queries.count(
-                                plan(table.model(), "countByTitle", store).bind("Angel")))
+                assertThat(queries.count(BoundQuery.bind(plan(table.model(), "countByTitle", store), "Angel")))
                         .isEqualTo(10);
                 assertThat(requests(probe)).isEqualTo(count);
-                assertThat(queries.exists(
-                                plan(table.model(), "existsByTitle", store).bind("Faust")))
+                assertThat(queries.exists(BoundQuery.bind(plan(table.model(), "existsByTitle", store), "Faust")))
                         .isFalse();
                 assertThat(requests(probe)).isEqualTo(1);
             }
@@ -152,8 +151,9 @@ class DirectPlansTest {
                 QueryExecutor<Film> queries = new QueryExecutor<>(TableAccess.of(table));
                 QueryPlan plan = plan(table.model(), "findByTitleAndYear", store);
                 assertThat(plan.inMemoryConditions()).hasSize(1);
-                assertThat(queries.list(plan.bind("Angel", 1931), 0)).hasSize(5);
-                assertThat(queries.count(plan.bind("Angel", 1931))).isEqualTo(5);
+                assertThat(queries.list(BoundQuery.bind(plan, "Angel", 1931), 0))
+                        .hasSize(5);
+                assertThat(queries.count(BoundQuery.bind(plan, "Angel", 1931))).isEqualTo(5);
             }
         }
     }

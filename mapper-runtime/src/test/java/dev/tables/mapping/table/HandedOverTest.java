@@ -51,10 +51,11 @@ class HandedOverTest {
         }
 
         List<Employee> of(EntityTable<Employee> table) {
-            BoundQuery query = Planner.plan(
+            BoundQuery query = BoundQuery.bind(
+                    Planner.plan(
                             table.model(),
-                            MethodNameParser.parse(table.model(), method).spec())
-                    .bind(arguments.toArray());
+                            MethodNameParser.parse(table.model(), method).spec()),
+                    arguments.toArray());
             return sorted(new QueryExecutor<>(TableAccess.of(table)).list(query, 0));
         }
 

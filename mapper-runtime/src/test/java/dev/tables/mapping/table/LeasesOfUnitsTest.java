@@ -16,6 +16,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -101,7 +102,7 @@ class LeasesOfUnitsTest {
         var plan = Planner.plan(
                 table.model(),
                 MethodNameParser.parse(table.model(), "findByLastName").spec());
-        return new QueryExecutor<>(TableAccess.of(table)).list(plan.bind(name), 0);
+        return new QueryExecutor<>(TableAccess.of(table)).list(BoundQuery.bind(plan, name), 0);
     }
 
     /** The first request is a read by an index, a write, or a read of keys. */

@@ -79,10 +79,11 @@ class SnapshotCostTest {
     }
 
     private static BoundQuery bound(EntityTable<Employee> table, String method, Object... arguments) {
-        return Planner.plan(
+        return BoundQuery.bind(
+                Planner.plan(
                         table.model(),
-                        MethodNameParser.parse(table.model(), method).spec())
-                .bind(arguments);
+                        MethodNameParser.parse(table.model(), method).spec()),
+                arguments);
     }
 
     private Collection<Employee> found(EntityTable<Employee> table, String method, Object... arguments) {

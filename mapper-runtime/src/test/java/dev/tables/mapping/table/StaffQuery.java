@@ -71,8 +71,8 @@ enum StaffQuery {
     /** The same, to be read as pages or not. */
     BoundQuery bound(EntityTable<Employee> table, boolean paged) {
         QuerySpec spec = MethodNameParser.parse(table.model(), method).spec();
-        return Planner.plan(table.model(), spec.withScanAllowed(scans).withPages(paged))
-                .bind(arguments);
+        return BoundQuery.bind(
+                Planner.plan(table.model(), spec.withScanAllowed(scans).withPages(paged)), arguments);
     }
 
     List<Employee> expected(List<Employee> stored) {

@@ -13,6 +13,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
@@ -251,7 +252,8 @@ class StaleReadsTest {
             DerivedQuery asked =
                     MethodNameParser.parse(table.model(), all ? "findByLastName" : "findByDepartmentAndLastName");
             QueryPlan plan = Planner.plan(table.model(), asked.spec());
-            new QueryExecutor<>(TableAccess.of(table)).list(all ? plan.bind(name) : plan.bind(department, name), 0);
+            new QueryExecutor<>(TableAccess.of(table))
+                    .list(all ? BoundQuery.bind(plan, name) : BoundQuery.bind(plan, department, name), 0);
             note(
                     "find " + name + " of " + department,
                     one -> (all || one.department().equals(department))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -89,8 +90,9 @@ class TableIndexQueryTest {
         assertThat(numbers("findByEmailIn", List.of("m8", "m2", "m3"))).containsExactly(2, 8);
         assertThat(numbers("findByTitleAndSalaryGreaterThan", "Dev", 5)).containsExactly(6, 27, 13, 20, 34);
         assertThat(numbers("findByLastNameStartingWithAndSalary", "Name", 3)).hasSize(6);
-        assertThat(queries.count(plan("countByLastName").bind("Name2"))).isEqualTo(8);
-        assertThat(queries.exists(plan("existsByEmail").bind("m8"))).isTrue();
+        assertThat(queries.count(BoundQuery.bind(plan("countByLastName"), "Name2")))
+                .isEqualTo(8);
+        assertThat(queries.exists(BoundQuery.bind(plan("existsByEmail"), "m8"))).isTrue();
     }
 
     @Test
@@ -101,7 +103,7 @@ class TableIndexQueryTest {
         @Nullable QueryPosition after = null;
         QueryPage<Employee> page;
         do {
-            page = queries.page(plan.bind("Name1"), 3, after);
+            page = queries.page(BoundQuery.bind(plan, "Name1"), 3, after);
             page.items().forEach(employee -> paged.add(employee.number()));
             after = page.positions().isEmpty()
                     ? null
@@ -111,7 +113,7 @@ class TableIndexQueryTest {
     }
 
     private List<Integer> numbers(String name, Object... arguments) {
-        return queries.list(plan(name).bind(arguments), 0).stream()
+        return queries.list(BoundQuery.bind(plan(name), arguments), 0).stream()
                 .map(Employee::number)
                 .toList();
     }

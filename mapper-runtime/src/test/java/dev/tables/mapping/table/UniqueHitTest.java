@@ -8,6 +8,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.engine.tck.fault.FaultyOrderedStore;
 import dev.tables.engine.tck.fault.FaultyOrderedStore.Call;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -39,7 +40,7 @@ class UniqueHitTest {
 
         for (int i = 0; i < 12; i++) {
             Object[] arguments = scope == IndexScope.GLOBAL ? new Object[] {"m" + i} : new Object[] {"Sales", "m" + i};
-            assertThat(queries.list(plan.bind(arguments), 0))
+            assertThat(queries.list(BoundQuery.bind(plan, arguments), 0))
                     .extracting(Employee::number)
                     .isEqualTo(i < 10 ? List.of(i) : List.of());
         }

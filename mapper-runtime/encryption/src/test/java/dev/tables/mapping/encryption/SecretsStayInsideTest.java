@@ -20,6 +20,7 @@ import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbOrderedStore;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.table.EntityTable;
@@ -123,7 +124,7 @@ class SecretsStayInsideTest {
                 var plan = Planner.plan(
                         people.model(),
                         MethodNameParser.parse(people.model(), method).spec());
-                print(plan.explain(), plan, plan.bind("Bonn", argument(method)));
+                print(plan.explain(), plan, BoundQuery.bind(plan, "Bonn", argument(method)));
             }
             keysets.rotate("default");
             TableJob job = Reencryption.job(people, encryption);

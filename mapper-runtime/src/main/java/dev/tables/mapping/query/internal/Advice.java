@@ -194,7 +194,7 @@ final class Advice {
             return "Add a condition on one partition key, or on several with In" + declared(index);
         }
         String ask = missing.stream()
-                .map(Planner::capitalized)
+                .map(PropertyNames::capitalized)
                 .collect(Collectors.joining("And", "Add the partition key to the query: …By", "And…"));
         QueryPlan asked = Planner.plan(model, spec.withCondition(within(model, missing, spec.condition())));
         if (!isServed(asked)) {
@@ -236,7 +236,7 @@ final class Advice {
                         && tests.stream().noneMatch(test -> test.property().equals(key.property())))
                 .map(key -> " Property '" + key.property().name() + "' may be null, and entities with null are "
                         + "not in the index. Add "
-                        + Planner.capitalized(key.property().name()) + "IsNotNull to the query, or declare the "
+                        + PropertyNames.capitalized(key.property().name()) + "IsNotNull to the query, or declare the "
                         + "property @NonNull.")
                 .collect(Collectors.joining());
     }
@@ -246,7 +246,7 @@ final class Advice {
         return "If '" + property
                 + "' is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the "
                 + "property; the query then uses index " + index.name() + ". Otherwise add "
-                + Planner.capitalized(property)
+                + PropertyNames.capitalized(property)
                 + "IsNotNull to the query.";
     }
 

@@ -8,6 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A plan with the arguments of one call: what to read, what to filter. Immutable, run by {@link QueryExecutor}. */
 public final class BoundQuery {
+    /**
+     * How many values a collection may have unless more are allowed: each is a request, or a comparison with each row.
+     */
+    public static final int MAX_IN_VALUES = 10_000;
+
     private final QueryPlan plan;
     private final List<Span> spans;
     /** What there was to read before some of it was passed. */
@@ -42,7 +48,7 @@ public final class BoundQuery {
     /** Null until it is known. */
     private @Nullable String fingerprint;
 
-    BoundQuery(QueryPlan plan, List<Span> spans, @Nullable Condition residual, Arguments arguments) {
+    private BoundQuery(QueryPlan plan, List<Span> spans, @Nullable Condition residual, Arguments arguments) {
         this.plan = plan;
         this.residual = residual;
         this.arguments = arguments;
@@ -66,7 +72,7 @@ public final class BoundQuery {
     }
 
     /** A union of terms, each of which keys and filters of its own decide. */
-    BoundQuery(QueryPlan plan, List<BoundQuery> terms, Arguments arguments) {
+    private BoundQuery(QueryPlan plan, List<BoundQuery> terms, Arguments arguments) {
         this.plan = plan;
         this.terms = terms;
         this.arguments = arguments;
@@ -115,6 +121,71 @@ public final class BoundQuery {
         placeOrder = whole.placeOrder;
     }
 
+    /**
+     * Binds a plan to the arguments of one call, which are of the types that are stored.
+     *
+     * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
+     *     the property
+     * @throws UnsupportedQueryException if a null for {@code Is} turns the query into a scan that is not allowed
+     * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
+     */
+    public static BoundQuery bind(QueryPlan plan, @Nullable Object... arguments) {
+        return bind(plan, arguments, null, MAX_IN_VALUES);
+    }
+
+    /**
+     * Binds a plan to arguments that may be of the types that the entity declares: a value that is compared with a property that has a
+     * converter is converted.
+     *
+     * @param literals the values that a filter contains, as they are stored; they follow the arguments
+     * @throws IllegalArgumentException as {@link #bind}, and if the order of converted values is used, which only stored values have
+     */
+    public static BoundQuery bindDeclared(
+            QueryPlan plan, EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
+        return bindDeclared(plan, mapper, arguments, literals, MAX_IN_VALUES);
+    }
+
+    /**
+     * Binds a plan to arguments as {@link #bindDeclared(QueryPlan, EntityMapper, Object[], List)}, of which a collection may have another
+     * number of values.
+     *
+     * @param mostValues how many values a collection may have, and in how many ways those of several may be combined
+     * @throws IllegalArgumentException if there are more
+     */
+    public static BoundQuery bindDeclared(
+            QueryPlan plan,
+            EntityMapper<?> mapper,
+            @Nullable Object[] arguments,
+            List<Object> literals,
+            int mostValues) {
+        return bind(plan, Arguments.with(literals, arguments), new Converted(mapper, arguments.length), mostValues);
+    }
+
+    private static BoundQuery bind(
+            QueryPlan plan, @Nullable Object[] arguments, @Nullable Converted converted, int mostValues) {
+        Condition condition = plan.spec().condition();
+        List<Condition.Test> tests = plan.tests();
+        Arguments bound = Arguments.of(tests, arguments, converted, mostValues);
+        for (Condition.Test test : tests) {
+            if (condition != null && NullsAsked.isAsked(test, bound)) {
+                return of(NullsAsked.plan(plan.model(), plan.spec(), condition, bound), bound);
+            }
+        }
+        return of(plan, bound);
+    }
+
+    private static BoundQuery of(QueryPlan plan, Arguments arguments) {
+        if (plan.isUnion()) {
+            return new BoundQuery(
+                    plan,
+                    plan.chosen().terms().stream()
+                            .map(term -> of(term, arguments))
+                            .toList(),
+                    arguments);
+        }
+        return new BoundQuery(plan, plan.chosen().spans(plan.model().entity(), arguments), plan.residual(), arguments);
+    }
+
     /** The plan; for a null argument of {@code Is} that of the query that asks for nulls. */
     public QueryPlan plan() {
         return plan;
@@ -122,7 +193,7 @@ public final class BoundQuery {
 
     /** The same served by another plan for the same condition. */
     BoundQuery by(QueryPlan other) {
-        return other == plan ? this : other.bound(arguments);
+        return other == plan ? this : of(other, arguments);
     }
 
     /** Whether nothing can match, so that nothing is read. */
@@ -272,10 +343,21 @@ public final class BoundQuery {
                 place);
     }
 
-    /** Where the row at a place is in the order of another plan, if all rows lie in the same order in both; else null. */
+    /**
+     * Where the row at a place is in the order of another plan, if all rows lie in the same order in both, so that the other may go on
+     * from there; else null.
+     */
     @Nullable
     PrimaryKey placeIn(QueryPlan other, PrimaryKey place) {
-        return isMergedByPlace() ? plan.chosen().liesAs(other.chosen()) ? place : null : plan.placeIn(other, place);
+        if (!plan.chosen().liesAs(other.chosen())) {
+            return null;
+        }
+        return isMergedByPlace() || plan.chosen().isByTableIndex()
+                ? place
+                : IndexPlaces.moved(
+                        place,
+                        plan.model().indexKey(plan.indexNumber()).prefix(),
+                        plan.model().indexKey(other.indexNumber()).prefix());
     }
 
     /** The place behind an entity. */

@@ -59,9 +59,32 @@ record Candidate(
         return path == AccessPath.UNION;
     }
 
-    /** The indexes used. */
+    /** The indexes used, each once, in order. */
     List<IndexModel> indexes() {
-        return index == null ? Unions.indexes(terms) : List.of(index);
+        if (index != null) {
+            return List.of(index);
+        }
+        List<IndexModel> all = new ArrayList<>();
+        for (QueryPlan term : terms) {
+            for (IndexModel used : term.indexes()) {
+                if (!all.contains(used)) {
+                    all.add(used);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Returns this candidate as data that can be written down, with why it was chosen and what would be better. */
+    PlanChoice choice(String reason, @Nullable String advice) {
+        List<PlanChoice> choices =
+                terms.stream().map(term -> term.choice().withReason("")).toList();
+        return new PlanChoice(path, index == null ? null : index.name(), conjunct, sortedBy(), reason, advice, choices);
+    }
+
+    /** Whether this candidate, found by the rest of a choice, is what was chosen. */
+    boolean isOf(PlanChoice choice) {
+        return path == choice.path() && sortedBy() == choice.sortedBy();
     }
 
     /**

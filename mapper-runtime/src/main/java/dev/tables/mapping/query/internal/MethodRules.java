@@ -4,9 +4,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
-import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.QueryKeyword;
-import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
@@ -16,7 +14,6 @@ import dev.tables.mapping.query.internal.MethodShape.Kind;
 import dev.tables.mapping.query.internal.MethodShape.Returned;
 import dev.tables.mapping.query.internal.ParameterType.Part;
 import dev.tables.mapping.value.ValueType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -28,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Some of the rules are Spring Data's own, which knows them at start only.
  */
 public final class MethodRules {
-    private static final String BACKWARDS =
-            " Keys or an index have the opposite order. If the store can read backwards, use @AllowDescendingReads.";
-
     /** What Spring Data reads past: a delete has no limit. */
     private static final Pattern LIMITED_DELETE =
             Pattern.compile("(?:delete|remove)(?:Distinct)?(?:First|Top)\\d*(?:\\p{Lu}.*?)?By.*");
@@ -287,79 +281,6 @@ public final class MethodRules {
                         + "void, a long for the number of deleted entities, a boolean for whether any was "
                         + "deleted, the entity if there is at most one, or a List of the entities.";
         };
-    }
-
-    /** What is wrong with a method that is served so, scans apart: everything. */
-    public static List<Misfit> ofPlan(MethodShape method, QueryPlan plan) {
-        List<Misfit> misfits = new ArrayList<>();
-        Form form = method.returned().form();
-        if (form == Form.PAGE && !method.allowed().count()) {
-            misfits.add(Misfit.returns("returns a Page, which would count all results for every page. Return a Slice or"
-                    + " a Window, or allow it with @AllowTotalCount."));
-        }
-        Misfit ofPages = form.isPaged() ? ofPages(plan, method.keyOrder()) : null;
-        if (ofPages != null) {
-            misfits.add(ofPages);
-        }
-        Misfit ofFirst = form.isPaged() ? null : ofFirst(plan);
-        if (ofFirst != null) {
-            misfits.add(ofFirst);
-        }
-        boolean sized = plan.spec().limit() > 0 || method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE);
-        if (form == Form.WINDOW && !sized) {
-            misfits.add(Misfit.returns("returns a Window without a size. Use findTop10By…, or add a Limit parameter."));
-        }
-        return misfits;
-    }
-
-    /**
-     * Why pages that a plan gives would have no place to continue from, or null.
-     *
-     * @param expected what the method expects of the store
-     */
-    public static @Nullable Misfit ofPages(QueryPlan plan, KeyOrder expected) {
-        if (!plan.spec().isInKeyOrder()) {
-            return Misfit.returns("returns pages, but this store does not return rows in key order, not even from an "
-                    + "index. So it cannot continue from one page to the next. Return a Stream, or narrow the "
-                    + "condition and return a List.");
-        }
-        if (plan.sortStrategy() != SortStrategy.IN_MEMORY) {
-            return null;
-        }
-        boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
-        return forwards && isServedBackwards(plan)
-                ? Misfit.returns(
-                        "returns pages in descending key order. The method has @AllowDescendingReads, but this store "
-                                + "cannot read in descending order. Declare a key or an index with that order.")
-                : Misfit.returns(
-                        "returns pages, but is sorted in memory, so it cannot continue from one page to the next. Use "
-                                + "a sort order that keys or an index support, or return a List."
-                                + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
-    }
-
-    /** Whether the same would be served by rows from the last key to the first. */
-    private static boolean isServedBackwards(QueryPlan plan) {
-        QuerySpec either = plan.spec().withKeyOrder(KeyOrder.EITHER);
-        return Planner.plan(plan.model(), either).isDescending();
-    }
-
-    /**
-     * Why the first of an order cannot be found in a store that does not keep it, or null: nothing narrows what would have to be
-     * read and sorted to find them.
-     */
-    public static @Nullable Misfit ofFirst(QueryPlan plan) {
-        QuerySpec asked = plan.spec();
-        boolean first = asked.limit() > 0 && plan.sortStrategy() == SortStrategy.IN_MEMORY;
-        return first && !asked.isInKeyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
-                ? new Misfit(
-                        Misfit.Kind.QUERY,
-                        "limits a sorted result, but this store does not return rows in key order, not even from an "
-                                + "index. It would read and sort all matching entities, and fail if there are more "
-                                + "than "
-                                + Planner.MOST_SORTED_IN_MEMORY
-                                + ". Add a condition on an indexed property, such as a range of the sort property. Or "
-                                + "store the first entities of that order in a row that you update on every write.")
-                : null;
     }
 
     /** What is wrong with a method that says Distinct and shows entities as something else, or null. */

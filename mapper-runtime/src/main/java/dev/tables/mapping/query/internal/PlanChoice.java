@@ -1,6 +1,5 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortStrategy;
 import java.util.ArrayList;
@@ -39,22 +38,6 @@ public record PlanChoice(
         this(path, index, -1, SortStrategy.NONE, "", null, List.of());
     }
 
-    /** Of what the planner chose. */
-    static PlanChoice of(Candidate chosen, String reason, @Nullable String advice) {
-        IndexModel index = chosen.index();
-        List<PlanChoice> terms = chosen.terms().stream()
-                .map(term -> term.choice().withReason(""))
-                .toList();
-        return new PlanChoice(
-                chosen.path(),
-                index == null ? null : index.name(),
-                chosen.conjunct(),
-                chosen.sortedBy(),
-                reason,
-                advice,
-                terms);
-    }
-
     /** The same of the terms of a conjunct. */
     public PlanChoice withConjunct(int other) {
         return new PlanChoice(path, index, other, sortedBy, reason, advice, terms);
@@ -90,11 +73,6 @@ public record PlanChoice(
         }
         terms.forEach(term -> names.addAll(term.indexes()));
         return names;
-    }
-
-    /** Whether a candidate, found by the rest of this, is what was chosen. */
-    boolean isOf(Candidate candidate) {
-        return candidate.path() == path && candidate.sortedBy() == sortedBy;
     }
 
     @Override

@@ -1,14 +1,11 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.model.EntityModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * When a plan serves a query: its turn among all plans of it.
@@ -16,25 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param number from 1, the best
  * @param insteadOf the least sets of indexes of which one is not readable as a whole when no plan before it can serve; none for the
  *     best plan
- * @param next what serves in its own place, if that was written ahead of time; else null, and planned when it is asked for
  * @param states the states of indexes, for those who look at plans
  */
-record PlanTurn(
-        int number, List<Set<String>> insteadOf, @Nullable QueryPlan next, IndexStates states) {
+record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
     /** Of the best plan, for an entity of which no states are known. */
-    static final PlanTurn FIRST = new PlanTurn(1, List.of(), null, IndexStates.UNKNOWN);
+    static final PlanTurn FIRST = new PlanTurn(1, List.of(), IndexStates.UNKNOWN);
 
     /** Copies the list. */
     PlanTurn {
         insteadOf = List.copyOf(insteadOf);
     }
 
-    PlanTurn followedBy(QueryPlan other) {
-        return new PlanTurn(number, insteadOf, other, states);
-    }
-
     PlanTurn showing(IndexStates shown) {
-        return new PlanTurn(number, insteadOf, next == null ? null : next.showing(shown), shown);
+        return new PlanTurn(number, insteadOf, shown);
     }
 
     /** The turn behind a plan of this one that uses these indexes: of each plan before it one index at least is not readable. */
@@ -50,17 +41,7 @@ record PlanTurn(
                 all.add(names);
             }
         }
-        return new PlanTurn(number + 1, least(all), null, states);
-    }
-
-    /** The best plan that can serve then: of what is left without one of these sets of indexes. */
-    QueryPlan best(EntityModel model, QuerySpec spec) {
-        QueryPlan best = null;
-        for (Set<String> names : insteadOf) {
-            QueryPlan plan = Planner.planWithout(names, model, spec);
-            best = best == null || Planner.precedes(plan, best) ? plan : best;
-        }
-        return Objects.requireNonNull(best);
+        return new PlanTurn(number + 1, least(all), states);
     }
 
     /** Those that contain no other. */

@@ -11,14 +11,12 @@ import dev.tables.mapping.query.Cost.Feasibility;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * An index serves a query only if no entity that could be an answer is missing in it: entities with a null among the
  * indexed properties are. What keys do not serve is filtered, by the store as far as it compares as Java does. Of all that
  * could serve a query the one of least {@link Cost} does. The terms of an {@code Or} may be served each by keys or an index of their
- * own ({@link Unions}).
+ * own ({@link UnionTerms}).
  */
 public final class Planner {
     /** How many entities are sorted in memory before the query fails. */
@@ -96,7 +94,7 @@ public final class Planner {
     /**
      * Plans the same query by what is left without some indexes: the best of that, whether or not it would be allowed. Where no index is left that is read eventually the query is read verified.
      */
-    static QueryPlan planWithout(Set<String> names, EntityModel model, QuerySpec spec) {
+    private static QueryPlan planWithout(Set<String> names, EntityModel model, QuerySpec spec) {
         List<IndexModel> left = model.indexes().stream()
                 .filter(index -> !names.contains(index.name()))
                 .toList();
@@ -107,6 +105,16 @@ public final class Planner {
             chosen = Objects.requireNonNull(planner.chosen(planner.candidates()));
         }
         return planner.unadvised(chosen);
+    }
+
+    /** Plans the same query without one of these sets of indexes: the best plan of those. */
+    static QueryPlan planWithoutOne(List<Set<String>> unreadable, EntityModel model, QuerySpec spec) {
+        QueryPlan best = null;
+        for (Set<String> names : unreadable) {
+            QueryPlan plan = planWithout(names, model, spec);
+            best = best == null || precedes(plan, best) ? plan : best;
+        }
+        return Objects.requireNonNull(best);
     }
 
     /** Plans a term of an {@code Or} by keys or one index; null if that is refused. */
@@ -121,18 +129,13 @@ public final class Planner {
         return feasibility.compareTo(Feasibility.SORT_TOO_LARGE) <= 0 ? planner.unadvised(chosen) : null;
     }
 
-    /** The same of what was chosen before. */
-    static QueryPlan planTerm(EntityModel model, QuerySpec term, PlanChoice choice) {
-        return new Planner(model, term).plan(choice);
-    }
-
     private QueryPlan unadvised(Candidate chosen) {
         String reason = Advice.reason(model, spec, chosen, KeyMatch.of(model.partitionKey(), tests));
         return new QueryPlan(model, spec, chosen, reason, null);
     }
 
     /** Whether one plan of a query serves it before another: what is read eventually, as was asked, then what costs less. */
-    static boolean precedes(QueryPlan plan, QueryPlan other) {
+    private static boolean precedes(QueryPlan plan, QueryPlan other) {
         if (plan.isEventuallyConsistent() != other.isEventuallyConsistent()) {
             return plan.isEventuallyConsistent();
         }
@@ -184,9 +187,45 @@ public final class Planner {
     private List<Candidate> candidates() {
         List<Candidate> candidates = simple();
         for (int i = 0; i < conjuncts.size(); i++) {
-            new Unions(model, spec, conjuncts, i).candidates((term, position) -> planTerm(term), candidates);
+            for (UnionTerms terms : UnionTerms.all(model, spec, conjuncts, i)) {
+                union(terms, candidates);
+            }
         }
         return candidates;
+    }
+
+    /**
+     * Adds a union, if each of its terms is served, and one of them by an index: what is served without an index, one reading of the table's own keys
+     * serves too.
+     */
+    private void union(UnionTerms terms, List<Candidate> candidates) {
+        List<QueryPlan> plans = new ArrayList<>(terms.queries().size());
+        for (QuerySpec term : terms.queries()) {
+            QueryPlan plan = planTerm(term);
+            if (plan == null) {
+                return;
+            }
+            plans.add(plan);
+        }
+        Candidate union = Candidate.union(plans, terms.sortedBy(), terms.conjunct());
+        if (!union.indexes().isEmpty()) {
+            candidates.add(union);
+        }
+    }
+
+    /** Adds the union that was chosen before, if there still is one of as many terms. */
+    private void union(PlanChoice choice, List<Candidate> candidates) {
+        UnionTerms terms = UnionTerms.of(spec, conjuncts, choice.conjunct(), choice.sortedBy());
+        int size = choice.terms().size();
+        if (terms == null || terms.queries().size() != size) {
+            return;
+        }
+        List<QueryPlan> plans = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            plans.add(new Planner(model, terms.queries().get(i))
+                    .plan(choice.terms().get(i)));
+        }
+        candidates.add(Candidate.union(plans, terms.sortedBy(), terms.conjunct()));
     }
 
     /** All but unions. */
@@ -251,10 +290,7 @@ public final class Planner {
         List<Candidate> candidates = new ArrayList<>(1);
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         if (choice.path() == AccessPath.UNION) {
-            Candidate union = new Unions(model, spec, conjuncts, choice.conjunct()).of(choice);
-            if (union != null) {
-                candidates.add(union);
-            }
+            union(choice, candidates);
         } else if (choice.conjunct() >= 0) {
             byAlternatives(choice.conjunct(), candidates);
         } else if (choice.index() == null) {
@@ -262,7 +298,7 @@ public final class Planner {
         } else {
             byIndex(partition, choice.index(), candidates);
         }
-        if (candidates.isEmpty() || !choice.isOf(candidates.get(0))) {
+        if (candidates.isEmpty() || !candidates.get(0).isOf(choice)) {
             throw new StalePlanException(model.entity(), spec, choice);
         }
         return new QueryPlan(model, spec, candidates.get(0), choice.reason(), choice.advice());
@@ -479,7 +515,7 @@ public final class Planner {
         if (collection != null && !match.isEqual(collection.property())) {
             String reason = " The query cannot use index " + index.name()
                     + ", because it has one row for each element of '" + collection.property() + "'. Add "
-                    + capitalized(collection.property()) + "Containing to the query.";
+                    + PropertyNames.capitalized(collection.property()) + "Containing to the query.";
             excluded.add(new Excluded(candidate, index.name(), reason, null));
             return;
         }
@@ -487,7 +523,7 @@ public final class Planner {
             if (!order.isNeverNull(component.property())) {
                 String reason = " The query cannot use index " + index.name() + ", because it omits entities where '"
                         + component.property() + "' is null. Add "
-                        + capitalized(component.property()) + "IsNotNull to the query.";
+                        + PropertyNames.capitalized(component.property()) + "IsNotNull to the query.";
                 String advice = Advice.nonNull(index, component.property());
                 excluded.add(new Excluded(candidate, index.name(), reason, advice));
                 return;
@@ -560,12 +596,5 @@ public final class Planner {
         ServedOrder.Served served = single ? ServedOrder.Served.NOTHING : order.of(index, alternative);
         return new Candidate(
                 path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), served, -1, List.of());
-    }
-
-    /** Returns a property as method names have it. */
-    static String capitalized(String name) {
-        return Arrays.stream(name.split("\\."))
-                .map(part -> Character.toUpperCase(part.charAt(0)) + part.substring(1))
-                .collect(Collectors.joining());
     }
 }

@@ -4,7 +4,9 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.UnknownProperty;
 import dev.tables.mapping.query.UnsupportedQueryException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds properties by the names that methods and sorts use. */
@@ -57,5 +59,12 @@ final class PropertyNames {
                 null,
                 where + " refers to the property '" + text + "', which does not exist. "
                         + UnknownProperty.remedy(model, text));
+    }
+
+    /** Returns a property as method names have it. */
+    static String capitalized(String name) {
+        return Arrays.stream(name.split("\\."))
+                .map(part -> Character.toUpperCase(part.charAt(0)) + part.substring(1))
+                .collect(Collectors.joining());
     }
 }

@@ -1,8 +1,6 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.PrimaryKey;
-import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
@@ -10,7 +8,6 @@ import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.SortStrategy;
-import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,11 +21,6 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
  */
 public final class QueryPlan implements AccessPlan {
-    /**
-     * How many values a collection may have unless more are allowed: each is a request, or a comparison with each row.
-     */
-    public static final int MAX_IN_VALUES = 10_000;
-
     private final EntityModel model;
     private final QuerySpec spec;
     private final Candidate chosen;
@@ -40,7 +32,9 @@ public final class QueryPlan implements AccessPlan {
     private final @Nullable String advice;
     private @Nullable Set<String> needed;
     private final PlanTurn turn;
+    /** The plan without the indexes of this one, allowed or not; null until it is made. */
     private volatile @Nullable QueryPlan following;
+
     private volatile @Nullable Optional<QueryPlan> pages;
 
     QueryPlan(EntityModel model, QuerySpec spec, Candidate chosen, String reason, @Nullable String advice) {
@@ -179,7 +173,7 @@ public final class QueryPlan implements AccessPlan {
 
     /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
     public PlanChoice choice() {
-        return PlanChoice.of(chosen, reason, advice);
+        return chosen.choice(reason, advice);
     }
 
     @Override
@@ -312,11 +306,11 @@ public final class QueryPlan implements AccessPlan {
 
     /** The plan without those indexes, allowed or not; null if this one uses none. */
     private @Nullable QueryPlan following() {
-        QueryPlan known = turn.next() == null ? following : turn.next();
+        QueryPlan known = following;
         if (usesIndexes() && known == null) {
             PlanTurn behind =
                     turn.behind(indexes().stream().map(IndexModel::name).toList());
-            known = behind.best(model, spec).servingWhile(behind);
+            known = Planner.planWithoutOne(behind.insteadOf(), model, spec).servingWhile(behind);
             following = known;
         }
         return known;
@@ -330,8 +324,16 @@ public final class QueryPlan implements AccessPlan {
     private boolean isAllowed() {
         return switch (cost().feasibility()) {
             case NOT_PAGEABLE, SCAN_NOT_ALLOWED -> false;
-            case FEASIBLE, SORT_TOO_LARGE, SCAN_ALLOWED -> MethodRules.ofFirst(this) == null;
+            case FEASIBLE, SORT_TOO_LARGE, SCAN_ALLOWED -> !sortsTooManyForFirst();
         };
+    }
+
+    /** Whether the query limits an order that the store does not keep, and finds too many entities to sort them in memory. */
+    boolean sortsTooManyForFirst() {
+        return spec.limit() > 0
+                && !spec.isInKeyOrder()
+                && sortStrategy() == SortStrategy.IN_MEMORY
+                && cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE;
     }
 
     /** The same in another turn. */
@@ -341,12 +343,20 @@ public final class QueryPlan implements AccessPlan {
 
     /** Returns this plan with the plan that is used if this one cannot be. */
     QueryPlan followedBy(QueryPlan other) {
-        return new QueryPlan(this, turn.followedBy(other));
+        QueryPlan plan = new QueryPlan(this, turn);
+        plan.following = other;
+        return plan;
     }
 
-    /** Returns this plan with the index states that {@link #candidates} shows. */
+    /** Returns this plan, and those that are used if it cannot be, with the index states that {@link #candidates} shows. */
     public QueryPlan showing(IndexStates shown) {
-        return shown == turn.states() ? this : new QueryPlan(this, turn.showing(shown));
+        if (shown == turn.states()) {
+            return this;
+        }
+        QueryPlan plan = new QueryPlan(this, turn.showing(shown));
+        QueryPlan next = following;
+        plan.following = next == null ? null : next.showing(shown);
+        return plan;
     }
 
     /** Whether it serves a query only while better plans cannot. */
@@ -354,82 +364,9 @@ public final class QueryPlan implements AccessPlan {
         return !turn.insteadOf().isEmpty();
     }
 
-    /**
-     * Where the row found by this plan is in the order of another, if all rows lie in the same order in both, so that the other may go
-     * on from there; else null.
-     */
-    @Nullable
-    PrimaryKey placeIn(QueryPlan other, PrimaryKey place) {
-        if (!chosen.liesAs(other.chosen)) {
-            return null;
-        }
-        return chosen.isByTableIndex()
-                ? place
-                : IndexPlaces.moved(
-                        place,
-                        model.indexKey(indexNumber).prefix(),
-                        model.indexKey(other.indexNumber).prefix());
-    }
-
     @Override
     public String explain() {
         return new Explanation(this, advice).text();
-    }
-
-    /**
-     * Binds the plan to the arguments of one call, which are of the types that are stored.
-     *
-     * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
-     *     the property
-     * @throws UnsupportedQueryException if a null for {@code Is} turns the query into a scan that is not allowed
-     * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
-     */
-    public BoundQuery bind(@Nullable Object... arguments) {
-        return bind(arguments, null, MAX_IN_VALUES);
-    }
-
-    /**
-     * The same for arguments that may be of the types that the entity declares: what is compared with a property that has a
-     * converter goes through that.
-     *
-     * @param literals what the filter says itself, behind the arguments, as it is stored
-     * @throws IllegalArgumentException as {@link #bind}, and if the order of such values is asked for, which only what is stored has
-     */
-    public BoundQuery bindDeclared(EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
-        return bindDeclared(mapper, arguments, literals, MAX_IN_VALUES);
-    }
-
-    /**
-     * Binds arguments as {@link #bindDeclared(EntityMapper, Object[], List)}, of which a collection may have another
-     * number of values.
-     *
-     * @param mostValues how many values a collection may have, and in how many ways those of several may be combined
-     * @throws IllegalArgumentException if there are more
-     */
-    public BoundQuery bindDeclared(
-            EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals, int mostValues) {
-        return bind(Arguments.with(literals, arguments), new Converted(mapper, arguments.length), mostValues);
-    }
-
-    private BoundQuery bind(@Nullable Object[] arguments, @Nullable Converted converted, int mostValues) {
-        Condition condition = spec.condition();
-        Arguments bound = Arguments.of(tests, arguments, converted, mostValues);
-        for (Condition.Test test : tests) {
-            if (condition != null && NullsAsked.isAsked(test, bound)) {
-                return NullsAsked.plan(model, spec, condition, bound).bound(bound);
-            }
-        }
-        return bound(bound);
-    }
-
-    BoundQuery bound(Arguments arguments) {
-        if (isUnion()) {
-            return new BoundQuery(
-                    this,
-                    chosen.terms().stream().map(term -> term.bound(arguments)).toList(),
-                    arguments);
-        }
-        return new BoundQuery(this, chosen.spans(model.entity(), arguments), residual, arguments);
     }
 
     @Override

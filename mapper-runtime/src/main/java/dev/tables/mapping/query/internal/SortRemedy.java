@@ -120,7 +120,7 @@ public record SortRemedy(
 
     private String notNull() {
         return nullable.stream()
-                .map(name -> Planner.capitalized(name) + "IsNotNull")
+                .map(name -> PropertyNames.capitalized(name) + "IsNotNull")
                 .collect(Collectors.joining(" and "));
     }
 

@@ -249,7 +249,7 @@ class AccessPathsAgreeTest {
         };
         try {
             QueryPlan plan = Planner.plan(model, new QuerySpec(condition, List.of(), 0).withScanAllowed(true));
-            BoundQuery query = plan.bind(arguments.toArray());
+            BoundQuery query = BoundQuery.bind(plan, arguments.toArray());
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             List<String> found =
                     queries.list(query, 0).stream().map(Bag::toString).sorted().toList();
@@ -269,7 +269,7 @@ class AccessPathsAgreeTest {
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
 
             BoundQuery allowed =
-                    Planner.plan(table.model(), spec.withScanAllowed(true)).bind(new Object[1]);
+                    BoundQuery.bind(Planner.plan(table.model(), spec.withScanAllowed(true)), new Object[1]);
             assertThat(queries.list(allowed, 0))
                     .as("%s", served)
                     .extracting(bag -> bag.get("id"))
@@ -278,7 +278,7 @@ class AccessPathsAgreeTest {
             QueryPlan refused = Planner.plan(table.model(), spec);
             assertThatExceptionOfType(UnsupportedQueryException.class)
                     .as("%s", served)
-                    .isThrownBy(() -> refused.bind(new Object[1]))
+                    .isThrownBy(() -> BoundQuery.bind(refused, new Object[1]))
                     .withMessageContaining("' into a table scan")
                     .withMessageEndingWith("or allow the scan with @AllowScan.");
         }
@@ -291,7 +291,7 @@ class AccessPathsAgreeTest {
                 .spec()
                 .withRead(IndexConsistency.EVENTUAL);
 
-        BoundQuery query = Planner.plan(table.model(), spec).bind("p", null);
+        BoundQuery query = BoundQuery.bind(Planner.plan(table.model(), spec), "p", null);
 
         assertThat(new QueryExecutor<>(TableAccess.of(table)).list(query, 0))
                 .extracting(bag -> bag.get("id"))

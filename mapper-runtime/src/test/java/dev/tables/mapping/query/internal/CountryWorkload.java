@@ -200,7 +200,7 @@ final class CountryWorkload {
                     arguments.add(0, values(type).get(1));
                 }
                 Oracle oracle = new Oracle(new ArrayList<>(arguments));
-                assertThat(queries.list(plan.bind(arguments.toArray()), 0).stream()
+                assertThat(queries.list(BoundQuery.bind(plan, arguments.toArray()), 0).stream()
                                 .map(Bag::toString))
                         .as(what + "\n" + plan.explain())
                         .containsExactlyInAnyOrderElementsOf(bags.stream()

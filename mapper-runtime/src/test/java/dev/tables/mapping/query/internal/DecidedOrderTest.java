@@ -117,7 +117,7 @@ class DecidedOrderTest {
         served += plan.sortStrategy() == SortStrategy.IN_MEMORY ? 0 : 1;
         BoundQuery query;
         try {
-            query = plan.bind(asked.arguments().toArray());
+            query = BoundQuery.bind(plan, asked.arguments().toArray());
         } catch (UnsupportedQueryException nullMakesScan) {
             assertThat(asked.arguments()).as(description).containsNull();
             return;

@@ -190,7 +190,7 @@ class HashOrderedPlansTest {
         if (plan == null) {
             return;
         }
-        QueryPlan asked = plan.bind(question.arguments().toArray()).plan();
+        QueryPlan asked = BoundQuery.bind(plan, question.arguments().toArray()).plan();
         paths.merge(asked.accessPath(), 1, Integer::sum);
         if (asked.chosen().indexShards(asked.spec()) > 1) {
             inShards++;
@@ -219,6 +219,9 @@ class HashOrderedPlansTest {
         pagedScans += asked.accessPath() == AccessPath.TABLE_SCAN && expected.size() > 3 ? 1 : 0;
         QueryExecutor<Bag> executor = new QueryExecutor<>(TableAccess.of(table));
         RandomPlansTest.checkPages(
-                description, executor, plan.bind(question.arguments().toArray()), expected);
+                description,
+                executor,
+                BoundQuery.bind(plan, question.arguments().toArray()),
+                expected);
     }
 }

@@ -303,7 +303,7 @@ class IndexLawsTest {
 
     private static boolean isAllowed(QueryPlan plan) {
         return plan.cost().feasibility().compareTo(Cost.Feasibility.NOT_PAGEABLE) < 0
-                && MethodRules.ofFirst(plan) == null;
+                && PlanRules.ofFirst(plan) == null;
     }
 
     private static List<Object> facts(QueryPlan plan) {
@@ -380,7 +380,7 @@ class IndexLawsTest {
         if (plan == null) {
             return;
         }
-        BoundQuery query = plan.bind(arguments.toArray());
+        BoundQuery query = BoundQuery.bind(plan, arguments.toArray());
         if (new ServingPlans(rows).readable(query.plan()) == null) {
             assertThat(query.plan().rejectionReason()).as(question.text()).isNotNull();
             return;

@@ -402,7 +402,7 @@ class IndexOrdersTest {
         EntityTable<Bag> table = one.table();
         QuerySpec spec = question.spec();
         QueryPlan plan = question.plan(table);
-        BoundQuery query = plan.bind(question.arguments().toArray());
+        BoundQuery query = BoundQuery.bind(plan, question.arguments().toArray());
         Supplier<String> description =
                 () -> SEED + ", " + one + "\n" + query.plan().explain() + "\narguments " + question.arguments();
         Oracle oracle = new Oracle(new ArrayList<>(question.arguments()));
@@ -486,8 +486,10 @@ class IndexOrdersTest {
                 StatisticExecutor.Binding binding = (part, last) -> {
                     List<@Nullable Object> all = new ArrayList<>(question.arguments());
                     all.add(last);
-                    return part.bind(all.subList(0, last == null ? arguments : arguments + 1)
-                            .toArray());
+                    return BoundQuery.bind(
+                            part,
+                            all.subList(0, last == null ? arguments : arguments + 1)
+                                    .toArray());
                 };
                 Supplier<String> statistic = () -> description.get() + "\n" + plan.explain();
                 if (kind == Statistic.Kind.VALUES) {

@@ -100,7 +100,7 @@ class KeyMatchTest {
             Object[] given = keyword == QueryKeyword.IN
                     ? new Object[] {List.of(argument(component, values), argument(component, values))}
                     : new Object[] {argument(component, values), argument(component, values)};
-            Arguments arguments = Arguments.of(List.of(test), given, null, QueryPlan.MAX_IN_VALUES);
+            Arguments arguments = Arguments.of(List.of(test), given, null, BoundQuery.MAX_IN_VALUES);
             List<KeyRange> ranges = match.ranges("E", arguments);
             boolean exact = match.taken().contains(test);
             values.forEach((key, value) -> {

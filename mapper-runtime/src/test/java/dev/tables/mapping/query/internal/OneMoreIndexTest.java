@@ -124,7 +124,7 @@ class OneMoreIndexTest {
         assertThat(point.accessPath()).isEqualTo(AccessPath.POINT_READ);
         assertThat(point.advice()).isNull();
         assertThat(point.selectionReason()).isEqualTo("The query contains the full key.");
-        BoundQuery ofNull = plan(model, "findByDepartmentAndNumberAndNick").bind("d", 1, null);
+        BoundQuery ofNull = BoundQuery.bind(plan(model, "findByDepartmentAndNumberAndNick"), "d", 1, null);
         assertThat(ofNull.plan().selectionReason()).isEqualTo("The query contains the full key.");
         assertThat(ofNull.plan().advice()).isNull();
         assertThat(plan(model, "findByDepartmentOrderByNick").advice())
@@ -140,7 +140,7 @@ class OneMoreIndexTest {
         QuerySpec pages = MethodNameParser.parse(model, "findByDepartmentAndNickOrderByNick")
                 .spec()
                 .withPages(true);
-        assertThat(Planner.plan(model, pages).bind("d", null).plan().sortStrategy())
+        assertThat(BoundQuery.bind(Planner.plan(model, pages), "d", null).plan().sortStrategy())
                 .isNotEqualTo(SortStrategy.IN_MEMORY);
     }
 
@@ -178,7 +178,7 @@ class OneMoreIndexTest {
                     .thenComparing(bag -> (Integer) bag.get("number")));
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             BoundQuery query =
-                    plan(model, "findByDepartmentAndLastNameOrderByHiredDesc").bind("d", "Miller");
+                    BoundQuery.bind(plan(model, "findByDepartmentAndLastNameOrderByHiredDesc"), "d", "Miller");
 
             assertThat(query.plan().sortStrategy()).isEqualTo(SortStrategy.IN_MEMORY);
             assertThat(queries.list(query, 0)).isEqualTo(all);
@@ -191,7 +191,7 @@ class OneMoreIndexTest {
             assertThat(rest.items()).isEqualTo(all.subList(400, all.size()));
 
             BoundQuery unserved =
-                    plan(model, "findByDepartmentAndLastNameOrderByEmail").bind("d", "Miller");
+                    BoundQuery.bind(plan(model, "findByDepartmentAndLastNameOrderByEmail"), "d", "Miller");
             assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> queries.list(unserved, 0))
                     .withMessageContaining("the query found more than 1000 entities");

@@ -168,25 +168,26 @@ class PlannerTest {
 
     @Test
     void bindsAPointToItsKeys() {
-        BoundQuery query = plan("findByDepartmentAndNumber").bind("d1", 7);
+        BoundQuery query = BoundQuery.bind(plan("findByDepartmentAndNumber"), "d1", 7);
         assertThat(query.spans()).hasSize(1);
         assertThat(query.spans().get(0)).isEqualTo(new Span(KeyRange.exactly("d1"), KeyRange.exactly("00000007")));
     }
 
     @Test
     void readsNothingForAnEmptyInOrACrossedBetween() {
-        assertThat(plan("findByDepartmentAndNumberIn")
-                        .bind("d", java.util.List.of())
+        assertThat(BoundQuery.bind(plan("findByDepartmentAndNumberIn"), "d", java.util.List.of())
                         .isEmpty())
                 .isTrue();
-        assertThat(plan("findByDepartmentAndNumberBetween").bind("d", 9, 3).isEmpty())
+        assertThat(BoundQuery.bind(plan("findByDepartmentAndNumberBetween"), "d", 9, 3)
+                        .isEmpty())
                 .isTrue();
-        assertThat(plan("findByDepartmentAndNumber").bind("d", null).isEmpty()).isTrue();
+        assertThat(BoundQuery.bind(plan("findByDepartmentAndNumber"), "d", null).isEmpty())
+                .isTrue();
     }
 
     @Test
     void takesANullForIsAsIsNull() {
-        BoundQuery query = plan("findByDepartmentAndLeft").bind("d", null);
+        BoundQuery query = BoundQuery.bind(plan("findByDepartmentAndLeft"), "d", null);
         assertThat(query.plan().accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(query.plan().storeConditions()).containsExactly("left is null");
     }
@@ -194,14 +195,14 @@ class PlannerTest {
     @Test
     void refusesNullWhereItHasNoMeaning() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> plan("findByDepartmentAndNumberLessThan").bind("d", null))
+                .isThrownBy(() -> BoundQuery.bind(plan("findByDepartmentAndNumberLessThan"), "d", null))
                 .withMessageContaining("Argument 2 of 'number < ?2' is null");
     }
 
     @Test
     void refusesAnArgumentOfAnotherType() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> plan("findByDepartmentAndNumber").bind("d", "seven"))
+                .isThrownBy(() -> BoundQuery.bind(plan("findByDepartmentAndNumber"), "d", "seven"))
                 .withMessage("Found a String as argument for property 'number', which is stored as int."
                         + " Pass a value of that type.");
     }

@@ -54,7 +54,7 @@ class QueryFingerprintsTest {
     }
 
     private static String fingerprint(QueryPlan plan, List<@Nullable Object> arguments) {
-        QueryPosition position = plan.bind(arguments.toArray()).positionAt(PLACE);
+        QueryPosition position = BoundQuery.bind(plan, arguments.toArray()).positionAt(PLACE);
         assertThat(QueryPosition.of(position.toText())).isEqualTo(position);
         return position.query();
     }

@@ -82,7 +82,7 @@ class RandomPlansTest {
         assertThat(again.choice()).as(description).isEqualTo(plan.choice());
         BoundQuery query;
         try {
-            query = (arguments.size() % 2 == 0 ? plan : again).bind(arguments.toArray());
+            query = BoundQuery.bind((arguments.size() % 2 == 0 ? plan : again), arguments.toArray());
         } catch (UnsupportedQueryException nullMakesScan) {
             assertThat(arguments).as(description).containsNull();
             return;

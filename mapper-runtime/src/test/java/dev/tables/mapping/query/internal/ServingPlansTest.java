@@ -16,11 +16,13 @@ class ServingPlansTest {
     private static final int BY_INDEXES = 5;
 
     private final ServingPlans serving = new ServingPlans(IndexStates.UNKNOWN);
-    private final BoundQuery query = Planner.plan(
+    private final BoundQuery query = BoundQuery.bind(
+            Planner.plan(
                     Staff.MODEL,
                     MethodNameParser.parse(Staff.MODEL, "findByDepartmentAndLastName")
-                            .spec())
-            .bind("Sales", "Jones");
+                            .spec()),
+            "Sales",
+            "Jones");
 
     /** Refuses the first reads. */
     private static final class Refusals {

@@ -74,22 +74,29 @@ class SortRemedyTest {
                     QueryPlan plan = plan(model, name);
                     Object[] full = start.endsWith("Town") ? new Object[] {"full", "Ulm"} : new Object[] {"full"};
                     Object[] more = start.endsWith("Town") ? new Object[] {"more", "Ulm"} : new Object[] {"more"};
-                    assertThat(queries.list(plan.bind(full), 0)).as(name).isNotEmpty();
+                    assertThat(queries.list(BoundQuery.bind(plan, full), 0))
+                            .as(name)
+                            .isNotEmpty();
                     SortRemedy remedy = SortRemedy.of(plan);
                     if (remedy == null) {
-                        assertThat(queries.list(plan.bind(more), 0)).as(name).isNotEmpty();
-                        assertThat(queries.stream(plan.bind(more))).as(name).isNotEmpty();
+                        assertThat(queries.list(BoundQuery.bind(plan, more), 0))
+                                .as(name)
+                                .isNotEmpty();
+                        assertThat(queries.stream(BoundQuery.bind(plan, more)))
+                                .as(name)
+                                .isNotEmpty();
                         continue;
                     }
                     failed++;
                     assertThatExceptionOfType(UnsupportedQueryException.class)
                             .as(name)
-                            .isThrownBy(() -> queries.list(plan.bind(more), 0))
+                            .isThrownBy(() -> queries.list(BoundQuery.bind(plan, more), 0))
                             .withMessage("Staff: " + remedy.failure("People.find"))
                             .withMessageContaining("query method People.find found more than 1000 entities");
                     assertThatExceptionOfType(UnsupportedQueryException.class)
                             .as(name)
-                            .isThrownBy(() -> queries.stream(plan.bind(more)).count());
+                            .isThrownBy(() ->
+                                    queries.stream(BoundQuery.bind(plan, more)).count());
                 }
             }
             assertThat(failed).isGreaterThan(8);

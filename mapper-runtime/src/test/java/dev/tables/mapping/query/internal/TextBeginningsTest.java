@@ -139,7 +139,7 @@ class TextBeginningsTest {
     }
 
     private static Set<String> found(BagRows rows, QueryPlan plan, String beginning) {
-        BoundQuery query = plan.bind("h", beginning);
+        BoundQuery query = BoundQuery.bind(plan, "h", beginning);
         QueryExecutor<Bag> executor = new QueryExecutor<>(rows);
         List<Bag> bags = executor.list(query, 0);
         assertThat(executor.count(query)).isEqualTo(bags.size());

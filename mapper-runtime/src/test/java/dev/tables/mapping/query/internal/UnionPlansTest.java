@@ -118,7 +118,7 @@ class UnionPlansTest {
                 .sorted(Oracle.order(spec.sort()))
                 .toList();
         QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
-        BoundQuery query = plan.bind(arguments.toArray());
+        BoundQuery query = BoundQuery.bind(plan, arguments.toArray());
         int limit = spec.limit() == 0 ? expected.size() : Math.min(spec.limit(), expected.size());
         List<Bag> found = queries.list(query, 0);
         assertThat(found).as(description).hasSize(limit).doesNotHaveDuplicates();
@@ -250,7 +250,7 @@ class UnionPlansTest {
         QuerySpec spec = MethodNameParser.parse(model, "findByDepartmentAndLastNameStartingWithOrDepartmentAndTown")
                 .spec();
         QueryPlan plan = Planner.plan(model, spec);
-        BoundQuery query = plan.bind("d", "a", "d", "b");
+        BoundQuery query = BoundQuery.bind(plan, "d", "a", "d", "b");
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             EntityTable<Bag> table = EntityTable.of(store, new BagMapper(model));
             table.createTables();
@@ -261,7 +261,7 @@ class UnionPlansTest {
                 assertThatExceptionOfType(InvalidContinuationTokenException.class)
                         .isThrownBy(() -> queries.page(query, 1, forged));
             }
-            QueryPosition other = plan.bind("d", "a", "d", "c").position(new UnionPlaces(2));
+            QueryPosition other = BoundQuery.bind(plan, "d", "a", "d", "c").position(new UnionPlaces(2));
             assertThatExceptionOfType(InvalidContinuationTokenException.class)
                     .isThrownBy(() -> queries.page(query, 1, other))
                     .withMessageContaining("different arguments");

@@ -10,9 +10,9 @@ import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.KeyOrder;
-import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.PlanChoice;
+import dev.tables.mapping.query.internal.PlanRules;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
@@ -223,7 +223,7 @@ public final class AotQueryBuilder<T> {
                     method.text() + " would scan table '" + plan.table()
                             + "' in this store. Allow the scan with @AllowScan.\n" + plan.explain());
         }
-        Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan, asked.keyOrder()) : MethodRules.ofFirst(plan);
+        Misfit misfit = plan.spec().paged() ? PlanRules.ofPages(plan, asked.keyOrder()) : PlanRules.ofFirst(plan);
         if (misfit != null) {
             throw new UnsupportedQueryException(
                     plan.model().entity(), null, method.text() + " " + misfit.fact() + StoreTarget.hint(plan.spec()));

@@ -21,7 +21,6 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.PredicateCondition;
 import dev.tables.mapping.query.internal.QueryExecutor;
-import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.EntityTable;
@@ -62,7 +61,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final OpenTables entities;
     private final RepositoryQueryPlans plans = new RepositoryQueryPlans();
     private final Access access = new Access();
-    private volatile int maxInValues = QueryPlan.MAX_IN_VALUES;
+    private volatile int maxInValues = BoundQuery.MAX_IN_VALUES;
 
     /** Works on the store, creates tables, knows no encryption. */
     public TablesTemplate(TableStore store) {
@@ -491,8 +490,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     private BoundQuery everything(Class<?> type, Sort sort) {
         EntityModel model = table(type).model();
-        return Planner.plan(model, access.forStore(EVERYTHING.withSort(SortKeys.of(model, sort))))
-                .bind();
+        return BoundQuery.bind(Planner.plan(model, access.forStore(EVERYTHING.withSort(SortKeys.of(model, sort)))));
     }
 
     private <T> EntityAccess<T> access(@Nullable T entity) {

@@ -20,6 +20,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.FilterQuery;
 import dev.tables.mapping.query.internal.Planner;
 import java.util.ArrayList;
@@ -232,8 +233,9 @@ class ForeignSubtypePropertiesTest {
         TemplateAccess access = tables.unwrap(TemplateAccess.class);
         List<Vehicle> found = access.queries(Vehicle.class)
                 .list(
-                        Planner.plan(entity, access.forStore(query.spec()))
-                                .bind(query.constants().toArray()),
+                        BoundQuery.bind(
+                                Planner.plan(entity, access.forStore(query.spec())),
+                                query.constants().toArray()),
                         0);
         Set<Integer> numbers = new TreeSet<>();
         found.forEach(vehicle -> numbers.add(vehicle.number()));

@@ -13,6 +13,7 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.QueryPlan;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -245,6 +246,6 @@ class BoundsTest {
 
     private List<Reading> found(String method, Object... arguments) {
         QueryPlan plan = (QueryPlan) template.planForQueryMethod(Reading.class, method);
-        return template.unwrap(TemplateAccess.class).queries(Reading.class).list(plan.bind(arguments), 0);
+        return template.unwrap(TemplateAccess.class).queries(Reading.class).list(BoundQuery.bind(plan, arguments), 0);
     }
 }

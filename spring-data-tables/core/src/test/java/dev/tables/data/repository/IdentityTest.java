@@ -13,6 +13,7 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
@@ -154,13 +155,15 @@ class IdentityTest {
         template.save(Employee.of("d1", 7, "There"));
         QueryPlan plan = (QueryPlan) template.planForQueryMethod(Employee.class, "findByDepartmentAndLastName");
         assertThat(plan.index()).isNotNull();
-        assertThat(template.unwrap(TemplateAccess.class).queries(Employee.class).list(plan.bind("d1", "\u0001"), 0))
+        assertThat(template.unwrap(TemplateAccess.class)
+                        .queries(Employee.class)
+                        .list(BoundQuery.bind(plan, "d1", "\u0001"), 0))
                 .isEmpty();
         QueryPlan beginning =
                 (QueryPlan) template.planForQueryMethod(Employee.class, "findByDepartmentAndLastNameStartingWith");
         assertThat(template.unwrap(TemplateAccess.class)
                         .queries(Employee.class)
-                        .list(beginning.bind("d1", "\u0001"), 0))
+                        .list(BoundQuery.bind(beginning, "d1", "\u0001"), 0))
                 .isEmpty();
     }
 
@@ -169,6 +172,6 @@ class IdentityTest {
                 Stream.concat(Stream.of("p"), Stream.of(behindPlace)).toArray();
         return template.unwrap(TemplateAccess.class)
                 .queries(Gauge.class)
-                .list(((QueryPlan) template.planForQueryMethod(Gauge.class, method)).bind(arguments), 0);
+                .list(BoundQuery.bind(((QueryPlan) template.planForQueryMethod(Gauge.class, method)), arguments), 0);
     }
 }

@@ -18,6 +18,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
+import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
@@ -305,7 +306,7 @@ class StoredFormsTest {
             Object[] arguments = given(keyword, wanted);
             List<Thing> found = tables.unwrap(TemplateAccess.class)
                     .queries(Thing.class)
-                    .list(plan.bindDeclared(mapper, arguments, List.of()), 0);
+                    .list(BoundQuery.bindDeclared(plan, mapper, arguments, List.of()), 0);
             Set<Integer> expected = numbers(all.stream()
                     .filter(thing -> holds(property, keyword, ignoreCase, thing, wanted))
                     .toList());

@@ -146,7 +146,7 @@ class EveryArgumentTest {
             List<Object> expected = saved.stream()
                     .filter(one -> get(one, "number") != null && (getOrNull(one, field) == null) == isNull)
                     .toList();
-            assertThat(numbers(template, saved.get(0).getClass(), plan.bind(nulls.toArray())))
+            assertThat(numbers(template, saved.get(0).getClass(), BoundQuery.bind(plan, nulls.toArray())))
                     .isEqualTo(numbers(expected));
             return;
         }
@@ -164,7 +164,7 @@ class EveryArgumentTest {
 
     private static String refusal(QueryPlan plan, List<@Nullable Object> arguments) {
         try {
-            plan.bind(arguments.toArray());
+            BoundQuery.bind(plan, arguments.toArray());
             return "";
         } catch (IllegalArgumentException refused) {
             return String.valueOf(refused.getMessage());
@@ -189,7 +189,7 @@ class EveryArgumentTest {
                 given.stream().flatMap(one -> elements(keyword, one).stream()).allMatch(one -> fits(like, one));
         BoundQuery query;
         try {
-            query = plan.bind(all.toArray());
+            query = BoundQuery.bind(plan, all.toArray());
         } catch (IllegalArgumentException refused) {
             assertThat(fits).as(description).isFalse();
             assertThat(refused.getMessage())

@@ -33,7 +33,7 @@ public final class EveryEntity {
         return TablesTemplate.withExceptionTranslation(
                 () -> {
                     QuerySpec asked = access.forStore(EVERYTHING.withSort(SortKeys.of(model, page.getSort())));
-                    BoundQuery all = Planner.plan(model, asked).bind();
+                    BoundQuery all = BoundQuery.bind(Planner.plan(model, asked));
                     return page.getSort().isSorted()
                             ? sorted(reading.list(all, 0), page).map(queries::answer)
                             : queries.together(model, () -> counted(reading, all, page))
@@ -59,7 +59,7 @@ public final class EveryEntity {
         return TablesTemplate.withExceptionTranslation(
                 () -> {
                     QuerySpec asked = access.forStore(PAGES.withSort(SortKeys.of(model, request.getSort())));
-                    BoundQuery query = Planner.plan(model, asked).bind();
+                    BoundQuery query = BoundQuery.bind(Planner.plan(model, asked));
                     return Paging.page(access.queries(type), query, request);
                 },
                 request.getSort());

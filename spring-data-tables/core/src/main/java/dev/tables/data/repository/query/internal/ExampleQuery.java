@@ -210,6 +210,6 @@ final class ExampleQuery<T> implements GivenQuery {
                     "the example would scan table '" + plan.table() + "'. " + plan.selectionReason()
                             + (plan.advice() == null ? "" : " " + plan.advice()));
         }
-        return plan.bind(arguments.toArray());
+        return BoundQuery.bind(plan, arguments.toArray());
     }
 }

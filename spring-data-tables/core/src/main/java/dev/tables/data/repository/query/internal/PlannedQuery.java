@@ -64,7 +64,8 @@ public final class PlannedQuery<T> {
     /** The query of a call; a sort that the call brings is planned then. */
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     public BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
-        return planFor(sort).bindDeclared(table.mapper(), ranges(arguments), constants, access.maxInValues());
+        return BoundQuery.bindDeclared(
+                planFor(sort), table.mapper(), ranges(arguments), constants, access.maxInValues());
     }
 
     /** The query of a call by another plan for the same, which has a condition more on {@code last}, if that is not null. */
@@ -75,7 +76,7 @@ public final class PlannedQuery<T> {
             literals = new ArrayList<>(constants);
             literals.add(last);
         }
-        return other.bindDeclared(table.mapper(), ranges(arguments), literals, access.maxInValues());
+        return BoundQuery.bindDeclared(other, table.mapper(), ranges(arguments), literals, access.maxInValues());
     }
 
     /** The arguments, of each range both ends. */

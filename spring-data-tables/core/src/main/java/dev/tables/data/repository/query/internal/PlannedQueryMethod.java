@@ -14,6 +14,7 @@ import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.PlanRules;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
@@ -188,7 +189,7 @@ public final class PlannedQueryMethod {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !method.allowsScan()) {
             throw new ScanNotAllowedException(method.method(), plan, hint);
         }
-        for (Misfit misfit : MethodRules.ofPlan(method.shape(), plan)) {
+        for (Misfit misfit : PlanRules.ofMethod(method.shape(), plan)) {
             method.refuse(mapper.model().entity(), new Misfit(misfit.kind(), misfit.fact() + hint));
         }
         if (subject() == Subject.FIND && !method.hasDynamicProjection()) {

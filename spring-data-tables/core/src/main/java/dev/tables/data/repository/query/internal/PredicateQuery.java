@@ -8,8 +8,8 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.PlanRules;
 import dev.tables.mapping.query.internal.PredicateCondition;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
@@ -53,11 +53,12 @@ final class PredicateQuery implements GivenQuery {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().scanAllowed()) {
             throw new ScanNotAllowedException(predicate, plan);
         }
-        Misfit misfit = MethodRules.ofFirst(plan);
+        Misfit misfit = PlanRules.ofFirst(plan);
         if (misfit != null) {
             throw new UnsupportedQueryException(model.entity(), null, "the predicate " + misfit.fact());
         }
-        return plan.bindDeclared(
+        return BoundQuery.bindDeclared(
+                plan,
                 mapper,
                 condition.arguments(),
                 List.of(),
