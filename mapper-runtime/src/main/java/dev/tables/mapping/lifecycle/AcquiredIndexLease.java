@@ -38,7 +38,7 @@ public final class AcquiredIndexLease extends IndexLease {
     private final BackfillStates backfills;
 
     /** Renews the catalog lease of the process, then reads the catalog. */
-    private final Supplier<CatalogLease.Seen> renewal;
+    private final Supplier<CatalogReading> renewal;
 
     /** Held by the thread that reconciles the states of the indexes with the declared indexes. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -176,7 +176,7 @@ public final class AcquiredIndexLease extends IndexLease {
 
     @Override
     public @Nullable ObservedIndexStatus lastObservedStatus(int index) {
-        CatalogLease.Seen resting = catalogLease.atRest();
+        CatalogReading resting = catalogLease.atRest();
         CatalogView seen = view;
         if (resting == null && seen == null) {
             return null;
@@ -214,7 +214,7 @@ public final class AcquiredIndexLease extends IndexLease {
 
     /** Returns the status of one index, as {@link #statuses} does. */
     public IndexStatus status(int index) {
-        CatalogLease.Seen seen = catalogLease.atRest();
+        CatalogReading seen = catalogLease.atRest();
         return seen == null
                 ? fresh(nanoTime.getAsLong()).indexes().get(index)
                 : declared.statuses(seen.of(entitySet)).get(index);
@@ -244,7 +244,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /** Acts on what the process has read, after any changes of the catalog that this requires. */
-    void act(CatalogLease.Seen seen) {
+    void act(CatalogReading seen) {
         if (!isSeen(seen)) {
             lock.lock();
             try {
@@ -258,7 +258,7 @@ public final class AcquiredIndexLease extends IndexLease {
         }
     }
 
-    private boolean isSeen(CatalogLease.Seen seen) {
+    private boolean isSeen(CatalogReading seen) {
         CatalogView present = view;
         return present != null && present.writes() >= seen.writes();
     }
@@ -365,9 +365,9 @@ public final class AcquiredIndexLease extends IndexLease {
      *
      * @param look renews the catalog lease if necessary, then reads the catalog
      */
-    private CatalogView actOn(@Nullable CatalogView valid, Supplier<CatalogLease.Seen> look) {
+    private CatalogView actOn(@Nullable CatalogView valid, Supplier<CatalogReading> look) {
         try {
-            CatalogLease.Seen seen = look.get();
+            CatalogReading seen = look.get();
             CatalogView present = view;
             if (present != null && present.writes() == seen.writes()) {
                 return present;
@@ -393,10 +393,10 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /** Reconciles until the row of the process was not written between reading the catalog and acting on it. */
-    private CatalogView reconcile(CatalogLease.Seen first, boolean starting) {
-        CatalogLease.Seen seen = first;
+    private CatalogView reconcile(CatalogReading first, boolean starting) {
+        CatalogReading seen = first;
         while (true) {
-            CatalogLease.Seen agreed = reconciler.reconcile(seen, starting);
+            CatalogReading agreed = reconciler.reconcile(seen, starting);
             CatalogView made = CatalogView.of(agreed, declared, reconciler.begun(), leaseNanos);
             if (catalogLease.publish(agreed, this, () -> replaceBy(made))) {
                 CatalogView published = view;
@@ -419,7 +419,7 @@ public final class AcquiredIndexLease extends IndexLease {
      *
      * @return whether fewer indexes are served than before
      */
-    boolean onRenewal(CatalogLease.Seen seen) {
+    boolean onRenewal(CatalogReading seen) {
         CatalogView present = view;
         boolean goesOn = present != null
                 && seen.renewed() - present.lapsesAt() < 0

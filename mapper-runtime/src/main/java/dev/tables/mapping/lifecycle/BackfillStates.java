@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 final class BackfillStates {
     private final CatalogRows rows;
     private final DeclaredIndexes declared;
-    private final Supplier<CatalogLease.Seen> renewLease;
+    private final Supplier<CatalogReading> renewLease;
 
     /**
      * Creates it for the indexes that one process declares.
      *
      * @param renewLease renews the catalog lease of the process, then reads the catalog
      */
-    BackfillStates(CatalogRows rows, DeclaredIndexes declared, Supplier<CatalogLease.Seen> renewLease) {
+    BackfillStates(CatalogRows rows, DeclaredIndexes declared, Supplier<CatalogReading> renewLease) {
         this.rows = rows;
         this.declared = declared;
         this.renewLease = renewLease;

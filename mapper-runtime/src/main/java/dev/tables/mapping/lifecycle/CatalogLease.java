@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * on what was read only if the row has not been written since: {@link #publish}.
  */
 final class CatalogLease {
+    /** Each process that finishes the writes of others does so at least this often. */
+    static final Duration MAX_RECOVERY_INTERVAL = Duration.ofHours(1);
+
     private final IndexCatalog catalog;
     private final CatalogRows rows;
     private final String process;
@@ -44,7 +47,7 @@ final class CatalogLease {
     private volatile boolean announced;
 
     private volatile boolean resting;
-    private volatile @Nullable Seen latest;
+    private volatile @Nullable CatalogReading latest;
     /** Held here: who begins intents holds it weakly. */
     private final Runnable announcer = this::announce;
 
@@ -60,25 +63,12 @@ final class CatalogLease {
     }
 
     /**
-     * What was read of the catalog.
-     *
-     * @param state what it held
-     * @param renewed the time just before the row was last written
-     * @param writes the number of times the row had been written
-     */
-    record Seen(CatalogState state, long renewed, long writes) {
-        Snapshot of(IndexedEntityType space) {
-            return state.of(space);
-        }
-    }
-
-    /**
      * Writes the row, then reads the catalog. So of this process and one that changes a state and then reads, at least one sees the other.
      * Index leases that need no change of the catalog act on what was read. Two requests.
      *
      * @param more index leases that the row contains from now on
      */
-    Seen renew(Collection<AcquiredIndexLease> more) {
+    CatalogReading renew(Collection<AcquiredIndexLease> more) {
         lock.lock();
         try {
             for (AcquiredIndexLease lease : more) {
@@ -90,7 +80,7 @@ final class CatalogLease {
             resting = false;
             closed = false;
             put();
-            Seen seen = read();
+            CatalogReading seen = read();
             boolean less = false;
             for (AcquiredIndexLease lease : leases) {
                 less |= lease.onRenewal(seen);
@@ -108,14 +98,14 @@ final class CatalogLease {
      * Returns what was read after the row was last written. Writes the row again if it does not contain the index lease, or if it marks the
      * process as resting.
      */
-    Seen present(AcquiredIndexLease lease) {
+    CatalogReading present(AcquiredIndexLease lease) {
         lock.lock();
         try {
-            Seen seen = latest;
+            CatalogReading seen = latest;
             if (!isActing(lease)) {
                 return renew(List.of(lease));
             }
-            return seen != null && seen.writes == writes ? seen : read();
+            return seen != null && seen.writes() == writes ? seen : read();
         } finally {
             lock.unlock();
         }
@@ -127,7 +117,7 @@ final class CatalogLease {
     }
 
     /** Reads the catalog. One request. */
-    Seen readBack() {
+    CatalogReading readBack() {
         lock.lock();
         try {
             return read();
@@ -143,10 +133,10 @@ final class CatalogLease {
      * @param action makes the lease act on it
      * @return whether the action was run
      */
-    boolean publish(Seen seen, AcquiredIndexLease lease, Publication action) {
+    boolean publish(CatalogReading seen, AcquiredIndexLease lease, Publication action) {
         lock.lock();
         try {
-            if (seen.writes != writes || !isActing(lease)) {
+            if (seen.writes() != writes || !isActing(lease)) {
                 return false;
             }
             if (action.servesLess()) {
@@ -169,8 +159,8 @@ final class CatalogLease {
     }
 
     /** For the thread that holds the lock. */
-    private Seen read() {
-        Seen seen = new Seen(rows.read(), renewed, writes);
+    private CatalogReading read() {
+        CatalogReading seen = new CatalogReading(rows.read(), renewed, writes);
         latest = seen;
         return seen;
     }
@@ -294,10 +284,9 @@ final class CatalogLease {
      * Forgets processes that have ended; but not those that may have left unfinished writes, before any process that finishes such has had
      * a round of recovery.
      */
-    void forgetEnded(Seen seen) {
-        Duration rounds = RecoverySchedule.MAX_INTERVAL
-                .multipliedBy(2)
-                .plus(catalog.leaseTiming().maxClockSkew());
+    void forgetEnded(CatalogReading seen) {
+        Duration rounds =
+                MAX_RECOVERY_INTERVAL.multipliedBy(2).plus(catalog.leaseTiming().maxClockSkew());
         for (CatalogLeaseRow one : seen.state().expired(process)) {
             if (isAlone || !one.writing() || seen.state().isOlder(one, rounds, process)) {
                 rows.deleteLease(one.process(), one.version());
@@ -334,15 +323,15 @@ final class CatalogLease {
 
     /** What was read last if nobody uses the process; else null. */
     @Nullable
-    Seen atRest() {
+    CatalogReading atRest() {
         return resting ? latest : null;
     }
 
     /** Whether another process may have begun writes that it has not finished, also one that has ended; or that is not known. */
     boolean mayOthersWrite() {
-        Seen seen = latest;
+        CatalogReading seen = latest;
         return seen == null
-                || catalog.nanoTime() - seen.renewed
+                || catalog.nanoTime() - seen.renewed()
                         > catalog.leaseTiming().idleLease().toNanos()
                 || seen.state().processes().stream()
                         .anyMatch(one -> one.writing() && !one.process().equals(process));
@@ -350,7 +339,7 @@ final class CatalogLease {
 
     /** Processes that have ended and may have left unfinished writes, by what was read last. */
     List<CatalogLeaseRow> endedWriters() {
-        Seen seen = latest;
+        CatalogReading seen = latest;
         return seen == null
                 ? List.of()
                 : seen.state().expired(process).stream()

@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * before it reads, and so does a process that changes a state: at least one of the two sees the other.
  */
 final class CatalogRows {
+    /** The table. */
+    static final String TABLE = "tablesIndexes";
+
     /** The partition of all rows but the clock's. */
     static final String PARTITION = "catalog";
 
@@ -148,7 +151,7 @@ final class CatalogRows {
         try {
             RowOperation put =
                     version == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, version);
-            inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE_NAME, put)));
+            inTable(() -> Objects.requireNonNull(store.write(TABLE, put)));
         } catch (RowAlreadyExistsException | ConcurrentUpdateException | RowNotFoundException others) {
             return null;
         }
@@ -161,7 +164,7 @@ final class CatalogRows {
         do {
             ResultPage<Row> page;
             try {
-                page = store.query(IndexCatalog.TABLE_NAME, query.withContinuationToken(next), Row.DECODER);
+                page = store.query(TABLE, query.withContinuationToken(next), Row.DECODER);
             } catch (TableNotFoundException nothingYet) {
                 return rows;
             }
@@ -184,7 +187,7 @@ final class CatalogRows {
             try {
                 RowOperation put =
                         known == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, known);
-                return inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE_NAME, put)));
+                return inTable(() -> Objects.requireNonNull(store.write(TABLE, put)));
             } catch (RowAlreadyExistsException | ConcurrentUpdateException | RowNotFoundException notAsKnown) {
                 known = version(keys);
             }
@@ -192,7 +195,7 @@ final class CatalogRows {
     }
 
     private @Nullable ETag version(PrimaryKey keys) {
-        return store.get(IndexCatalog.TABLE_NAME, keys, Projection.of(), RowReader::etag);
+        return store.get(TABLE, keys, Projection.of(), RowReader::etag);
     }
 
     /**
@@ -205,7 +208,7 @@ final class CatalogRows {
         try {
             ETag present = version == null ? version(keys) : version;
             if (present != null) {
-                store.write(IndexCatalog.TABLE_NAME, RowOperation.delete(keys, present));
+                store.write(TABLE, RowOperation.delete(keys, present));
             }
         } catch (RowNotFoundException | ConcurrentUpdateException | TableNotFoundException notAsSeen) {
             return;
@@ -218,7 +221,7 @@ final class CatalogRows {
         added.forEach(
                 status -> inserts.add(RowOperation.insert(StatusRow.primaryKey(status), StatusRow.source(status))));
         try {
-            inTable(() -> store.execute(IndexCatalog.TABLE_NAME, inserts));
+            inTable(() -> store.execute(TABLE, inserts));
             return true;
         } catch (TransactionFailedException present) {
             return false;
@@ -231,8 +234,7 @@ final class CatalogRows {
         ETag version = Objects.requireNonNull(changed.etag());
         try {
             ETag stored = store.write(
-                    IndexCatalog.TABLE_NAME,
-                    RowOperation.replace(StatusRow.primaryKey(changed), StatusRow.source(changed), version));
+                    TABLE, RowOperation.replace(StatusRow.primaryKey(changed), StatusRow.source(changed), version));
             return changed.stored(Objects.requireNonNull(stored));
         } catch (ConcurrentUpdateException | RowNotFoundException others) {
             return null;
@@ -243,8 +245,7 @@ final class CatalogRows {
     boolean delete(IndexStatus status) {
         try {
             store.write(
-                    IndexCatalog.TABLE_NAME,
-                    RowOperation.delete(StatusRow.primaryKey(status), Objects.requireNonNull(status.etag())));
+                    TABLE, RowOperation.delete(StatusRow.primaryKey(status), Objects.requireNonNull(status.etag())));
             return true;
         } catch (ConcurrentUpdateException others) {
             return false;
@@ -256,15 +257,15 @@ final class CatalogRows {
     /** The time by the clock of the store, which is the same for all processes. Two requests. */
     Instant storeTime() {
         RowOperation put = RowOperation.insertOrReplace(NOW, writer -> {});
-        inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE_NAME, put)));
-        return Objects.requireNonNull(store.get(IndexCatalog.TABLE_NAME, NOW, Projection.of(), RowReader::timestamp));
+        inTable(() -> Objects.requireNonNull(store.write(TABLE, put)));
+        return Objects.requireNonNull(store.get(TABLE, NOW, Projection.of(), RowReader::timestamp));
     }
 
     private <R> R inTable(Supplier<R> write) {
         try {
             return write.get();
         } catch (TableNotFoundException first) {
-            store.createTableIfNotExists(IndexCatalog.TABLE_NAME);
+            store.createTableIfNotExists(TABLE);
             return write.get();
         }
     }

@@ -31,7 +31,7 @@ record CatalogView(
         long acquisitions,
         long writes) {
     /** Returns the view of an index lease that has been acquired {@code acquisitions} times. */
-    static CatalogView of(CatalogLease.Seen seen, DeclaredIndexes declared, long acquisitions, long leaseNanos) {
+    static CatalogView of(CatalogReading seen, DeclaredIndexes declared, long acquisitions, long leaseNanos) {
         Snapshot snapshot = seen.of(declared.space());
         List<IndexStatus> statuses = declared.statuses(snapshot);
         BitSet served = new BitSet(statuses.size());

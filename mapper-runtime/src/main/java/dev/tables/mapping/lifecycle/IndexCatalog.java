@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexCatalog implements AutoCloseable {
     /** The table. */
-    public static final String TABLE_NAME = "tablesIndexes";
+    public static final String TABLE_NAME = CatalogRows.TABLE;
 
     private final CatalogRows rows;
     private final TableStore store;
@@ -106,7 +106,7 @@ public final class IndexCatalog implements AutoCloseable {
      */
     public void renewLeases() {
         if (!leases.isEmpty()) {
-            CatalogLease.Seen seen = catalogLease.renew(leases);
+            CatalogReading seen = catalogLease.renew(leases);
             leases.forEach(lease -> lease.act(seen));
         }
     }
@@ -238,10 +238,9 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Removes the rows of indexes that are dropped and that no live process declares, then their catalog entries. May
-     * be interrupted at any time and run again, by any number of processes: one processes an index, and others continue
-     * where it stopped once its lease and grace period have passed; at once if only one process at a time can have the
-     * store open.
+     * Removes the rows of indexes that are dropped and that no live process declares, then their catalog entries. May be interrupted at any
+     * time and run again, by any number of processes: one processes an index, and others continue where it stopped once its lease and grace
+     * period have passed; at once if only one process at a time can have the store open.
      *
      * @return how many indexes were removed
      * @throws TableStoreException if the rows of an index could not be removed; those of the others are, as far as that goes
@@ -251,7 +250,8 @@ public final class IndexCatalog implements AutoCloseable {
         TableStoreException first = null;
         for (IndexStatus status : rows.all()) {
             try {
-                if (status.state() == IndexState.DROPPING && new IndexRemoval(this, store, status).run()) {
+                if (status.state() == IndexState.DROPPING
+                        && new IndexRemoval(rows, leaseTiming, options.nanoTimeSource(), store, status).run()) {
                     removed++;
                 }
             } catch (TableStoreException failed) {

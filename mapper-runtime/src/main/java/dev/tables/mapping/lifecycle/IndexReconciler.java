@@ -16,7 +16,7 @@ final class IndexReconciler {
     private final CatalogRows rows;
     private final DeclaredIndexes declared;
     private final BooleanSupplier isEmpty;
-    private final Supplier<CatalogLease.Seen> renewLease;
+    private final Supplier<CatalogReading> renewLease;
     private final BooleanSupplier hasLease;
     /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
     private final Map<String, Long> ignored = new HashMap<>();
@@ -34,7 +34,7 @@ final class IndexReconciler {
             IndexCatalog catalog,
             DeclaredIndexes declared,
             BooleanSupplier isEmpty,
-            Supplier<CatalogLease.Seen> renewLease,
+            Supplier<CatalogReading> renewLease,
             BooleanSupplier hasLease) {
         this.catalog = catalog;
         this.declared = declared;
@@ -72,7 +72,7 @@ final class IndexReconciler {
      * @throws IndexDefinitionMismatchException if an index would have to be demoted and the options refuse that, or one of its own is being
      *     removed
      */
-    CatalogLease.Seen reconcile(CatalogLease.Seen before, boolean starting) {
+    CatalogReading reconcile(CatalogReading before, boolean starting) {
         Snapshot snapshot = before.of(declared.space());
         boolean complete = snapshot.indexes().keySet().containsAll(declared.names())
                 && declared.ofEarlierTable(snapshot).isEmpty();
@@ -80,8 +80,8 @@ final class IndexReconciler {
     }
 
     /** Adds indexes that are new, or whose table is: readable where there is nothing to fill them with. */
-    private CatalogLease.Seen declare(CatalogLease.Seen before) {
-        CatalogLease.Seen seen = before;
+    private CatalogReading declare(CatalogReading before) {
+        CatalogReading seen = before;
         List<IndexStatus> missing = declared.missing(before.of(declared.space()));
         if (!missing.isEmpty()) {
             rows.insert(missing);
@@ -117,8 +117,8 @@ final class IndexReconciler {
     }
 
     /** Sees that no index is served that this process does not maintain. */
-    private CatalogLease.Seen adapt(CatalogLease.Seen before, boolean starting) {
-        CatalogLease.Seen seen = before;
+    private CatalogReading adapt(CatalogReading before, boolean starting) {
+        CatalogReading seen = before;
         for (IndexStatus status : before.of(declared.space()).indexes().values()) {
             if (declared.isMaintained(status)) {
                 if (status.isBeingRemoved()) {
@@ -135,8 +135,8 @@ final class IndexReconciler {
     }
 
     /** Waits until nobody answers by an index as it was defined before, for that this process does not maintain. */
-    private CatalogLease.Seen awaitOtherDefinitions(CatalogLease.Seen before, String name) {
-        CatalogLease.Seen seen = before;
+    private CatalogReading awaitOtherDefinitions(CatalogReading before, String name) {
+        CatalogReading seen = before;
         while (true) {
             Snapshot snapshot = seen.of(declared.space());
             IndexStatus status = snapshot.indexes().get(name);
@@ -161,9 +161,9 @@ final class IndexReconciler {
     }
 
     /** Puts an index out of service, and waits until every other live process has noticed. */
-    private CatalogLease.Seen demote(String name) {
+    private CatalogReading demote(String name) {
         while (true) {
-            CatalogLease.Seen seen = renewLease.get();
+            CatalogReading seen = renewLease.get();
             Snapshot snapshot = seen.of(declared.space());
             IndexStatus status = snapshot.indexes().get(name);
             if (status == null) {

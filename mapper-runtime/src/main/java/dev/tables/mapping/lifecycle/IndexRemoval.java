@@ -15,6 +15,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.RequestReceipt;
+import dev.tables.mapping.intent.LeaseTiming;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
@@ -26,6 +27,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Removes the rows of one dropped index. What is removed stays removed, so that it can be run again at any time. */
@@ -36,16 +38,20 @@ final class IndexRemoval {
     /** Its name, and how long something of it may arrive. */
     private final String remover;
 
-    private final IndexCatalog catalog;
+    private final LeaseTiming leaseTiming;
+    private final LongSupplier nanoTime;
     private final TableStore store;
     private final CatalogRows rows;
     private IndexStatus status;
 
-    IndexRemoval(IndexCatalog catalog, TableStore store, IndexStatus dropped) {
-        this.catalog = catalog;
+    /** Creates it for one index; {@code nanoTime} measures the lease. */
+    IndexRemoval(
+            CatalogRows rows, LeaseTiming leaseTiming, LongSupplier nanoTime, TableStore store, IndexStatus dropped) {
+        this.rows = rows;
+        this.leaseTiming = leaseTiming;
+        this.nanoTime = nanoTime;
         this.store = RequestContext.of(RequestContext.Activity.INDEX_REMOVAL).applyTo(store);
-        rows = catalog.rows();
-        remover = UUID.randomUUID() + " " + catalog.leaseTiming().leaseAndGrace();
+        remover = UUID.randomUUID() + " " + leaseTiming.leaseAndGrace();
         status = dropped;
     }
 
@@ -66,7 +72,7 @@ final class IndexRemoval {
             return false;
         }
         boolean tookOver = status.isBeingRemoved();
-        long announced = catalog.nanoTime();
+        long announced = nanoTime.getAsLong();
         // Announced first; processes are read after that: one that starts in between sees the announcement.
         if (!note(status.backfillProgress().withPhase(JobPhase.REMOVE_DROPPED_INDEX, ""), remover)) {
             return false;
@@ -103,7 +109,7 @@ final class IndexRemoval {
     private Duration holdOf(@Nullable String announcer) {
         int space = announcer == null ? -1 : announcer.indexOf(' ');
         return announcer == null || space < 0
-                ? catalog.leaseTiming().leaseAndGrace()
+                ? leaseTiming.leaseAndGrace()
                 : Duration.parse(announcer.substring(space + 1));
     }
 
@@ -129,7 +135,7 @@ final class IndexRemoval {
         String prefix = status.definition().rowKeyPrefix();
         try {
             if (prefix == null) {
-                if (catalog.nanoTime() - announced > catalog.leaseNanos()) {
+                if (nanoTime.getAsLong() - announced > leaseTiming.lease().toNanos()) {
                     return false;
                 }
                 RequestReceipt<Boolean> dropped = RequestReceipt.of(() -> {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecoverySchedule {
     /** A round is due at least this often. */
-    public static final Duration MAX_INTERVAL = Duration.ofHours(1);
+    public static final Duration MAX_INTERVAL = CatalogLease.MAX_RECOVERY_INTERVAL;
 
     /** A round is due at least this often in a process that has no catalog, and so does not know whether others write. */
     public static final Duration MAX_INTERVAL_WITHOUT_CATALOG = Duration.ofMinutes(10);
