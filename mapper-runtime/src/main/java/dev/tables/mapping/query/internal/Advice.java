@@ -116,11 +116,18 @@ final class Advice {
                                     + nullsSorted(first ? spec.sort() : List.of(), tests))
                     + ofTerms(model, served.withRead(IndexConsistency.STRONG));
         }
-        boolean helps = index != null && Planner.isServedForLess(model, spec, advised.components(model), chosen);
+        boolean helps = index != null && isServedForLess(model, spec, advised.components(model), chosen);
         if (!spec.isInKeyOrder() && chosen.sortedBy() == SortStrategy.IN_MEMORY) {
             return unordered(spec, helps ? index : null);
         }
         return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
+    }
+
+    /** Whether an index in the partition, of copies, by these components would serve the query for less than that. */
+    private static boolean isServedForLess(
+            EntityModel model, QuerySpec spec, List<KeyComponent> components, Candidate chosen) {
+        Candidate served = new Candidates(model, spec).trial(IndexModel.coveringAllProperties("", components));
+        return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
     }
 
     /** Whether nothing is asked but the first of an order by these properties, or pages of it. */
@@ -239,15 +246,6 @@ final class Advice {
                         + PropertyNames.capitalized(key.property().name()) + "IsNotNull to the query, or declare the "
                         + "property @NonNull.")
                 .collect(Collectors.joining());
-    }
-
-    /** What lets an index serve a query that asks for entities with null too. */
-    static String nonNull(IndexModel index, String property) {
-        return "If '" + property
-                + "' is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the "
-                + "property; the query then uses index " + index.name() + ". Otherwise add "
-                + PropertyNames.capitalized(property)
-                + "IsNotNull to the query.";
     }
 
     /** Whether an index in a table of its own serves it. */

@@ -178,7 +178,7 @@ public final class BoundQuery {
         if (plan.isUnion()) {
             return new BoundQuery(
                     plan,
-                    plan.chosen().terms().stream()
+                    plan.unionBranches().stream()
                             .map(term -> of(term, arguments))
                             .toList(),
                     arguments);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param residual what remains to be checked, or null
  * @param order how the order comes about
  * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if there is one that all conjuncts make
- * @param terms of a union the plans of the conjunct's terms; else none
+ * @param terms of a union the terms of the conjunct; else none
  */
 record Candidate(
         AccessPath path,
@@ -31,10 +31,19 @@ record Candidate(
         @Nullable Condition residual,
         ServedOrder.Served order,
         int conjunct,
-        List<QueryPlan> terms) {
+        List<Term> terms) {
+
+    /**
+     * A term of a union, planned as a query of its own.
+     *
+     * @param spec the query
+     * @param chosen how it is served
+     * @param reason why
+     */
+    record Term(QuerySpec spec, Candidate chosen, String reason) {}
 
     /** What reads the terms of a conjunct by plans of their own. */
-    static Candidate union(List<QueryPlan> terms, SortStrategy sortedBy, int conjunct) {
+    static Candidate union(List<Term> terms, SortStrategy sortedBy, int conjunct) {
         return new Candidate(
                 AccessPath.UNION,
                 null,
@@ -65,8 +74,8 @@ record Candidate(
             return List.of(index);
         }
         List<IndexModel> all = new ArrayList<>();
-        for (QueryPlan term : terms) {
-            for (IndexModel used : term.indexes()) {
+        for (Term term : terms) {
+            for (IndexModel used : term.chosen().indexes()) {
                 if (!all.contains(used)) {
                     all.add(used);
                 }
@@ -78,7 +87,7 @@ record Candidate(
     /** Returns this candidate as data that can be written down, with why it was chosen and what would be better. */
     PlanChoice choice(String reason, @Nullable String advice) {
         List<PlanChoice> choices =
-                terms.stream().map(term -> term.choice().withReason("")).toList();
+                terms.stream().map(term -> term.chosen().choice("", null)).toList();
         return new PlanChoice(path, index == null ? null : index.name(), conjunct, sortedBy(), reason, advice, choices);
     }
 
@@ -118,7 +127,7 @@ record Candidate(
     /** How many tests are left to be checked. */
     private int residuals() {
         int tests = residual == null ? 0 : residual.tests().size();
-        for (QueryPlan term : terms) {
+        for (Term term : terms) {
             tests += term.chosen().residuals();
         }
         return tests;

@@ -1,7 +1,6 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.CandidatePlan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +12,7 @@ final class ConditionsChecked {
     static List<String> byKeys(Candidate chosen) {
         if (chosen.isUnion()) {
             return chosen.terms().stream()
-                    .map(term -> new CandidatePlan(1, term, null, false).summary() + " of "
-                            + String.join(" | ", byKeys(term.chosen())))
+                    .map(term -> term.chosen().choice("", null) + " of " + String.join(" | ", byKeys(term.chosen())))
                     .toList();
         }
         return chosen.alternatives().stream()

@@ -57,9 +57,9 @@ final class CostModel {
     }
 
     /** Of a union that of its terms, each by itself: so what makes a term cheaper makes the union cheaper. */
-    private static Cost sum(Candidate union, Function<QueryPlan, Cost> costs) {
+    private static Cost sum(Candidate union, Function<Candidate.Term, Cost> costs) {
         Cost sum = new Cost(Feasibility.FEASIBLE, 0, 0, 0);
-        for (QueryPlan term : union.terms()) {
+        for (Candidate.Term term : union.terms()) {
             Cost cost = costs.apply(term);
             boolean worse = cost.feasibility().compareTo(sum.feasibility()) > 0;
             sum = new Cost(

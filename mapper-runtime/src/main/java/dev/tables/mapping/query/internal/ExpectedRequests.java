@@ -23,7 +23,7 @@ final class ExpectedRequests {
                         + " and range, and 1 for each further page of 1000 rows" + each;
             case UNION ->
                 "for each term "
-                        + plan.chosen().terms().stream()
+                        + plan.unionBranches().stream()
                                 .map(QueryPlan::requestEstimate)
                                 .distinct()
                                 .collect(Collectors.joining("; or "));

@@ -24,6 +24,7 @@ public final class QueryPlan implements AccessPlan {
     private final EntityModel model;
     private final QuerySpec spec;
     private final Candidate chosen;
+    private final List<QueryPlan> terms;
     private final @Nullable Condition residual;
     private final List<Condition.Test> tests;
     private final int indexNumber;
@@ -41,6 +42,9 @@ public final class QueryPlan implements AccessPlan {
         this.model = model;
         this.spec = spec;
         this.chosen = chosen;
+        this.terms = chosen.terms().stream()
+                .map(term -> new QueryPlan(model, term.spec(), term.chosen(), term.reason(), null))
+                .toList();
         this.residual = chosen.residual();
         this.tests = spec.condition() == null ? List.of() : spec.condition().tests();
         this.indexNumber = chosen.index() == null ? -1 : model.indexPosition(chosen.index());
@@ -55,6 +59,7 @@ public final class QueryPlan implements AccessPlan {
         this.model = plan.model;
         this.spec = plan.spec;
         this.chosen = plan.chosen;
+        this.terms = plan.terms;
         this.residual = plan.residual;
         this.tests = plan.tests;
         this.indexNumber = plan.indexNumber;
@@ -101,8 +106,8 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public List<? extends AccessPlan> unionBranches() {
-        return chosen.terms();
+    public List<QueryPlan> unionBranches() {
+        return terms;
     }
 
     /** What the planner chose. */

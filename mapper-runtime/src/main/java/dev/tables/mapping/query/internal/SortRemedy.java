@@ -6,10 +6,13 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexKind;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.Cost.Feasibility;
 import dev.tables.mapping.query.SortStrategy;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,27 +47,76 @@ public record SortRemedy(
         if (!spec.isInKeyOrder()) {
             return new SortRemedy(plan, null, null, List.of());
         }
-        IndexModel incomplete = Planner.servingButForNulls(model, spec);
+        IndexModel incomplete = servingButForNulls(model, spec);
         if (incomplete != null) {
-            return new SortRemedy(plan, incomplete, null, Planner.nullable(model, spec, incomplete));
+            return new SortRemedy(plan, incomplete, null, nullable(model, spec, incomplete));
         }
-        for (AdvisedIndex advised : spec.read() == IndexConsistency.EVENTUAL
-                ? List.<AdvisedIndex>of()
-                : Planner.advisedForOrder(model, spec)) {
+        for (AdvisedIndex advised :
+                spec.read() == IndexConsistency.EVENTUAL ? List.<AdvisedIndex>of() : advisedForOrder(model, spec)) {
             List<KeyComponent> components = advised.components(model);
             for (IndexScope scope : IndexScope.values()) {
                 IndexModel index = new IndexModel("", components, scope, IndexKind.defaultLayout(scope), false);
-                if (Planner.servesInOrder(model, spec, index)) {
+                if (servesInOrder(model, spec, index)) {
                     String text = Objects.requireNonNull(advised.declaration());
                     return new SortRemedy(
                             plan,
                             index,
                             index.hasOwnTable() ? Advice.inTable(text) : text,
-                            Planner.nullable(model, spec, index));
+                            nullable(model, spec, index));
                 }
             }
         }
         return new SortRemedy(plan, null, null, List.of());
+    }
+
+    /** Returns the cheapest index that would serve a query in its order, were no entity with null missing in it; or null. */
+    private static @Nullable IndexModel servingButForNulls(EntityModel model, QuerySpec spec) {
+        QuerySpec pages = spec.withPages(true);
+        Candidates ways = new Candidates(model, pages);
+        ways.withoutUnions();
+        return ways.excluded().stream()
+                .filter(one -> one.advice() != null)
+                .map(Candidates.Excluded::candidate)
+                .filter(candidate -> isInOrder(model, pages, candidate))
+                .min(Comparator.comparing((Candidate candidate) -> CostModel.of(model, pages, candidate))
+                        .thenComparing(candidate -> candidate.indexes().get(0).name()))
+                .map(candidate -> candidate.indexes().get(0))
+                .orElse(null);
+    }
+
+    /** Whether an index, which the entity need not have, serves a query in its order, but for entities with null. */
+    static boolean servesInOrder(EntityModel model, QuerySpec spec, IndexModel index) {
+        QuerySpec pages = spec.withPages(true);
+        Candidate served = new Candidates(model, pages).trial(index);
+        return served != null && isInOrder(model, pages, served);
+    }
+
+    private static boolean isInOrder(EntityModel model, QuerySpec spec, Candidate candidate) {
+        return candidate.sortedBy() != SortStrategy.IN_MEMORY
+                && CostModel.of(model, spec, candidate).feasibility().compareTo(Feasibility.NOT_PAGEABLE) < 0;
+    }
+
+    /** Returns indexes that may serve the order of a query: first one for all its conditions, last one for none of them. */
+    private static List<AdvisedIndex> advisedForOrder(EntityModel model, QuerySpec spec) {
+        Candidates ways = new Candidates(model, spec);
+        List<Condition.Test> tests = ways.tests();
+        QuerySpec deciding = spec.withSort(ways.order().deciding());
+        List<Condition.Test> equalities =
+                tests.stream().filter(Condition.Test::isEquality).toList();
+        return Stream.of(tests, equalities, List.<Condition.Test>of())
+                .map(some -> Advice.indexed(model, deciding, some))
+                .filter(advised -> !advised.properties().isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the properties of an index that may be null in entities that a query finds. */
+    private static List<String> nullable(EntityModel model, QuerySpec spec, IndexModel index) {
+        ServedOrder order = new Candidates(model, spec).order();
+        return index.components().stream()
+                .map(KeyComponent::property)
+                .filter(property -> !order.isNeverNull(property))
+                .toList();
     }
 
     /** What the compiler reports of a method. */

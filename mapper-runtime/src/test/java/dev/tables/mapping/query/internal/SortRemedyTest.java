@@ -201,7 +201,7 @@ class SortRemedyTest {
     }
 
     private static boolean serves(EntityModel model, QuerySpec spec, IndexModel index) {
-        return spec.read() == IndexConsistency.STRONG && Planner.servesInOrder(model, spec, index);
+        return spec.read() == IndexConsistency.STRONG && SortRemedy.servesInOrder(model, spec, index);
     }
 
     private static Bag person(String department, int number) {
