@@ -6,9 +6,7 @@ import dev.tables.engine.adapter.RowRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +17,10 @@ import org.jspecify.annotations.Nullable;
  * finds its names. Reading is one volatile read; rows that are visible use published names only.
  */
 final class Dictionary {
-    /** Stands for a lost name; equal to no name, since names are not empty. */
-    static final String LOST = "";
-
     private final OrderedStore store;
     private final String table;
     private final int tableId;
-    private volatile @Nullable Snapshot current;
+    private volatile @Nullable PropertyNames current;
 
     Dictionary(OrderedStore store, String table, int tableId) {
         this.store = store;
@@ -33,30 +28,8 @@ final class Dictionary {
         this.tableId = tableId;
     }
 
-    /** Immutable. Names are interned, so that a mapper's constants are found by identity. */
-    static final class Snapshot {
-        final String[] names;
-        private final Map<String, Integer> ids;
-
-        Snapshot(String[] names) {
-            this.names = names;
-            ids = new HashMap<>(names.length * 2);
-            for (int id = 0; id < names.length; id++) {
-                if (!names[id].equals(LOST)) {
-                    ids.put(names[id], id);
-                }
-            }
-        }
-
-        /** The number of a name, or -1. */
-        int find(String name) {
-            Integer id = ids.get(name);
-            return id == null ? -1 : id;
-        }
-    }
-
-    Snapshot snapshot() {
-        Snapshot now = current;
+    PropertyNames snapshot() {
+        PropertyNames now = current;
         return now != null ? now : load();
     }
 
@@ -67,7 +40,7 @@ final class Dictionary {
     }
 
     private synchronized int add(String name, PrimaryKey keys) {
-        Snapshot now = snapshot();
+        PropertyNames now = snapshot();
         int present = now.find(name);
         if (present >= 0) {
             return present;
@@ -83,12 +56,12 @@ final class Dictionary {
         store.write(batch, true);
         String[] names = Arrays.copyOf(now.names, id + 1);
         names[id] = name.intern();
-        current = new Snapshot(names);
+        current = new PropertyNames(names);
         return id;
     }
 
-    private synchronized Snapshot load() {
-        Snapshot loaded = current;
+    private synchronized PropertyNames load() {
+        PropertyNames loaded = current;
         if (loaded != null) {
             return loaded;
         }
@@ -106,7 +79,7 @@ final class Dictionary {
                 }
                 int id = idIn(key, prefix.length());
                 if (free != null && id <= free) {
-                    names.addAll(Collections.nCopies(Math.max(0, id - names.size()), LOST));
+                    names.addAll(Collections.nCopies(Math.max(0, id - names.size()), PropertyNames.LOST));
                 }
                 if (id != names.size()) {
                     throw new StoreCorruptedException(
@@ -120,8 +93,8 @@ final class Dictionary {
             }
         }
         long lost = free == null ? 0 : free - names.size();
-        names.addAll(Collections.nCopies((int) Math.max(0, lost), LOST));
-        loaded = new Snapshot(names.toArray(String[]::new));
+        names.addAll(Collections.nCopies((int) Math.max(0, lost), PropertyNames.LOST));
+        loaded = new PropertyNames(names.toArray(String[]::new));
         current = loaded;
         return loaded;
     }

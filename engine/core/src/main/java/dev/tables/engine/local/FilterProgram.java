@@ -39,7 +39,7 @@ abstract class FilterProgram {
     }
 
     /** Makes a checked filter ready. The names must be of a moment after the rows became visible. */
-    static FilterProgram of(Filter filter, Dictionary.Snapshot names) {
+    static FilterProgram of(Filter filter, PropertyNames names) {
         if (filter instanceof Filter.Comparison comparison) {
             return comparison(comparison, names);
         }
@@ -56,11 +56,11 @@ abstract class FilterProgram {
         return id < 0 ? NEVER : new IsTrue(id);
     }
 
-    private static FilterProgram[] programs(List<Filter> terms, Dictionary.Snapshot names) {
+    private static FilterProgram[] programs(List<Filter> terms, PropertyNames names) {
         return terms.stream().map(term -> of(term, names)).toArray(FilterProgram[]::new);
     }
 
-    private static FilterProgram comparison(Filter.Comparison comparison, Dictionary.Snapshot names) {
+    private static FilterProgram comparison(Filter.Comparison comparison, PropertyNames names) {
         String property = comparison.property();
         if (isKey(property)) {
             Bytes literal = new Bytes(64);

@@ -29,8 +29,8 @@ final class OwnNames implements RowNames {
     }
 
     @Override
-    public Dictionary.Snapshot names() {
-        return new Dictionary.Snapshot(Arrays.copyOf(names, ids.size()));
+    public PropertyNames names() {
+        return new PropertyNames(Arrays.copyOf(names, ids.size()));
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class PortableRows {
     private byte[] namesBytes = NONE;
 
     private int namesLength;
-    private Dictionary.Snapshot names = new Dictionary.Snapshot(new String[0]);
+    private PropertyNames names = PropertyNames.NONE;
     private @Nullable FilterProgram program;
 
     /**
@@ -52,7 +52,7 @@ public final class PortableRows {
     public boolean read(byte[] partitionKey, byte[] rowKey, byte[] portable, long ticks, ETag version) {
         int start = PortableRecord.namesEnd(portable);
         if (start != namesLength || !Arrays.equals(portable, 0, start, namesBytes, 0, start)) {
-            names = new Dictionary.Snapshot(PortableRecord.names(portable, start));
+            names = new PropertyNames(PortableRecord.names(portable, start));
             namesBytes = portable;
             namesLength = start;
             program = filter == null ? null : FilterProgram.of(filter, names);

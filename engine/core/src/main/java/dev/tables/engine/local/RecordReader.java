@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * property is found by comparing one reference. Reused; not safe for use by several threads.
  */
 final class RecordReader implements RowReader {
-    private static final Dictionary.Snapshot NOTHING = new Dictionary.Snapshot(new String[0]);
     /** The names of no dictionary. */
     private static final String[] NONE = {};
 
@@ -40,14 +39,14 @@ final class RecordReader implements RowReader {
     private int rowKeyEnd;
     private byte[] array = new byte[0];
     private int end;
-    private Dictionary.Snapshot dictionary = NOTHING;
-    private String[] names = NOTHING.names;
+    private PropertyNames dictionary = PropertyNames.NONE;
+    private String[] names = PropertyNames.NONE.names;
     /** Ids of the properties wanted, or null for all. */
     private @Nullable BitSet wanted;
     /** What {@link #ids} says of a projection of a table: who changes rows asks for the same properties again and again. */
     private Projection idsOf = Projection.ALL;
 
-    private Dictionary.Snapshot idsIn = NOTHING;
+    private PropertyNames idsIn = PropertyNames.NONE;
     private BitSet ids = new BitSet();
     /** The names that were asked for last: rows of a table mostly have the same. */
     private List<String> lastNames = List.of();
@@ -64,7 +63,7 @@ final class RecordReader implements RowReader {
     private int valueAt;
 
     /** Prepares for rows of one table; its names must be those of a moment after the rows became visible. */
-    void begin(RowNames of, Dictionary.Snapshot namesOfTable, Projection projection) {
+    void begin(RowNames of, PropertyNames namesOfTable, Projection projection) {
         table = of.name();
         dictionary = namesOfTable;
         names = namesOfTable.names;
@@ -72,7 +71,7 @@ final class RecordReader implements RowReader {
     }
 
     /** Both never change, so the same two give the same. */
-    private BitSet ids(Projection projection, Dictionary.Snapshot namesOfTable) {
+    private BitSet ids(Projection projection, PropertyNames namesOfTable) {
         if (projection == idsOf && namesOfTable == idsIn) {
             return ids;
         }
@@ -445,7 +444,7 @@ final class RecordReader implements RowReader {
 
     private String name(int id) {
         String name = names[id];
-        if (name.equals(Dictionary.LOST)) {
+        if (name.equals(PropertyNames.LOST)) {
             throw new StoreCorruptedException(
                     "A stored row has a property whose name is lost (name number " + id
                             + "). The name was in the damaged part of the store. Read the other properties of the row"

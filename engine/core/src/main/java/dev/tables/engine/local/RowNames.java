@@ -11,7 +11,7 @@ interface RowNames {
     String name();
 
     /** The names as of now. */
-    Dictionary.Snapshot names();
+    PropertyNames names();
 
     /** The number of a name, which is given one if it is new; checks it then. */
     int idOf(String property, PrimaryKey keys);

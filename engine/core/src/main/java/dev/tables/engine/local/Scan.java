@@ -64,7 +64,7 @@ final class Scan {
         }
         try (OrderedReads.Cursor cursor = store.cursor()) {
             // After the cursor: rows in its snapshot use names that are published by now.
-            Dictionary.Snapshot names = table.dictionary().snapshot();
+            PropertyNames names = table.dictionary().snapshot();
             reader.begin(table, names, query.projection());
             FilterProgram filter = filter(interval, names);
             Conditions conditions = new Conditions(filter, interval.rowsToCheck(), query.pageSize(), request.options);
@@ -85,7 +85,7 @@ final class Scan {
             return new ResultPage<>(items, null);
         }
         try {
-            Dictionary.Snapshot names = table.dictionary().snapshot();
+            PropertyNames names = table.dictionary().snapshot();
             reader.begin(table, names, query.projection());
             key.clear();
             key.put(start);
@@ -134,7 +134,7 @@ final class Scan {
         return passes(filter);
     }
 
-    private static @Nullable FilterProgram filter(Interval interval, Dictionary.Snapshot names) {
+    private static @Nullable FilterProgram filter(Interval interval, PropertyNames names) {
         Filter residual = interval.residual();
         return residual == null ? null : FilterProgram.of(residual, names);
     }

@@ -33,7 +33,7 @@ final class Table implements RowNames {
     }
 
     @Override
-    public Dictionary.Snapshot names() {
+    public PropertyNames names() {
         return dictionary.snapshot();
     }
 

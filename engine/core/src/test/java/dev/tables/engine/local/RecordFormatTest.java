@@ -101,7 +101,7 @@ class RecordFormatTest {
         }
         new Dictionary(store, "Other", 2).idOf("other", KEYS);
 
-        Dictionary.Snapshot again = new Dictionary(store, "Things", 1).snapshot();
+        PropertyNames again = new Dictionary(store, "Things", 1).snapshot();
         assertThat(again.names).hasSize(300);
         assertThat(again.find("n299")).isEqualTo(299);
         assertThat(again.find("other")).isEqualTo(-1);
