@@ -135,18 +135,6 @@ public sealed interface Filter {
         }
     }
 
-    /**
-     * Reads OData text: the whole {@code $filter} grammar of the service. A constant may stand on either side; integers beyond 32
-     * bits need no suffix; {@code true} and {@code false} in any case, all else in lower case. A {@code true} or {@code
-     * false} that is compared with nothing is a condition that every row meets, or none: {@link #always} and {@link
-     * #never}, unless other terms decide.
-     *
-     * @throws InvalidQueryException if the text is not a filter; names the position, never a literal
-     */
-    static Filter parse(String text) {
-        return new FilterParser(text).parse();
-    }
-
     /** A comparison. */
     static Filter compare(String property, Operator operator, Object literal) {
         return new Comparison(property, operator, literal);
@@ -172,12 +160,12 @@ public sealed interface Filter {
         return new Not(term);
     }
 
-    /** Every row: {@code PartitionKey ge ''}, which is what {@link #parse} makes of {@code true}. */
+    /** Returns the filter that every row meets: {@code PartitionKey ge ''}, in text also {@code true}. */
     static Filter always() {
         return FilterText.ALWAYS;
     }
 
-    /** No row: {@code PartitionKey lt ''}, which is what {@link #parse} makes of {@code false}. Reads nothing. */
+    /** Returns the filter that no row meets: {@code PartitionKey lt ''}, in text also {@code false}. Reads nothing. */
     static Filter never() {
         return FilterText.NEVER;
     }

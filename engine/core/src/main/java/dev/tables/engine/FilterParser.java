@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a filter by recursive descent, from {@code or} (binds least) to comparisons. */
-final class FilterParser {
+/** A parser of filters in OData text, by recursive descent: from {@code or} (binds least) to comparisons. */
+public final class FilterParser {
     /** Parentheses and nots inside of each other. */
     private static final int MAX_DEPTH = 100;
 
@@ -18,12 +18,24 @@ final class FilterParser {
     private Token token;
     private int depth;
 
-    FilterParser(String text) {
+    private FilterParser(String text) {
         lexer = new ODataFilterLexer(text);
         token = storable(lexer.next());
     }
 
-    Filter parse() {
+    /**
+     * Parses OData text: the whole {@code $filter} grammar of the service. A constant may stand on either side; integers
+     * beyond 32 bits need no suffix; {@code true} and {@code false} in any case, all else in lower case. A {@code true}
+     * or {@code false} that is compared with nothing is a condition that every row meets, or none: {@link Filter#always}
+     * and {@link Filter#never}, unless other terms decide.
+     *
+     * @throws InvalidQueryException if the text is not a filter; contains the position, never a literal
+     */
+    public static Filter parse(String text) {
+        return new FilterParser(text).parse();
+    }
+
+    private Filter parse() {
         Filter filter = anyOf();
         if (token.kind() != Kind.END) {
             throw unexpected("'and', 'or' or the end of the filter");
@@ -42,7 +54,7 @@ final class FilterParser {
             take();
             terms.add(allOf());
         }
-        return FilterText.folded(terms, false);
+        return folded(terms, false);
     }
 
     private Filter allOf() {
@@ -56,7 +68,7 @@ final class FilterParser {
             take();
             terms.add(term());
         }
-        return FilterText.folded(terms, true);
+        return folded(terms, true);
     }
 
     private Filter term() {
@@ -66,7 +78,7 @@ final class FilterParser {
         Filter made;
         if (token.isWord("not")) {
             take();
-            made = FilterText.inverted(term());
+            made = inverted(term());
         } else if (token.kind() == Kind.OPEN_PARENTHESIS) {
             take();
             made = anyOf();
@@ -81,13 +93,45 @@ final class FilterParser {
         return made;
     }
 
+    /**
+     * Joins terms that were read from a text. The constants among them, which are recognized by identity, are resolved:
+     * so a constant is in no filter that was read, unless it is the whole filter.
+     *
+     * @param all whether all of the terms must be met, or any of them
+     */
+    private static Filter folded(List<Filter> terms, boolean all) {
+        Filter decisive = all ? Filter.never() : Filter.always();
+        Filter neutral = all ? Filter.always() : Filter.never();
+        List<Filter> rest = new ArrayList<>(terms.size());
+        for (Filter term : terms) {
+            if (term == decisive) {
+                return decisive;
+            }
+            if (term != neutral) {
+                rest.add(term);
+            }
+        }
+        if (rest.size() < 2) {
+            return rest.isEmpty() ? neutral : rest.get(0);
+        }
+        return all ? new Filter.And(rest) : new Filter.Or(rest);
+    }
+
+    /** Returns the opposite of a term that was read from a text. */
+    private static Filter inverted(Filter term) {
+        if (term == Filter.always()) {
+            return Filter.never();
+        }
+        return term == Filter.never() ? Filter.always() : new Filter.Not(term);
+    }
+
     private Filter comparison() {
         if (token.kind() == Kind.LITERAL) {
             Object literal = token.value();
             take();
             Operator operator = operator();
             if (operator == null && literal instanceof Boolean constant) {
-                return constant ? FilterText.ALWAYS : FilterText.NEVER;
+                return constant ? Filter.always() : Filter.never();
             }
             if (operator == null) {
                 throw unexpected("eq, ne, gt, ge, lt or le");

@@ -2,7 +2,6 @@ package dev.tables.engine;
 
 import dev.tables.engine.Filter.Operator;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
@@ -15,38 +14,6 @@ final class FilterText {
     static final Filter NEVER = new Filter.Comparison("PartitionKey", Operator.LT, "");
 
     private FilterText() {}
-
-    /**
-     * Joins terms that were read from a text. The constants among them, which are recognized by identity, are resolved:
-     * so a constant is in no filter that was read, unless it is the whole filter.
-     *
-     * @param all whether all of the terms must be met, or any of them
-     */
-    static Filter folded(List<Filter> terms, boolean all) {
-        Filter decisive = all ? NEVER : ALWAYS;
-        Filter neutral = all ? ALWAYS : NEVER;
-        List<Filter> rest = new ArrayList<>(terms.size());
-        for (Filter term : terms) {
-            if (term == decisive) {
-                return decisive;
-            }
-            if (term != neutral) {
-                rest.add(term);
-            }
-        }
-        if (rest.size() < 2) {
-            return rest.isEmpty() ? neutral : rest.get(0);
-        }
-        return all ? new Filter.And(rest) : new Filter.Or(rest);
-    }
-
-    /** Returns the opposite of a term that was read from a text. */
-    static Filter inverted(Filter term) {
-        if (term == ALWAYS) {
-            return NEVER;
-        }
-        return term == NEVER ? ALWAYS : new Filter.Not(term);
-    }
 
     /**
      * Writes a comparison. Times that have no text are before or after every stored time: the text has the same meaning

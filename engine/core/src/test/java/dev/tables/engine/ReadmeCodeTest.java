@@ -28,7 +28,7 @@ class ReadmeCodeTest {
             Row read = store.get("Employees", new PrimaryKey("sales", "00000223"), Projection.ALL, Row.DECODER);
             ResultPage<Row> page = store.query(
                     "Employees",
-                    RowQuery.partition("sales").withFilter(Filter.parse("age gt 30 and lastName ge 'H'")),
+                    RowQuery.partition("sales").withFilter(FilterParser.parse("age gt 30 and lastName ge 'H'")),
                     Row.DECODER);
 
             store.execute(

@@ -15,9 +15,9 @@ class RowQueryTest {
             () -> KeyRange.closedOpen("a", "c"),
             () -> KeyRange.greaterThan("a"));
     private static final List<Supplier<Filter>> FILTERS = List.of(
-            () -> Filter.parse("Name eq 'x'"),
-            () -> Filter.parse("Data eq X'00ff'"),
-            () -> Filter.parse("Flag and not (Count gt 3 or Size lt 4L)"));
+            () -> FilterParser.parse("Name eq 'x'"),
+            () -> FilterParser.parse("Data eq X'00ff'"),
+            () -> FilterParser.parse("Flag and not (Count gt 3 or Size lt 4L)"));
     private static final List<Supplier<Projection>> PROJECTIONS = List.of(
             () -> Projection.ALL,
             () -> Projection.of(),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
@@ -32,8 +32,8 @@ class ServicePageTokenTest {
                 rows(KeyRange.all(), new KeyRange("a", true, "b, upperInclusive=true", true)),
                 rows(KeyRange.all(), new KeyRange(within, true, "b", true)),
                 rows(KeyRange.exactly("p\n"), KeyRange.all()),
-                RowQuery.partition("p").withFilter(Filter.parse("n eq 1")),
-                RowQuery.partition("p").withFilter(Filter.parse("n eq 2")));
+                RowQuery.partition("p").withFilter(FilterParser.parse("n eq 1")),
+                RowQuery.partition("p").withFilter(FilterParser.parse("n eq 2")));
         ServicePageToken place = new ServicePageToken("service's partition", "service's row");
         for (RowQuery one : queries) {
             ContinuationToken token = place.boundTo("rows", one);

@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -149,7 +149,7 @@ class ForeignPartitionsTest {
                         .hasSize(1),
                 5);
         all.put(
-                () -> assertThat(all(FEW, RowQuery.wholeTable().withFilter(Filter.parse("n eq 2"))))
+                () -> assertThat(all(FEW, RowQuery.wholeTable().withFilter(FilterParser.parse("n eq 2"))))
                         .hasSize(1),
                 2);
         all.put(() -> assertThat(store.count(FEW, RowQuery.wholeTable())).isEqualTo(2), 2);

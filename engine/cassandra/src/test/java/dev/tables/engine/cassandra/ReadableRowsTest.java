@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -136,7 +137,7 @@ class ReadableRowsTest {
             for (RowQuery query : List.of(some, some.withDescending(true))) {
                 assertThat(store.query(
                                         "Parts",
-                                        query.withFilter(Filter.parse("n ge 1 and RowKey lt 'r2'")),
+                                        query.withFilter(FilterParser.parse("n ge 1 and RowKey lt 'r2'")),
                                         Row.DECODER)
                                 .items())
                         .singleElement()
@@ -155,7 +156,7 @@ class ReadableRowsTest {
 
     @Test
     void areAskedForByWhatIsNeeded() {
-        Filter filter = Filter.parse("a eq 1 or not (b and PartitionKey eq 'p')");
+        Filter filter = FilterParser.parse("a eq 1 or not (b and PartitionKey eq 'p')");
         assertThat(CqlColumns.of(Projection.of("c"), filter).values()).containsExactly("a", "b", "c");
         assertThat(CqlColumns.of(Projection.of(), null).select()).doesNotContain("properties");
         assertThat(CqlColumns.of(Projection.of(), filter).values()).containsExactly("a", "b");

@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.protocol.internal.ProtocolConstants.ConsistencyLevel;
 import com.datastax.oss.protocol.internal.response.error.ReadTimeout;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -129,7 +129,7 @@ class RingScansTest {
                 .withPartitionKeyRange(range(random, keys))
                 .withRowKeyRange(
                         random.nextBoolean() ? KeyRange.all() : range(random, List.of("", "1", "9", "a", "b", "z")));
-        return random.nextInt(3) == 0 ? query.withFilter(Filter.parse("n ge " + random.nextInt(5))) : query;
+        return random.nextInt(3) == 0 ? query.withFilter(FilterParser.parse("n ge " + random.nextInt(5))) : query;
     }
 
     private static KeyRange range(Random random, List<String> keys) {

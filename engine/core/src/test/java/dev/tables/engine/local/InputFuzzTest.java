@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -28,12 +29,12 @@ class InputFuzzTest {
         String text = new String(data == null ? new byte[0] : data, StandardCharsets.UTF_8);
         Filter parsed;
         try {
-            parsed = Filter.parse(text);
+            parsed = FilterParser.parse(text);
         } catch (InvalidQueryException refused) {
             assertThat(refused).hasMessageContaining("ilter");
             return;
         }
-        assertThat(Filter.parse(parsed.toString())).isEqualTo(parsed);
+        assertThat(FilterParser.parse(parsed.toString())).isEqualTo(parsed);
         try {
             FilterRules.check(parsed, Integer.MAX_VALUE, null);
         } catch (InvalidQueryException keyAgainstAnotherType) {

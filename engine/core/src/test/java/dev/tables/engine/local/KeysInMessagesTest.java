@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.Projection;
@@ -106,8 +106,8 @@ class KeysInMessagesTest {
                     () -> ROW.int32("large"),
                     () -> ROW.string("large"),
                     () -> ROW.bool("missing"),
-                    () -> Filter.parse("PartitionKey eq '" + MARK + "' '"),
-                    () -> Filter.parse("PartitionKey eq " + MARK));
+                    () -> FilterParser.parse("PartitionKey eq '" + MARK + "' '"),
+                    () -> FilterParser.parse("PartitionKey eq " + MARK));
             for (ThrowingCallable call : calls) {
                 Throwable failure = catchThrowable(call);
                 assertThat(failure).as("call " + failures.size()).isNotNull();

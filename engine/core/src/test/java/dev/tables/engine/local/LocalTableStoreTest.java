@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
@@ -63,10 +63,10 @@ class LocalTableStoreTest {
         try (LocalTableStore store = LocalTableStore.open(new MemoryOrderedStore(), options)) {
             store.createTable("Things");
 
-            assertThat(all(store, RowQuery.wholeTable().withFilter(Filter.parse("n eq 1 or n eq 2"))))
+            assertThat(all(store, RowQuery.wholeTable().withFilter(FilterParser.parse("n eq 1 or n eq 2"))))
                     .isEmpty();
-            assertThatThrownBy(() ->
-                            all(store, RowQuery.wholeTable().withFilter(Filter.parse("n eq 1 or n eq 2 or n eq 3"))))
+            assertThatThrownBy(() -> all(
+                            store, RowQuery.wholeTable().withFilter(FilterParser.parse("n eq 1 or n eq 2 or n eq 3"))))
                     .isInstanceOf(InvalidQueryException.class)
                     .hasMessage("The filter has 3 comparisons, expected at most 2. Use several queries.");
         }
@@ -104,7 +104,7 @@ class LocalTableStoreTest {
                                     store,
                                     RowQuery.wholeTable()
                                             .withFilter(
-                                                    Filter.parse(
+                                                    FilterParser.parse(
                                                             "PartitionKey eq 'p1' and RowKey gt '0010' and RowKey le '0020' and n ne 1012"))))
                     .hasSize(9);
             assertThat(all(store, RowQuery.wholeTable().withRowKeyRange(KeyRange.exactly("0007"))))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
@@ -26,7 +26,7 @@ class PageTokenFormatTest {
                 RowQuery.wholeTable()
                         .withPartitionKeyRange(KeyRange.closedOpen("a", "b"))
                         .withRowKeyRange(KeyRange.greaterThan("é"))
-                        .withFilter(Filter.parse("age gt 30 and not (name eq 'O''Neill' or id lt 5L)"));
+                        .withFilter(FilterParser.parse("age gt 30 and not (name eq 'O''Neill' or id lt 5L)"));
         };
     }
 

@@ -3,6 +3,7 @@ package dev.tables.engine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
@@ -152,7 +153,7 @@ class RowCountsTest {
         RowQuery partition = RowQuery.partition("p");
         assertThat(store.count("Things", partition.withRowKeyRange(KeyRange.exactly("r1"))))
                 .isEqualTo(1);
-        assertThat(store.count("Things", partition.withFilter(dev.tables.engine.Filter.parse("n eq 1"))))
+        assertThat(store.count("Things", partition.withFilter(FilterParser.parse("n eq 1"))))
                 .isEqualTo(3);
         assertThat(store.counts().size()).isZero();
     }

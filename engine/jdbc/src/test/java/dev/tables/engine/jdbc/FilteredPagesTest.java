@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
@@ -81,12 +82,12 @@ class FilteredPagesTest {
     private static Filter random(Random random, int depth) {
         int kind = random.nextInt(depth == 0 ? 6 : 9);
         return switch (kind) {
-            case 0 -> Filter.parse("text eq 't" + random.nextInt(8) + "'");
-            case 1 -> Filter.parse("other eq 't" + random.nextInt(6) + "'");
-            case 2 -> Filter.parse("rare eq 'yes'");
+            case 0 -> FilterParser.parse("text eq 't" + random.nextInt(8) + "'");
+            case 1 -> FilterParser.parse("other eq 't" + random.nextInt(6) + "'");
+            case 2 -> FilterParser.parse("rare eq 'yes'");
             case 3 -> new Filter.Comparison("id", Filter.Operator.EQ, new UUID(1, random.nextInt(12)));
             case 4 -> new Filter.Comparison("at", Filter.Operator.EQ, Instant.ofEpochSecond(random.nextInt(14)));
-            case 5 -> Filter.parse("n ge " + random.nextInt(ROWS) + "L");
+            case 5 -> FilterParser.parse("n ge " + random.nextInt(ROWS) + "L");
             case 6 -> new Filter.And(List.of(random(random, depth - 1), random(random, depth - 1)));
             case 7 -> new Filter.Or(List.of(random(random, depth - 1), random(random, depth - 1)));
             default -> new Filter.Not(random(random, depth - 1));
@@ -122,7 +123,7 @@ class FilteredPagesTest {
 
     @Test
     void aPageEndsBehindTheRowsItHasLookedAt() {
-        RowQuery query = RowQuery.partition("p").withFilter(Filter.parse("rare eq 'yes'"));
+        RowQuery query = RowQuery.partition("p").withFilter(FilterParser.parse("rare eq 'yes'"));
         ResultPage<Row> first = store.query(TABLE, query, Row.DECODER);
         assertThat(first.items()).hasSize(1);
         assertThat(first.hasNext()).isTrue();
@@ -133,7 +134,7 @@ class FilteredPagesTest {
 
     @Test
     void whatATransactionHasWrittenIsAmongThem() {
-        RowQuery query = RowQuery.partition("p").withFilter(Filter.parse("rare eq 'yes' or text eq 'own'"));
+        RowQuery query = RowQuery.partition("p").withFilter(FilterParser.parse("rare eq 'yes' or text eq 'own'"));
         try (OpenTransaction transaction = store.beginTransaction();
                 OpenTransaction same = model.beginTransaction()) {
             List<String> found = transaction.runWithin(() -> changed(store, query));
@@ -146,9 +147,9 @@ class FilteredPagesTest {
     @Test
     void aPageGoesOnBehindRowsThatATransactionHasDeleted() {
         RowQuery query = RowQuery.partition("p").withPageSize(2);
-        RowQuery first = query.withFilter(Filter.parse("RowKey lt 'r000010'"));
-        RowQuery behind = query.withFilter(Filter.parse("RowKey ge 'r010090'"));
-        Filter last = Filter.parse("n eq " + (ROWS - 1) + " and rare eq 'yes'");
+        RowQuery first = query.withFilter(FilterParser.parse("RowKey lt 'r000010'"));
+        RowQuery behind = query.withFilter(FilterParser.parse("RowKey ge 'r010090'"));
+        Filter last = FilterParser.parse("n eq " + (ROWS - 1) + " and rare eq 'yes'");
         for (RowQuery each : List.of(first, behind.withDescending(true), query.withFilter(last))) {
             try (OpenTransaction transaction = store.beginTransaction();
                     OpenTransaction same = model.beginTransaction()) {

@@ -7,7 +7,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -282,7 +282,7 @@ class PgBouncerTest {
     /** A filtered page is read through a cursor. */
     private static void assertPages(TableStore store, String partition) {
         ResultPage<Row> filtered =
-                store.query(TABLE, RowQuery.partition(partition).withFilter(Filter.parse("n ge 0")), Row.DECODER);
+                store.query(TABLE, RowQuery.partition(partition).withFilter(FilterParser.parse("n ge 0")), Row.DECODER);
         assertThat(filtered.hasNext()).isFalse();
         assertThat(store.query(TABLE, RowQuery.wholeTable().withPageSize(7), Row.DECODER)
                         .items())

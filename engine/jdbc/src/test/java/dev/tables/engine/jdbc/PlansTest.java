@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PrimaryKey;
@@ -281,9 +281,10 @@ class PlansTest {
                         "keys of " + of, n -> store.query(table, ordered.withProjection(Projection.of()), Row.DECODER));
                 requests.put(
                         "filtered " + of,
-                        n -> pages(store, table, ordered.withFilter(Filter.parse("name eq 'none' and n eq 1"))));
+                        n -> pages(store, table, ordered.withFilter(FilterParser.parse("name eq 'none' and n eq 1"))));
                 requests.put(
-                        "loosely filtered " + of, n -> pages(store, table, ordered.withFilter(Filter.parse("n gt 1"))));
+                        "loosely filtered " + of,
+                        n -> pages(store, table, ordered.withFilter(FilterParser.parse("n gt 1"))));
             }
         });
     }

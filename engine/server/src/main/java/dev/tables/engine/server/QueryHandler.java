@@ -3,6 +3,7 @@ package dev.tables.engine.server;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
@@ -68,7 +69,7 @@ final class QueryHandler {
     }
 
     static @Nullable Filter filter(@Nullable String text) {
-        return text == null || text.isBlank() ? null : Filter.parse(text);
+        return text == null || text.isBlank() ? null : FilterParser.parse(text);
     }
 
     /** How many rows a page has at most; none at all is legal. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.PrimaryKey;
@@ -185,7 +185,7 @@ class ExtensionTest {
                 .sasToken(token)
                 .buildWithTablesServerProtocol()) {
             RowQuery one = RowQuery.wholeTable()
-                    .withFilter(Filter.parse("n eq 1"))
+                    .withFilter(FilterParser.parse("n eq 1"))
                     .withPageSize(1)
                     .withProjection(Projection.of());
             List<String> found = new ArrayList<>();

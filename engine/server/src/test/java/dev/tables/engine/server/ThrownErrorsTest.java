@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowOperation;
@@ -196,7 +196,7 @@ class ThrownErrorsTest {
 
     /** Calls for rows, of no session or of one. */
     private static List<Sent> ofRows(@Nullable String session) {
-        RowQuery query = RowQuery.wholeTable().withFilter(Filter.parse("Text gt 'a' or n eq 1"));
+        RowQuery query = RowQuery.wholeTable().withFilter(FilterParser.parse("Text gt 'a' or n eq 1"));
         return List.of(
                 Sent.call(out -> head(out, WireCall.GET, session)
                         .text("rows")

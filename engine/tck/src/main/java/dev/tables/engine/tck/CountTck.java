@@ -7,6 +7,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
@@ -98,11 +99,11 @@ public interface CountTck extends ConcurrencyTck {
         insertNumbered(table, "p", 30);
         insertNumbered(table, "q", 12);
         RowQuery partition = RowQuery.partition("p");
-        Filter few = Filter.parse("number lt 7");
+        Filter few = FilterParser.parse("number lt 7");
 
         assertThat(store().count(table, partition.withFilter(few))).isEqualTo(7);
         assertThat(store().count(table, RowQuery.wholeTable().withFilter(few))).isEqualTo(14);
-        assertThat(store().count(table, partition.withFilter(Filter.parse("RowKey ge '00010'"))))
+        assertThat(store().count(table, partition.withFilter(FilterParser.parse("RowKey ge '00010'"))))
                 .isEqualTo(20);
         assertThat(store().count(table, partition.withPageSize(4))).isEqualTo(30);
         assertThat(store().count(table, partition.withRowKeyRange(KeyRange.exactly("00003"))))

@@ -9,6 +9,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.MalformedETagException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
@@ -114,7 +115,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
                         model.query(query).stream().map(Row::rowKey).toList();
 
                 assertThat(rowKeys(table, query)).as("%s %s", operator, time).isEqualTo(expected);
-                RowQuery again = query.withFilter(Filter.parse(filter.toString()));
+                RowQuery again = query.withFilter(FilterParser.parse(filter.toString()));
                 assertThat(rowKeys(table, again)).as("%s", filter).isEqualTo(expected);
             }
         }

@@ -6,6 +6,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Filter.Operator;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import java.time.Instant;
@@ -110,7 +111,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         Filter filter = Filter.compare("v", operator, values.get(1));
 
         assertThat(rowKeys(table, RowQuery.partition("p").withFilter(filter))).isEqualTo(expected);
-        assertThat(rowKeys(table, RowQuery.partition("p").withFilter(Filter.parse(filter.toString()))))
+        assertThat(rowKeys(table, RowQuery.partition("p").withFilter(FilterParser.parse(filter.toString()))))
                 .isEqualTo(expected);
         List<String> inverted = rowKeys(table, RowQuery.partition("p").withFilter(Filter.not(filter)));
         assertThat(inverted).contains("absent").doesNotContainAnyElementsOf(expected);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.ResultPage;
@@ -96,7 +97,7 @@ public interface PagingTck extends StoreUnderTest {
         String table = newTable();
         insertNumbered(table, "p", 50);
         RowQuery query =
-                RowQuery.partition("p").withPageSize(2).withFilter(Filter.parse("number ge 10 and number lt 15"));
+                RowQuery.partition("p").withPageSize(2).withFilter(FilterParser.parse("number ge 10 and number lt 15"));
 
         assertThat(rowKeys(table, query)).isEqualTo(keysOf(IntStream.range(10, 15)));
     }

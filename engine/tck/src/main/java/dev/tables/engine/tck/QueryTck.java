@@ -3,7 +3,7 @@ package dev.tables.engine.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
@@ -145,7 +145,7 @@ public interface QueryTck extends StoreUnderTest {
                 "PartitionKey lt 'a' | 0"
             })
     default void findsByFiltersOnKeys(String filter, int expected) {
-        assertThat(all(letters(), RowQuery.wholeTable().withFilter(Filter.parse(filter))))
+        assertThat(all(letters(), RowQuery.wholeTable().withFilter(FilterParser.parse(filter))))
                 .hasSize(expected);
     }
 
@@ -154,9 +154,9 @@ public interface QueryTck extends StoreUnderTest {
     default void narrowsRangesByTheFilter() {
         RowQuery query = RowQuery.partition("a").withRowKeyRange(KeyRange.atLeast("1"));
 
-        assertThat(rowKeys(letters(), query.withFilter(Filter.parse("RowKey lt '2' and n eq 2"))))
+        assertThat(rowKeys(letters(), query.withFilter(FilterParser.parse("RowKey lt '2' and n eq 2"))))
                 .containsExactly("11");
-        assertThat(rowKeys(letters(), query.withFilter(Filter.parse("PartitionKey eq 'b'"))))
+        assertThat(rowKeys(letters(), query.withFilter(FilterParser.parse("PartitionKey eq 'b'"))))
                 .isEmpty();
     }
 
@@ -166,7 +166,7 @@ public interface QueryTck extends StoreUnderTest {
     default void refusesToCompareAKeyWithAnotherType(String filter) {
         String table = newTable();
 
-        assertThatThrownBy(() -> all(table, RowQuery.wholeTable().withFilter(Filter.parse(filter))))
+        assertThatThrownBy(() -> all(table, RowQuery.wholeTable().withFilter(FilterParser.parse(filter))))
                 .isInstanceOf(InvalidQueryException.class);
     }
 
@@ -191,7 +191,7 @@ public interface QueryTck extends StoreUnderTest {
         insert(table, Row.builder("p", "1").int32("a", 1).int32("b", 2).build());
         insert(table, Row.builder("p", "2").int32("a", 2).int32("b", 3).build());
         RowQuery query =
-                RowQuery.partition("p").withProjection(Projection.of("a")).withFilter(Filter.parse("b eq 3"));
+                RowQuery.partition("p").withProjection(Projection.of("a")).withFilter(FilterParser.parse("b eq 3"));
 
         assertThat(all(table, query).stream().map(Row::withoutETag))
                 .containsExactly(Row.builder("p", "2").int32("a", 2).build());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterParser;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
@@ -192,7 +192,7 @@ class ShardedTablesTest {
                 .withPartitionKeyRange(exact ? KeyRange.exactly(key(random, 3)) : range(random))
                 .withRowKeyRange(random.nextInt(3) == 0 ? range(random) : KeyRange.all())
                 .withPageSize(1 + random.nextInt(random.nextBoolean() ? 5 : 200))
-                .withFilter(random.nextInt(4) == 0 ? Filter.parse("n lt 50") : null)
+                .withFilter(random.nextInt(4) == 0 ? FilterParser.parse("n lt 50") : null)
                 .withDescending(random.nextBoolean());
     }
 
