@@ -6,7 +6,6 @@ module dev.tables.engine {
     exports dev.tables.engine.adapter;
     exports dev.tables.engine.files;
     exports dev.tables.engine.local;
-    exports dev.tables.engine.signature;
     exports dev.tables.engine.internal to
             dev.tables.boot,
             dev.tables.cli,

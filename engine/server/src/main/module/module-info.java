@@ -1,6 +1,7 @@
 /** A server that speaks the protocol of Azure Tables over any store. */
 module dev.tables.engine.server {
     requires transitive dev.tables.engine;
+    requires transitive dev.tables.engine.signature;
     requires transitive org.apache.tomcat.embed.core;
     requires transitive org.jspecify;
     requires static org.junit.jupiter.api;

@@ -1,5 +1,6 @@
 /** Spring Data on tables: template, repositories, transactions. */
 module dev.tables.data {
+    requires transitive dev.tables.engine.signature;
     requires transitive dev.tables.mapping;
     requires transitive spring.context;
     requires transitive spring.data.commons;

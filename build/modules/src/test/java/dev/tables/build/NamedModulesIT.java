@@ -83,6 +83,7 @@ class NamedModulesIT {
                         "dev.tables.engine.jdbc",
                         "dev.tables.engine.rocksdb",
                         "dev.tables.engine.server",
+                        "dev.tables.engine.signature",
                         "dev.tables.engine.tck",
                         "dev.tables.integration",
                         "dev.tables.mapping",

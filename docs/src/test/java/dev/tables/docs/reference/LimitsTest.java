@@ -28,6 +28,7 @@ class LimitsTest {
             "engine/azure",
             "engine/rocksdb",
             "engine/server",
+            "engine/signature",
             "mapper-runtime",
             "mapper-runtime/encryption",
             "mapper-processor",

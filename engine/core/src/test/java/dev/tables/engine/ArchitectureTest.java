@@ -28,7 +28,7 @@ class ArchitectureTest extends ModuleBoundary {
         ArchRuleDefinition.classes()
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "javax.crypto..", "org.jspecify.annotations", "dev.tables.engine..")
+                .resideInAnyPackage("java..", "org.jspecify.annotations", "dev.tables.engine..")
                 .check(CLASSES);
     }
 }

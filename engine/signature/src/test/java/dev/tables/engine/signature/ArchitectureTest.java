@@ -1,0 +1,5 @@
+package dev.tables.engine.signature;
+
+import dev.tables.build.ModuleBoundary;
+
+class ArchitectureTest extends ModuleBoundary {}
