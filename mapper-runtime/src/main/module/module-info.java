@@ -26,6 +26,8 @@ module dev.tables.mapping {
     exports dev.tables.mapping.key.internal to
             dev.tables.cli,
             dev.tables.processor;
+    exports dev.tables.mapping.lifecycle.internal to
+            dev.tables.cli;
     exports dev.tables.mapping.model.internal to
             dev.tables.boot,
             dev.tables.cli,

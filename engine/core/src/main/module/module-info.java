@@ -6,6 +6,9 @@ module dev.tables.engine {
     exports dev.tables.engine.adapter;
     exports dev.tables.engine.files;
     exports dev.tables.engine.local;
+    exports dev.tables.engine.adapter.internal to
+            dev.tables.mapping,
+            dev.tables.processor;
     exports dev.tables.engine.internal to
             dev.tables.boot,
             dev.tables.cli,

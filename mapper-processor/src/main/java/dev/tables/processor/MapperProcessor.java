@@ -1,7 +1,7 @@
 package dev.tables.processor;
 
 import dev.tables.engine.StoreLimits;
-import dev.tables.mapping.key.internal.ShardedKeys;
+import dev.tables.engine.adapter.internal.ShardedKeys;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.StoreTarget;

@@ -85,7 +85,7 @@ class LimitsTest {
             "mapper-runtime KeyDecimals.MOST_USUAL",
             "mapper-runtime KeyTimes.MAX_DOT_NET_TICKS",
             "mapper-runtime KeyReader.MOST_ZEROS",
-            "mapper-runtime ShardedPage.MOST_ROUNDS",
+            "engine/core ShardedPage.MOST_ROUNDS",
             "mapper-runtime JsonShape.MOST_LEVELS",
             "mapper-runtime JobProgress.MOST_TEXT",
             "mapper-runtime RowIterator.KEYS_AT_ONCE",

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowSource;
-import dev.tables.mapping.key.internal.ShardedKeys;
+import dev.tables.engine.adapter.internal.ShardedKeys;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.IndexModel;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.key.internal.ShardedKeys;
+import dev.tables.engine.adapter.internal.ShardedKeys;
 import dev.tables.mapping.model.EntityModel;
 
 /** Refuses, before anything is stored, an entity of which every key is longer than its store takes. */

@@ -6,7 +6,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.key.internal.ShardedTables;
+import dev.tables.engine.adapter.internal.ShardedTables;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.List;
 import java.util.function.Supplier;

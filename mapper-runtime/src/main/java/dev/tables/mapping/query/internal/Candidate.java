@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.engine.adapter.internal.ShardedKeys;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyShards;
-import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryKeyword;

@@ -8,7 +8,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.key.internal.CopiedIndexes;
+import dev.tables.mapping.lifecycle.internal.CopiedIndexes;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -7,7 +7,7 @@ import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
-import dev.tables.mapping.key.internal.CopiedIndexes;
+import dev.tables.mapping.lifecycle.internal.CopiedIndexes;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -1,9 +1,10 @@
-package dev.tables.mapping.key.internal;
+package dev.tables.engine.adapter.internal;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.mapping.key.KeyShards;
+import dev.tables.engine.internal.Digits;
+import dev.tables.engine.internal.KeyHash;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -12,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Where rows of an index in a table of its own are in a store that keeps no order across partitions.
  *
- * <p>Elsewhere the values are the partition key, and the row key names the entity ({@link IndexRowFormat#primaryKey}). Here partitions are shards,
+ * <p>Elsewhere the values are the partition key, and the row key names the entity. Here partitions are shards,
  * and both keys make the row key: {@code (shard of the values, escaped values + ' ' + row key)}. Rows of a shard lie in the order that they
  * have elsewhere, so a range of values is a range of row keys in each shard, and the rows of one value are in one shard.
  *
@@ -29,8 +30,8 @@ public final class ShardedKeys {
     /** The end of an index definition in the catalog if the rows of the index are in shards. */
     public static final String DEFINITION = " in " + COUNT + " shards";
 
-    private static final KeyShards SHARDS = new KeyShards(COUNT);
     private static final String PARTITION = "shard_";
+    private static final int DIGITS = 2;
     private static final char END = ' ';
     private static final char ESCAPE = '!';
     private static final char SPACE = '_';
@@ -62,9 +63,7 @@ public final class ShardedKeys {
     public static List<String> of(KeyRange usualPartitions) {
         return usualPartitions.isSingleKey()
                 ? List.of(shardOf(Objects.requireNonNull(usualPartitions.lower())))
-                : IntStream.range(0, COUNT)
-                        .mapToObj(number -> PARTITION + SHARDS.shardText(number))
-                        .toList();
+                : IntStream.range(0, COUNT).mapToObj(ShardedKeys::shard).toList();
     }
 
     /** The row keys of stored rows with such partition keys, and if that is one, such row keys. */
@@ -99,7 +98,11 @@ public final class ShardedKeys {
     }
 
     private static String shardOf(String values) {
-        return PARTITION + SHARDS.shardOf(values);
+        return shard(KeyHash.shardOf(values, COUNT));
+    }
+
+    private static String shard(int number) {
+        return PARTITION + Digits.decimal(number, DIGITS);
     }
 
     private static String escaped(String values) {

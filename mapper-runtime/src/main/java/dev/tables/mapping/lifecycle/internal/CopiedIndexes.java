@@ -1,4 +1,4 @@
-package dev.tables.mapping.key.internal;
+package dev.tables.mapping.lifecycle.internal;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.KeyRange;
@@ -7,6 +7,9 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.adapter.internal.ShardedKeys;
+import dev.tables.engine.adapter.internal.ShardedTables;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,8 +23,7 @@ import java.util.Set;
  * An index that is in no catalog is copied as it is.
  */
 public final class CopiedIndexes {
-    // Of the catalog of indexes, which stands above this package: its table, and a row for each index.
-    private static final String CATALOG = "tablesIndexes";
+    // The properties of a row of the catalog that are read here; see StatusRow.
     private static final String INDEX = "index_";
     private static final String TABLE = "indexTable";
     private static final String ROW_KEYS = "rowKeys";
@@ -71,7 +73,7 @@ public final class CopiedIndexes {
         do {
             ResultPage<Row> page;
             try {
-                page = source.query(CATALOG, query.withContinuationToken(next), Row.DECODER);
+                page = source.query(IndexCatalog.TABLE_NAME, query.withContinuationToken(next), Row.DECODER);
             } catch (TableNotFoundException noCatalog) {
                 return found;
             }
@@ -102,7 +104,7 @@ public final class CopiedIndexes {
 
     /** A row of a table as it is to be read in the target: in the catalog the definitions say how indexes are kept there. */
     public Row copied(String table, Row row) {
-        if (!table.equalsIgnoreCase(CATALOG) || !hasOwnTable(row) || isInShards(row) == intoShards) {
+        if (!table.equalsIgnoreCase(IndexCatalog.TABLE_NAME) || !hasOwnTable(row) || isInShards(row) == intoShards) {
             return row;
         }
         String definition = Objects.requireNonNull(row.string(DEFINITION));

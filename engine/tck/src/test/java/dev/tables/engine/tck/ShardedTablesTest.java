@@ -1,4 +1,4 @@
-package dev.tables.mapping.key.internal;
+package dev.tables.engine.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,9 +23,9 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.adapter.internal.ShardedKeys;
+import dev.tables.engine.adapter.internal.ShardedTables;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashPartitionedTableStore;
-import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -1,4 +1,4 @@
-package dev.tables.mapping.key.internal;
+package dev.tables.engine.adapter.internal;
 
 import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.PrimaryKey;
