@@ -213,7 +213,7 @@ public final class MapperProcessor extends AbstractProcessor {
             return;
         }
         try {
-            MapperWriter.write(entity, processingEnv.getFiler());
+            MapperWriter.write(entity, model, processingEnv.getFiler());
         } catch (FilerException taken) {
             diagnostics.report(
                     DiagnosticCode.NAME_TAKEN,

@@ -235,9 +235,8 @@ class UnknownPolicyTest {
                 """))
                 .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + REFUSED);
         EntityModel.Builder model = EntityModel.builder("Film", "film")
-                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-                .property(PropertyModel.stored("label", "label", ValueType.STRING, true)
-                        .formerNames("title"));
+                .property(PropertyModel.stored("title", ValueType.STRING))
+                .property(PropertyModel.stored("label", ValueType.STRING).formerNames("title"));
         assertThatThrownBy(model::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(REFUSED);
@@ -253,9 +252,8 @@ class UnknownPolicyTest {
                 """))
                 .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + refused);
         EntityModel.Builder model = EntityModel.builder("Film", "film")
-                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-                .property(PropertyModel.stored("label", "label", ValueType.STRING, true)
-                        .futureNames("title"));
+                .property(PropertyModel.stored("title", ValueType.STRING))
+                .property(PropertyModel.stored("label", ValueType.STRING).futureNames("title"));
         assertThatThrownBy(model::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(refused);

@@ -8,20 +8,20 @@ import java.util.UUID;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Everything}. Partition key: {@code key}. Row key: {@code id}.
+ * The key of {@link Everything}: partition key {@code key}, row key {@code id}.
  *
- * @param key part of the partition key
- * @param id part of the row key
+ * @param key a component of the partition key
+ * @param id a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record EverythingKey(String key, UUID id) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public EverythingKey {
         RequiredValues.requireKeyComponent("Everything", "key", key);
         RequiredValues.requireKeyComponent("Everything", "id", id);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static EverythingKey of(Everything everything) {
         return new EverythingKey(everything.key(), everything.id());
     }

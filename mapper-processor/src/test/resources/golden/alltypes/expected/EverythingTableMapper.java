@@ -1,7 +1,6 @@
 // Generated from shop.Everything. Change Everything, not this file.
 package shop;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -9,7 +8,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -40,11 +38,7 @@ import java.util.concurrent.TimeUnit;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Everything} to rows of table {@code everything}.
- *
- * <p>Partition key: {@code key}. Row key: {@code id}.
- */
+/** Maps {@link Everything} to rows of table {@code everything} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class EverythingTableMapper implements EntityMapper<Everything> {
     private static final String ENTITY = "Everything";
@@ -54,49 +48,49 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("id", ValueType.UUID));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "everything")
-            .property(PropertyModel.key("key", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("id", ValueType.UUID, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("string", "string", ValueType.STRING, true))
-            .property(PropertyModel.stored("bool", "bool", ValueType.BOOLEAN, false))
-            .property(PropertyModel.stored("boolObject", "boolObject", ValueType.BOOLEAN, true))
-            .property(PropertyModel.stored("int8", "int8", ValueType.BYTE, false))
-            .property(PropertyModel.stored("int8Object", "int8Object", ValueType.BYTE, true))
-            .property(PropertyModel.stored("int16", "int16", ValueType.SHORT, false))
-            .property(PropertyModel.stored("int16Object", "int16Object", ValueType.SHORT, true))
-            .property(PropertyModel.stored("int32", "int32", ValueType.INT, false))
-            .property(PropertyModel.stored("int32Object", "int32Object", ValueType.INT, true))
-            .property(PropertyModel.stored("int64", "int64", ValueType.LONG, false))
-            .property(PropertyModel.stored("int64Object", "int64Object", ValueType.LONG, true))
-            .property(PropertyModel.stored("float32", "float32", ValueType.FLOAT, false))
-            .property(PropertyModel.stored("float32Object", "float32Object", ValueType.FLOAT, true))
-            .property(PropertyModel.stored("float64", "float64", ValueType.DOUBLE, false))
-            .property(PropertyModel.stored("float64Object", "float64Object", ValueType.DOUBLE, true))
-            .property(PropertyModel.stored("character", "character", ValueType.CHAR, false))
-            .property(PropertyModel.stored("characterObject", "characterObject", ValueType.CHAR, true))
-            .property(PropertyModel.stored("bytes", "bytes", ValueType.BINARY, true))
-            .property(PropertyModel.stored("instant", "instant", ValueType.INSTANT, true))
-            .property(PropertyModel.stored("uuid", "uuid", ValueType.UUID, true))
-            .property(PropertyModel.stored("unit", "unit", ValueType.ENUM, true).enumClassName("java.util.concurrent.TimeUnit"))
-            .property(PropertyModel.stored("date", "date", ValueType.LOCAL_DATE, true))
-            .property(PropertyModel.stored("dateTime", "dateTime", ValueType.LOCAL_DATE_TIME, true))
-            .property(PropertyModel.stored("yearMonth", "yearMonth", ValueType.YEAR_MONTH, true))
-            .property(PropertyModel.stored("time", "time", ValueType.LOCAL_TIME, true))
-            .property(PropertyModel.stored("offset", "offset", ValueType.OFFSET_DATE_TIME, true))
-            .property(PropertyModel.stored("zoned", "zoned", ValueType.ZONED_DATE_TIME, true))
-            .property(PropertyModel.stored("year", "year", ValueType.YEAR, true))
-            .property(PropertyModel.stored("duration", "duration", ValueType.DURATION, true))
-            .property(PropertyModel.stored("period", "period", ValueType.PERIOD, true))
-            .property(PropertyModel.stored("decimal", "decimal", ValueType.BIG_DECIMAL, true))
-            .property(PropertyModel.stored("big", "big", ValueType.BIG_INTEGER, true))
-            .property(PropertyModel.stored("day", "day", ValueType.DATE, true))
-            .property(PropertyModel.stored("uri", "uri", ValueType.URI, true))
-            .property(PropertyModel.stored("locale", "locale", ValueType.LOCALE, true))
-            .property(PropertyModel.stored("currency", "currency", ValueType.CURRENCY, true))
+            .property(PropertyModel.partitionKey("key", ValueType.STRING))
+            .property(PropertyModel.rowKey("id", ValueType.UUID))
+            .property(PropertyModel.stored("string", ValueType.STRING))
+            .property(PropertyModel.stored("bool", ValueType.BOOLEAN).notNull())
+            .property(PropertyModel.stored("boolObject", ValueType.BOOLEAN))
+            .property(PropertyModel.stored("int8", ValueType.BYTE).notNull())
+            .property(PropertyModel.stored("int8Object", ValueType.BYTE))
+            .property(PropertyModel.stored("int16", ValueType.SHORT).notNull())
+            .property(PropertyModel.stored("int16Object", ValueType.SHORT))
+            .property(PropertyModel.stored("int32", ValueType.INT).notNull())
+            .property(PropertyModel.stored("int32Object", ValueType.INT))
+            .property(PropertyModel.stored("int64", ValueType.LONG).notNull())
+            .property(PropertyModel.stored("int64Object", ValueType.LONG))
+            .property(PropertyModel.stored("float32", ValueType.FLOAT).notNull())
+            .property(PropertyModel.stored("float32Object", ValueType.FLOAT))
+            .property(PropertyModel.stored("float64", ValueType.DOUBLE).notNull())
+            .property(PropertyModel.stored("float64Object", ValueType.DOUBLE))
+            .property(PropertyModel.stored("character", ValueType.CHAR).notNull())
+            .property(PropertyModel.stored("characterObject", ValueType.CHAR))
+            .property(PropertyModel.stored("bytes", ValueType.BINARY))
+            .property(PropertyModel.stored("instant", ValueType.INSTANT))
+            .property(PropertyModel.stored("uuid", ValueType.UUID))
+            .property(PropertyModel.stored("unit", ValueType.ENUM).enumClassName("java.util.concurrent.TimeUnit"))
+            .property(PropertyModel.stored("date", ValueType.LOCAL_DATE))
+            .property(PropertyModel.stored("dateTime", ValueType.LOCAL_DATE_TIME))
+            .property(PropertyModel.stored("yearMonth", ValueType.YEAR_MONTH))
+            .property(PropertyModel.stored("time", ValueType.LOCAL_TIME))
+            .property(PropertyModel.stored("offset", ValueType.OFFSET_DATE_TIME))
+            .property(PropertyModel.stored("zoned", ValueType.ZONED_DATE_TIME))
+            .property(PropertyModel.stored("year", ValueType.YEAR))
+            .property(PropertyModel.stored("duration", ValueType.DURATION))
+            .property(PropertyModel.stored("period", ValueType.PERIOD))
+            .property(PropertyModel.stored("decimal", ValueType.BIG_DECIMAL))
+            .property(PropertyModel.stored("big", ValueType.BIG_INTEGER))
+            .property(PropertyModel.stored("day", ValueType.DATE))
+            .property(PropertyModel.stored("uri", ValueType.URI))
+            .property(PropertyModel.stored("locale", ValueType.LOCALE))
+            .property(PropertyModel.stored("currency", ValueType.CURRENCY))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public EverythingTableMapper() {}
 
     @Override
@@ -189,7 +183,8 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             Double float64Object = reader.has("float64Object") ? reader.float64("float64Object") : null;
             char character = RequiredValues.required(
                     ENTITY, "character", TextValues.character(ENTITY, "character", reader.string("character")));
-            Character characterObject = TextValues.character(ENTITY, "characterObject", reader.string("characterObject"));
+            Character characterObject =
+                    TextValues.character(ENTITY, "characterObject", reader.string("characterObject"));
             byte[] bytes = reader.binary("bytes");
             Instant instant = reader.dateTime("instant");
             UUID uuid = reader.guid("uuid");
@@ -200,9 +195,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             LocalTime time = TextValues.time(ENTITY, "time", reader.string("time"));
             OffsetDateTime offset = TextValues.offsetDateTime(ENTITY, "offset", reader.string("offset"));
             ZonedDateTime zoned = TextValues.zonedDateTime(ENTITY, "zoned", reader.string("zoned"));
-            Year year = reader.has("year")
-                    ? NumberValues.year(ENTITY, "year", reader.int32("year"))
-                    : null;
+            Year year = reader.has("year") ? NumberValues.year(ENTITY, "year", reader.int32("year")) : null;
             Duration duration = TextValues.duration(ENTITY, "duration", reader.string("duration"));
             Period period = TextValues.period(ENTITY, "period", reader.string("period"));
             BigDecimal decimal = TextValues.decimal(ENTITY, "decimal", reader.string("decimal"));
@@ -250,8 +243,8 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
                     uri,
                     locale,
                     currency);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -296,7 +289,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             case "uri" -> everything.uri();
             case "locale" -> everything.locale();
             case "currency" -> everything.currency();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -306,21 +299,6 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             case "unit" -> RequiredValues.constant(ENTITY, "unit", TimeUnit.class, stored);
             default -> stored;
         };
-    }
-
-    @Override
-    public void writeIndex(int index, Everything everything, KeyWriter writer) {
-        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Everything everything) {
-        return null;
-    }
-
-    @Override
-    public Everything withVersion(Everything everything, @Nullable ETag version) {
-        return everything;
     }
 
     /** Returns the primary key of the row with these key components. */

@@ -26,123 +26,123 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Everything}, to make an {@link EntityPredicate} of. Partition key: {@code key}. Row key: {@code id}.
- */
+/** The properties of {@link Everything}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Everything_ {
-    /** {@code key}, part of the partition key. */
+    /** Property {@code key}, a component of the partition key. */
     public static final TextProperty<Everything> key = new TextProperty<>("key");
 
-    /** {@code id}, part of the row key. */
+    /** Property {@code id}, a component of the row key. */
     public static final ComparableProperty<Everything, UUID> id = new ComparableProperty<>("id");
 
-    /** {@code string}. */
+    /** Property {@code string}. */
     public static final TextProperty<Everything> string = new TextProperty<>("string");
 
-    /** {@code bool}. */
+    /** Property {@code bool}. */
     public static final BooleanProperty<Everything> bool = new BooleanProperty<>("bool");
 
-    /** {@code boolObject}. */
+    /** Property {@code boolObject}. */
     public static final BooleanProperty<Everything> boolObject = new BooleanProperty<>("boolObject");
 
-    /** {@code int8}. */
+    /** Property {@code int8}. */
     public static final ComparableProperty<Everything, Byte> int8 = new ComparableProperty<>("int8");
 
-    /** {@code int8Object}. */
+    /** Property {@code int8Object}. */
     public static final ComparableProperty<Everything, Byte> int8Object = new ComparableProperty<>("int8Object");
 
-    /** {@code int16}. */
+    /** Property {@code int16}. */
     public static final ComparableProperty<Everything, Short> int16 = new ComparableProperty<>("int16");
 
-    /** {@code int16Object}. */
+    /** Property {@code int16Object}. */
     public static final ComparableProperty<Everything, Short> int16Object = new ComparableProperty<>("int16Object");
 
-    /** {@code int32}. */
+    /** Property {@code int32}. */
     public static final ComparableProperty<Everything, Integer> int32 = new ComparableProperty<>("int32");
 
-    /** {@code int32Object}. */
+    /** Property {@code int32Object}. */
     public static final ComparableProperty<Everything, Integer> int32Object = new ComparableProperty<>("int32Object");
 
-    /** {@code int64}. */
+    /** Property {@code int64}. */
     public static final ComparableProperty<Everything, Long> int64 = new ComparableProperty<>("int64");
 
-    /** {@code int64Object}. */
+    /** Property {@code int64Object}. */
     public static final ComparableProperty<Everything, Long> int64Object = new ComparableProperty<>("int64Object");
 
-    /** {@code float32}. */
+    /** Property {@code float32}. */
     public static final ComparableProperty<Everything, Float> float32 = new ComparableProperty<>("float32");
 
-    /** {@code float32Object}. */
+    /** Property {@code float32Object}. */
     public static final ComparableProperty<Everything, Float> float32Object = new ComparableProperty<>("float32Object");
 
-    /** {@code float64}. */
+    /** Property {@code float64}. */
     public static final ComparableProperty<Everything, Double> float64 = new ComparableProperty<>("float64");
 
-    /** {@code float64Object}. */
-    public static final ComparableProperty<Everything, Double> float64Object = new ComparableProperty<>("float64Object");
+    /** Property {@code float64Object}. */
+    public static final ComparableProperty<Everything, Double> float64Object =
+            new ComparableProperty<>("float64Object");
 
-    /** {@code character}. */
+    /** Property {@code character}. */
     public static final ComparableProperty<Everything, Character> character = new ComparableProperty<>("character");
 
-    /** {@code characterObject}. */
-    public static final ComparableProperty<Everything, Character> characterObject = new ComparableProperty<>("characterObject");
+    /** Property {@code characterObject}. */
+    public static final ComparableProperty<Everything, Character> characterObject =
+            new ComparableProperty<>("characterObject");
 
-    /** {@code bytes}. */
+    /** Property {@code bytes}. */
     public static final ValueProperty<Everything, byte[]> bytes = new ValueProperty<>("bytes");
 
-    /** {@code instant}. */
+    /** Property {@code instant}. */
     public static final ComparableProperty<Everything, Instant> instant = new ComparableProperty<>("instant");
 
-    /** {@code uuid}. */
+    /** Property {@code uuid}. */
     public static final ComparableProperty<Everything, UUID> uuid = new ComparableProperty<>("uuid");
 
-    /** {@code unit}. */
+    /** Property {@code unit}. */
     public static final ComparableProperty<Everything, TimeUnit> unit = new ComparableProperty<>("unit");
 
-    /** {@code date}. */
+    /** Property {@code date}. */
     public static final ComparableProperty<Everything, LocalDate> date = new ComparableProperty<>("date");
 
-    /** {@code dateTime}. */
+    /** Property {@code dateTime}. */
     public static final ComparableProperty<Everything, LocalDateTime> dateTime = new ComparableProperty<>("dateTime");
 
-    /** {@code yearMonth}. */
+    /** Property {@code yearMonth}. */
     public static final ComparableProperty<Everything, YearMonth> yearMonth = new ComparableProperty<>("yearMonth");
 
-    /** {@code time}. */
+    /** Property {@code time}. */
     public static final ComparableProperty<Everything, LocalTime> time = new ComparableProperty<>("time");
 
-    /** {@code offset}. */
+    /** Property {@code offset}. */
     public static final ComparableProperty<Everything, OffsetDateTime> offset = new ComparableProperty<>("offset");
 
-    /** {@code zoned}. */
+    /** Property {@code zoned}. */
     public static final ComparableProperty<Everything, ZonedDateTime> zoned = new ComparableProperty<>("zoned");
 
-    /** {@code year}. */
+    /** Property {@code year}. */
     public static final ComparableProperty<Everything, Year> year = new ComparableProperty<>("year");
 
-    /** {@code duration}. */
+    /** Property {@code duration}. */
     public static final ComparableProperty<Everything, Duration> duration = new ComparableProperty<>("duration");
 
-    /** {@code period}. */
+    /** Property {@code period}. */
     public static final ValueProperty<Everything, Period> period = new ValueProperty<>("period");
 
-    /** {@code decimal}. */
+    /** Property {@code decimal}. */
     public static final ComparableProperty<Everything, BigDecimal> decimal = new ComparableProperty<>("decimal");
 
-    /** {@code big}. */
+    /** Property {@code big}. */
     public static final ComparableProperty<Everything, BigInteger> big = new ComparableProperty<>("big");
 
-    /** {@code day}. */
+    /** Property {@code day}. */
     public static final ComparableProperty<Everything, Date> day = new ComparableProperty<>("day");
 
-    /** {@code uri}. */
+    /** Property {@code uri}. */
     public static final ComparableProperty<Everything, URI> uri = new ComparableProperty<>("uri");
 
-    /** {@code locale}. */
+    /** Property {@code locale}. */
     public static final ValueProperty<Everything, Locale> locale = new ValueProperty<>("locale");
 
-    /** {@code currency}. */
+    /** Property {@code currency}. */
     public static final ValueProperty<Everything, Currency> currency = new ValueProperty<>("currency");
 
     private Everything_() {}

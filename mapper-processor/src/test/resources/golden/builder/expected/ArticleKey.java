@@ -7,20 +7,20 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Article}. Partition key: {@code category}. Row key: {@code name}.
+ * The key of {@link Article}: partition key {@code category}, row key {@code name}.
  *
- * @param category part of the partition key
- * @param name part of the row key
+ * @param category a component of the partition key
+ * @param name a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record ArticleKey(String category, String name) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public ArticleKey {
         RequiredValues.requireKeyComponent("Article", "category", category);
         RequiredValues.requireKeyComponent("Article", "name", name);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static ArticleKey of(Article article) {
         return new ArticleKey(article.category(), article.name());
     }

@@ -9,7 +9,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -20,11 +19,7 @@ import dev.tables.mapping.value.VersionValues;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Article} to rows of table {@code articles}.
- *
- * <p>Partition key: {@code category}. Row key: {@code name}.
- */
+/** Maps {@link Article} to rows of table {@code articles} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class ArticleTableMapper implements EntityMapper<Article> {
     private static final String ENTITY = "Article";
@@ -34,15 +29,15 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("name", ValueType.STRING));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "articles")
-            .property(PropertyModel.key("category", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("stock", "stock", ValueType.INT, false))
+            .property(PropertyModel.partitionKey("category", ValueType.STRING))
+            .property(PropertyModel.rowKey("name", ValueType.STRING))
+            .property(PropertyModel.stored("stock", ValueType.INT).notNull())
             .property(PropertyModel.version("version"))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public ArticleTableMapper() {}
 
     @Override
@@ -85,8 +80,8 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
                     .stock(stock)
                     .version(version)
                     .build();
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -97,13 +92,8 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
             case "name" -> article.name();
             case "stock" -> article.stock();
             case "version" -> article.version();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
-    }
-
-    @Override
-    public void writeIndex(int index, Article article, KeyWriter writer) {
-        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
     }
 
     @Override

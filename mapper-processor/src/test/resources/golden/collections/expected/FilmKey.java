@@ -7,19 +7,19 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Film}. Partition key: {@code studio}. Row key: {@code number}.
+ * The key of {@link Film}: partition key {@code studio}, row key {@code number}.
  *
- * @param studio part of the partition key
- * @param number part of the row key
+ * @param studio a component of the partition key
+ * @param number a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record FilmKey(String studio, int number) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public FilmKey {
         RequiredValues.requireKeyComponent("Film", "studio", studio);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static FilmKey of(Film film) {
         return new FilmKey(film.studio(), film.number());
     }

@@ -3,7 +3,6 @@ package cinema;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -27,29 +26,7 @@ import java.util.Set;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Film} to rows of table {@code films}.
- *
- * <p>Partition key: {@code studio}. Row key: {@code number}.
- *
- * <p>Index {@code byOriginCountryAndReleased} of {@code origin.country}, {@code released} descending, layout KEYS_ONLY.
- *
- * <p>Index {@code everywhere} of {@code origin.country}, layout KEYS_ONLY.
- *
- * <p>Index {@code billing} of {@code year}, layout INCLUDED_PROPERTIES.
- *
- * <p>Index {@code copies} of {@code year}, layout ALL_PROPERTIES.
- *
- * <p>Index {@code titles} of {@code title}, layout KEY_LIST_PER_VALUE.
- *
- * <p>Index {@code byActors} of {@code actors}, layout ALL_PROPERTIES.
- *
- * <p>Index {@code acrossStudios} of {@code actors}, layout KEYS_ONLY.
- *
- * <p>Index {@code byGenres} of {@code genres}, layout KEYS_ONLY.
- *
- * <p>Index {@code byOriginAwards} of {@code origin.awards}, layout ALL_PROPERTIES.
- */
+/** Maps {@link Film} to rows of table {@code films} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class FilmTableMapper implements EntityMapper<Film> {
     private static final String ENTITY = "Film";
@@ -58,74 +35,63 @@ public final class FilmTableMapper implements EntityMapper<Film> {
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.INT));
 
+    private static final int BY_ORIGIN_COUNTRY_AND_RELEASED_INDEX = 0;
+    private static final int EVERYWHERE_INDEX = 1;
+    private static final int BILLING_INDEX = 2;
+    private static final int COPIES_INDEX = 3;
+    private static final int TITLES_INDEX = 4;
+    private static final int BY_ACTORS_INDEX = 5;
+    private static final int ACROSS_STUDIOS_INDEX = 6;
+    private static final int BY_GENRES_INDEX = 7;
+    private static final int BY_ORIGIN_AWARDS_INDEX = 8;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "films")
-            .property(PropertyModel.key("studio", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true).elementType(ValueType.STRING))
-            .property(PropertyModel.stored("genres", "genres", ValueType.STRING, true).elementType(ValueType.ENUM).enumClassName("cinema.Film.Genre"))
-            .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-            .property(PropertyModel.stored("year", "year", ValueType.INT, false))
-            .property(PropertyModel.stored("released", "released", ValueType.LOCAL_DATE, true))
-            .property(PropertyModel.stored("origin.country", "origin_country", ValueType.STRING, true))
-            .property(PropertyModel.stored("origin.awards", "origin_awards", ValueType.STRING, true).elementType(ValueType.INT))
+            .property(PropertyModel.partitionKey("studio", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.INT))
+            .property(PropertyModel.stored("actors", ValueType.STRING).elementType(ValueType.STRING))
+            .property(PropertyModel.stored("genres", ValueType.STRING)
+                    .elementType(ValueType.ENUM)
+                    .enumClassName("cinema.Film.Genre"))
+            .property(PropertyModel.stored("title", ValueType.STRING))
+            .property(PropertyModel.stored("year", ValueType.INT).notNull())
+            .property(PropertyModel.stored("released", ValueType.LOCAL_DATE))
+            .property(PropertyModel.stored("origin.country", ValueType.STRING).storedName("origin_country"))
+            .property(PropertyModel.stored("origin.awards", ValueType.STRING)
+                    .storedName("origin_awards")
+                    .elementType(ValueType.INT))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byOriginCountryAndReleased",
-                    List.of(
+            .index(IndexModel.of(
+                            "byOriginCountryAndReleased",
                             KeyComponent.of("origin.country", ValueType.STRING),
-                            KeyComponent.of("released", ValueType.LOCAL_DATE).reversed()),
-                    IndexScope.LOCAL,
-                    IndexLayout.KEYS_ONLY,
-                    false))
-            .index(new IndexModel(
-                    "everywhere",
-                    List.of(KeyComponent.of("origin.country", ValueType.STRING)),
-                    IndexScope.GLOBAL,
-                    IndexLayout.KEYS_ONLY,
-                    false))
-            .index(new IndexModel(
-                    "billing",
-                    List.of(KeyComponent.of("year", ValueType.INT)),
-                    IndexScope.LOCAL,
-                    IndexLayout.INCLUDED_PROPERTIES,
-                    false).including("title", "actors"))
-            .index(new IndexModel(
-                    "copies",
-                    List.of(KeyComponent.of("year", ValueType.INT)),
-                    IndexScope.GLOBAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
-            .index(new IndexModel(
-                    "titles",
-                    List.of(KeyComponent.of("title", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.KEY_LIST_PER_VALUE,
-                    false))
-            .index(new IndexModel(
-                    "byActors",
-                    List.of(KeyComponent.of("actors", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
-            .index(new IndexModel(
-                    "acrossStudios",
-                    List.of(KeyComponent.of("actors", ValueType.STRING)),
-                    IndexScope.GLOBAL,
-                    IndexLayout.KEYS_ONLY,
-                    false))
-            .index(new IndexModel(
-                    "byGenres",
-                    List.of(KeyComponent.of("genres", ValueType.ENUM)),
-                    IndexScope.LOCAL,
-                    IndexLayout.KEYS_ONLY,
-                    false))
-            .index(new IndexModel(
-                    "byOriginAwards",
-                    List.of(KeyComponent.of("origin.awards", ValueType.INT)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
+                            KeyComponent.of("released", ValueType.LOCAL_DATE).reversed())
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.KEYS_ONLY))
+            .index(IndexModel.of("everywhere", KeyComponent.of("origin.country", ValueType.STRING))
+                    .scope(IndexScope.GLOBAL)
+                    .layout(IndexLayout.KEYS_ONLY))
+            .index(IndexModel.of("billing", KeyComponent.of("year", ValueType.INT))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.INCLUDED_PROPERTIES)
+                    .including("title", "actors"))
+            .index(IndexModel.of("copies", KeyComponent.of("year", ValueType.INT))
+                    .scope(IndexScope.GLOBAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
+            .index(IndexModel.of("titles", KeyComponent.of("title", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.KEY_LIST_PER_VALUE))
+            .index(IndexModel.of("byActors", KeyComponent.of("actors", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
+            .index(IndexModel.of("acrossStudios", KeyComponent.of("actors", ValueType.STRING))
+                    .scope(IndexScope.GLOBAL)
+                    .layout(IndexLayout.KEYS_ONLY))
+            .index(IndexModel.of("byGenres", KeyComponent.of("genres", ValueType.ENUM))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.KEYS_ONLY))
+            .index(IndexModel.of("byOriginAwards", KeyComponent.of("origin.awards", ValueType.INT))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
     private static final JsonValues<List<String>> ACTORS_JSON = new JsonValues<>() {};
@@ -134,7 +100,7 @@ public final class FilmTableMapper implements EntityMapper<Film> {
 
     private static final JsonValues<List<Integer>> ORIGIN_AWARDS_JSON = new JsonValues<>() {};
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public FilmTableMapper() {}
 
     @Override
@@ -191,8 +157,8 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             LocalDate released = TextValues.date(ENTITY, "released", reader.string("released"));
             Film.Origin origin = readOrigin(reader);
             return new Film(studio, number, actors, genres, title, year, released, origin);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -207,8 +173,11 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             case "year" -> film.year();
             case "released" -> film.released();
             case "origin.country" -> film.origin() == null ? null : film.origin().country();
-            case "origin.awards" -> film.origin() == null ? null : ORIGIN_AWARDS_JSON.toText(ENTITY, "origin.awards", film.origin().awards());
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            case "origin.awards" ->
+                film.origin() == null
+                        ? null
+                        : ORIGIN_AWARDS_JSON.toText(ENTITY, "origin.awards", film.origin().awards());
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -236,27 +205,16 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     @Override
     public void writeIndex(int index, Film film, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.string(film.origin() == null ? null : film.origin().country()).date(film.released());
-            case 1 -> writer.string(film.origin() == null ? null : film.origin().country());
-            case 2 -> writer.int32(film.year());
-            case 3 -> writer.int32(film.year());
-            case 4 -> writer.string(film.title());
-            case 5 -> writer.each(film.actors());
-            case 6 -> writer.each(film.actors());
-            case 7 -> writer.each(film.genres());
-            case 8 -> writer.each(film.origin() == null ? null : film.origin().awards());
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_ORIGIN_COUNTRY_AND_RELEASED_INDEX ->
+                writer.string(film.origin() == null ? null : film.origin().country()).date(film.released());
+            case EVERYWHERE_INDEX -> writer.string(film.origin() == null ? null : film.origin().country());
+            case BILLING_INDEX, COPIES_INDEX -> writer.int32(film.year());
+            case TITLES_INDEX -> writer.string(film.title());
+            case BY_ACTORS_INDEX, ACROSS_STUDIOS_INDEX -> writer.each(film.actors());
+            case BY_GENRES_INDEX -> writer.each(film.genres());
+            case BY_ORIGIN_AWARDS_INDEX -> writer.each(film.origin() == null ? null : film.origin().awards());
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Film film) {
-        return null;
-    }
-
-    @Override
-    public Film withVersion(Film film, @Nullable ETag version) {
-        return film;
     }
 
     /** Returns the primary key of the row with these key components. */
@@ -266,16 +224,15 @@ public final class FilmTableMapper implements EntityMapper<Film> {
                 ROW_KEY.writer(ENTITY).int32(number).toKey());
     }
 
-    private static void writeOrigin(Film. @Nullable Origin origin, RowWriter writer) {
+    private static void writeOrigin(Film.@Nullable Origin origin, RowWriter writer) {
         if (origin != null) {
             writer.string("origin_country", origin.country())
                     .string("origin_awards", ORIGIN_AWARDS_JSON.toText(ENTITY, "origin.awards", origin.awards()));
         }
     }
 
-    private static Film. @Nullable Origin readOrigin(RowReader reader) {
-        if (!reader.has("origin_country")
-                && !reader.has("origin_awards")) {
+    private static Film.@Nullable Origin readOrigin(RowReader reader) {
+        if (!reader.has("origin_country") && !reader.has("origin_awards")) {
             return null;
         }
         String country = reader.string("origin_country");

@@ -8,43 +8,41 @@ import dev.tables.mapping.query.predicate.TextProperty;
 import java.time.LocalDate;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Film}, to make an {@link EntityPredicate} of. Partition key: {@code studio}. Row key: {@code number}.
- */
+/** The properties of {@link Film}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Film_ {
-    /** {@code studio}, part of the partition key. */
+    /** Property {@code studio}, a component of the partition key. */
     public static final TextProperty<Film> studio = new TextProperty<>("studio");
 
-    /** {@code number}, part of the row key. */
+    /** Property {@code number}, a component of the row key. */
     public static final ComparableProperty<Film, Integer> number = new ComparableProperty<>("number");
 
-    /** {@code actors}. */
+    /** Property {@code actors}. */
     public static final CollectionProperty<Film, String> actors = new CollectionProperty<>("actors");
 
-    /** {@code genres}. */
+    /** Property {@code genres}. */
     public static final CollectionProperty<Film, Film.Genre> genres = new CollectionProperty<>("genres");
 
-    /** {@code title}. */
+    /** Property {@code title}. */
     public static final TextProperty<Film> title = new TextProperty<>("title");
 
-    /** {@code year}. */
+    /** Property {@code year}. */
     public static final ComparableProperty<Film, Integer> year = new ComparableProperty<>("year");
 
-    /** {@code released}. */
+    /** Property {@code released}. */
     public static final ComparableProperty<Film, LocalDate> released = new ComparableProperty<>("released");
 
-    /** {@code origin}, a value object. */
+    /** Value object {@code origin}. */
     public static final OriginProperties origin = new OriginProperties();
 
     private Film_() {}
 
     /** The properties of {@code origin}. */
     public static final class OriginProperties {
-        /** {@code origin.country}. */
+        /** Property {@code origin.country}. */
         public final TextProperty<Film> country = new TextProperty<>("origin.country");
 
-        /** {@code origin.awards}. */
+        /** Property {@code origin.awards}. */
         public final CollectionProperty<Film, Integer> awards = new CollectionProperty<>("origin.awards");
 
         private OriginProperties() {}

@@ -7,20 +7,20 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Invoice}. Partition key: {@code currency}. Row key: {@code code}.
+ * The key of {@link Invoice}: partition key {@code currency}, row key {@code code}.
  *
- * @param currency part of the partition key
- * @param code part of the row key
+ * @param currency a component of the partition key
+ * @param code a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record InvoiceKey(Invoice.Money.Currency currency, Invoice.Code code) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public InvoiceKey {
         RequiredValues.requireKeyComponent("Invoice", "currency", currency);
         RequiredValues.requireKeyComponent("Invoice", "code", code);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static InvoiceKey of(Invoice invoice) {
         return new InvoiceKey(invoice.currency(), invoice.code());
     }

@@ -1,7 +1,6 @@
 // Generated from shop.Invoice. Change Invoice, not this file.
 package shop;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -9,7 +8,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -24,11 +22,7 @@ import java.util.Map;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Invoice} to rows of table {@code invoices}.
- *
- * <p>Partition key: {@code currency}. Row key: {@code code}.
- */
+/** Maps {@link Invoice} to rows of table {@code invoices} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     private static final String ENTITY = "Invoice";
@@ -38,13 +32,16 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("code", ValueType.INT));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "invoices")
-            .property(PropertyModel.key("currency", ValueType.ENUM, PropertyModel.Role.PARTITION_KEY).enumClassName("shop.Invoice.Money.Currency"))
-            .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY).convertedClassName("shop.Invoice.Code"))
-            .property(PropertyModel.stored("total", "total", ValueType.STRING, true).convertedClassName("shop.Invoice.Money"))
-            .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false).convertedClassName("java.lang.Integer"))
-            .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true).elementType(ValueType.STRING))
-            .property(PropertyModel.stored("counts", "counts", ValueType.STRING, true).json(JsonForm.MAP))
-            .property(PropertyModel.stored("first", "first", ValueType.STRING, true).json(JsonForm.OTHER))
+            .property(PropertyModel.partitionKey("currency", ValueType.ENUM)
+                    .enumClassName("shop.Invoice.Money.Currency"))
+            .property(PropertyModel.rowKey("code", ValueType.INT).convertedClassName("shop.Invoice.Code"))
+            .property(PropertyModel.stored("total", ValueType.STRING).convertedClassName("shop.Invoice.Money"))
+            .property(PropertyModel.stored("rounded", ValueType.DOUBLE)
+                    .notNull()
+                    .convertedClassName("java.lang.Integer"))
+            .property(PropertyModel.stored("tags", ValueType.STRING).elementType(ValueType.STRING))
+            .property(PropertyModel.stored("counts", ValueType.STRING).json(JsonForm.MAP))
+            .property(PropertyModel.stored("first", ValueType.STRING).json(JsonForm.OTHER))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
@@ -61,7 +58,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
 
     private static final JsonValues<Invoice.Line> FIRST_JSON = new JsonValues<>() {};
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public InvoiceTableMapper() {}
 
     @Override
@@ -111,15 +108,22 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
             KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
             Invoice.Code code = RequiredValues.required(
                     ENTITY, "code", ConvertedValues.fromStored(ENTITY, "code", CODE_CONVERTER, rowKey.int32()));
-            Invoice.Money total = ConvertedValues.fromStored(ENTITY, "total", AS_TEXT_CONVERTER, reader.string("total"));
+            Invoice.Money total =
+                    ConvertedValues.fromStored(ENTITY, "total", AS_TEXT_CONVERTER, reader.string("total"));
             int rounded = RequiredValues.required(
-                    ENTITY, "rounded", ConvertedValues.fromStored(ENTITY, "rounded", CENTS_CONVERTER, reader.has("rounded") ? reader.float64("rounded") : null));
+                    ENTITY,
+                    "rounded",
+                    ConvertedValues.fromStored(
+                            ENTITY,
+                            "rounded",
+                            CENTS_CONVERTER,
+                            reader.has("rounded") ? reader.float64("rounded") : null));
             List<String> tags = TAGS_JSON.fromText(ENTITY, "tags", reader.string("tags"));
             Map<String, List<Integer>> counts = COUNTS_JSON.fromText(ENTITY, "counts", reader.string("counts"));
             Invoice.Line first = FIRST_JSON.fromText(ENTITY, "first", reader.string("first"));
             return new Invoice(currency, code, total, rounded, tags, counts, first);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -133,7 +137,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
             case "tags" -> TAGS_JSON.toText(ENTITY, "tags", invoice.tags());
             case "counts" -> COUNTS_JSON.toText(ENTITY, "counts", invoice.counts());
             case "first" -> FIRST_JSON.toText(ENTITY, "first", invoice.first());
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -163,21 +167,6 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
             case "first" -> FIRST_JSON.fromText(ENTITY, "first", (String) stored);
             default -> stored;
         };
-    }
-
-    @Override
-    public void writeIndex(int index, Invoice invoice, KeyWriter writer) {
-        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Invoice invoice) {
-        return null;
-    }
-
-    @Override
-    public Invoice withVersion(Invoice invoice, @Nullable ETag version) {
-        return invoice;
     }
 
     /** Returns the primary key of the row with these key components. */

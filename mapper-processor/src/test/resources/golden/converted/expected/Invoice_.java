@@ -8,30 +8,29 @@ import dev.tables.mapping.query.predicate.EntityProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Invoice}, to make an {@link EntityPredicate} of. Partition key: {@code currency}. Row key: {@code code}.
- */
+/** The properties of {@link Invoice}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Invoice_ {
-    /** {@code currency}, part of the partition key. */
-    public static final ComparableProperty<Invoice, Invoice.Money.Currency> currency = new ComparableProperty<>("currency");
+    /** Property {@code currency}, a component of the partition key. */
+    public static final ComparableProperty<Invoice, Invoice.Money.Currency> currency =
+            new ComparableProperty<>("currency");
 
-    /** {@code code}, part of the row key. */
+    /** Property {@code code}, a component of the row key. */
     public static final ValueProperty<Invoice, Invoice.Code> code = new ValueProperty<>("code");
 
-    /** {@code total}. */
+    /** Property {@code total}. */
     public static final ValueProperty<Invoice, Invoice.Money> total = new ValueProperty<>("total");
 
-    /** {@code rounded}. */
+    /** Property {@code rounded}. */
     public static final ValueProperty<Invoice, Integer> rounded = new ValueProperty<>("rounded");
 
-    /** {@code tags}. */
+    /** Property {@code tags}. */
     public static final CollectionProperty<Invoice, String> tags = new CollectionProperty<>("tags");
 
-    /** {@code counts}. */
+    /** Property {@code counts}. */
     public static final EntityProperty<Invoice> counts = new EntityProperty<>("counts");
 
-    /** {@code first}. */
+    /** Property {@code first}. */
     public static final EntityProperty<Invoice> first = new EntityProperty<>("first");
 
     private Invoice_() {}

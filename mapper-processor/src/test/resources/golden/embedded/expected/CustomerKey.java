@@ -7,19 +7,19 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Customer}. Partition key: {@code region}. Row key: {@code number}.
+ * The key of {@link Customer}: partition key {@code region}, row key {@code number}.
  *
- * @param region part of the partition key
- * @param number part of the row key
+ * @param region a component of the partition key
+ * @param number a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record CustomerKey(String region, long number) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public CustomerKey {
         RequiredValues.requireKeyComponent("Customer", "region", region);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static CustomerKey of(Customer customer) {
         return new CustomerKey(customer.region(), customer.number());
     }

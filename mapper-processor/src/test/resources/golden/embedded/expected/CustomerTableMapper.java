@@ -3,7 +3,6 @@ package shop;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -20,18 +19,11 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.OptionalValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
-import java.util.List;
 import java.util.Optional;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Customer} to rows of table {@code customers}.
- *
- * <p>Partition key: {@code region}. Row key: {@code number}.
- *
- * <p>Index {@code byCity} of {@code home.city}, layout ALL_PROPERTIES.
- */
+/** Maps {@link Customer} to rows of table {@code customers} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class CustomerTableMapper implements EntityMapper<Customer> {
     private static final String ENTITY = "Customer";
@@ -40,31 +32,30 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.LONG));
 
+    private static final int BY_CITY_INDEX = 0;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "customers")
-            .property(PropertyModel.key("region", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.LONG, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("name", "name", ValueType.STRING, true))
-            .property(PropertyModel.stored("home.street", "home_street", ValueType.STRING, true))
-            .property(PropertyModel.stored("home.city", "home_city", ValueType.STRING, true))
-            .property(PropertyModel.stored("home.position.latitude", "home_latitude", ValueType.DOUBLE, true))
-            .property(PropertyModel.stored("home.position.longitude", "home_longitude", ValueType.DOUBLE, true))
-            .property(PropertyModel.stored("billing.street", "bill_street", ValueType.STRING, true))
-            .property(PropertyModel.stored("billing.city", "bill_city", ValueType.STRING, true))
-            .property(PropertyModel.stored("billing.position.latitude", "bill_latitude", ValueType.DOUBLE, true))
-            .property(PropertyModel.stored("billing.position.longitude", "bill_longitude", ValueType.DOUBLE, true))
-            .property(PropertyModel.stored("nickname", "nickname", ValueType.STRING, true))
-            .property(PropertyModel.stored("rank", "rank", ValueType.INT, true))
+            .property(PropertyModel.partitionKey("region", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.LONG))
+            .property(PropertyModel.stored("name", ValueType.STRING))
+            .property(PropertyModel.stored("home.street", ValueType.STRING).storedName("home_street"))
+            .property(PropertyModel.stored("home.city", ValueType.STRING).storedName("home_city"))
+            .property(PropertyModel.stored("home.position.latitude", ValueType.DOUBLE).storedName("home_latitude"))
+            .property(PropertyModel.stored("home.position.longitude", ValueType.DOUBLE).storedName("home_longitude"))
+            .property(PropertyModel.stored("billing.street", ValueType.STRING).storedName("bill_street"))
+            .property(PropertyModel.stored("billing.city", ValueType.STRING).storedName("bill_city"))
+            .property(PropertyModel.stored("billing.position.latitude", ValueType.DOUBLE).storedName("bill_latitude"))
+            .property(PropertyModel.stored("billing.position.longitude", ValueType.DOUBLE).storedName("bill_longitude"))
+            .property(PropertyModel.stored("nickname", ValueType.STRING))
+            .property(PropertyModel.stored("rank", ValueType.INT))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byCity",
-                    List.of(KeyComponent.of("home.city", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
+            .index(IndexModel.of("byCity", KeyComponent.of("home.city", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public CustomerTableMapper() {}
 
     @Override
@@ -109,8 +100,8 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
             Optional<String> nickname = Optional.ofNullable(reader.string("nickname"));
             Optional<Integer> rank = Optional.ofNullable(reader.has("rank") ? reader.int32("rank") : null);
             return new Customer(region, number, name, home, billing, nickname, rank);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -122,23 +113,34 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
             case "name" -> customer.name();
             case "home.street" -> customer.home() == null ? null : customer.home().street();
             case "home.city" -> customer.home() == null ? null : customer.home().city();
-            case "home.position.latitude" -> customer.home() == null ? null : customer.home().position() == null ? null : customer.home().position().latitude();
-            case "home.position.longitude" -> customer.home() == null ? null : customer.home().position() == null ? null : customer.home().position().longitude();
+            case "home.position.latitude" ->
+                customer.home() == null || customer.home().position() == null
+                        ? null
+                        : customer.home().position().latitude();
+            case "home.position.longitude" ->
+                customer.home() == null || customer.home().position() == null
+                        ? null
+                        : customer.home().position().longitude();
             case "billing.street" -> customer.billing() == null ? null : customer.billing().street();
             case "billing.city" -> customer.billing() == null ? null : customer.billing().city();
-            case "billing.position.latitude" -> customer.billing() == null ? null : customer.billing().position() == null ? null : customer.billing().position().latitude();
-            case "billing.position.longitude" -> customer.billing() == null ? null : customer.billing().position() == null ? null : customer.billing().position().longitude();
+            case "billing.position.latitude" ->
+                customer.billing() == null || customer.billing().position() == null
+                        ? null
+                        : customer.billing().position().latitude();
+            case "billing.position.longitude" ->
+                customer.billing() == null || customer.billing().position() == null
+                        ? null
+                        : customer.billing().position().longitude();
             case "nickname" -> OptionalValues.contentOf(customer.nickname());
             case "rank" -> OptionalValues.contentOf(customer.rank());
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
     @Override
     public @Nullable Object declared(String property, @Nullable Object stored) {
         return switch (property) {
-            case "nickname" -> Optional.ofNullable(stored);
-            case "rank" -> Optional.ofNullable(stored);
+            case "nickname", "rank" -> Optional.ofNullable(stored);
             default -> stored;
         };
     }
@@ -146,19 +148,9 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
     @Override
     public void writeIndex(int index, Customer customer, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.string(customer.home() == null ? null : customer.home().city());
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_CITY_INDEX -> writer.string(customer.home() == null ? null : customer.home().city());
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Customer customer) {
-        return null;
-    }
-
-    @Override
-    public Customer withVersion(Customer customer, @Nullable ETag version) {
-        return customer;
     }
 
     /** Returns the primary key of the row with these key components. */
@@ -168,7 +160,7 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
                 ROW_KEY.writer(ENTITY).int64(number).toKey());
     }
 
-    private static void writeHome(Customer. @Nullable Address address, RowWriter writer) {
+    private static void writeHome(Customer.@Nullable Address address, RowWriter writer) {
         if (address != null) {
             writer.string("home_street", address.street())
                     .string("home_city", address.city());
@@ -176,7 +168,7 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         }
     }
 
-    private static Customer. @Nullable Address readHome(RowReader reader) {
+    private static Customer.@Nullable Address readHome(RowReader reader) {
         if (!reader.has("home_street")
                 && !reader.has("home_city")
                 && !reader.has("home_latitude")
@@ -189,16 +181,15 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         return new Customer.Address(street, city, position);
     }
 
-    private static void writeHomePosition(Customer. @Nullable Position position, RowWriter writer) {
+    private static void writeHomePosition(Customer.@Nullable Position position, RowWriter writer) {
         if (position != null) {
             writer.float64("home_latitude", position.latitude())
                     .float64("home_longitude", position.longitude());
         }
     }
 
-    private static Customer. @Nullable Position readHomePosition(RowReader reader) {
-        if (!reader.has("home_latitude")
-                && !reader.has("home_longitude")) {
+    private static Customer.@Nullable Position readHomePosition(RowReader reader) {
+        if (!reader.has("home_latitude") && !reader.has("home_longitude")) {
             return null;
         }
         double latitude = reader.float64("home_latitude");
@@ -206,7 +197,7 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         return new Customer.Position(latitude, longitude);
     }
 
-    private static void writeBilling(Customer. @Nullable Address address, RowWriter writer) {
+    private static void writeBilling(Customer.@Nullable Address address, RowWriter writer) {
         if (address != null) {
             writer.string("bill_street", address.street())
                     .string("bill_city", address.city());
@@ -214,7 +205,7 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         }
     }
 
-    private static Customer. @Nullable Address readBilling(RowReader reader) {
+    private static Customer.@Nullable Address readBilling(RowReader reader) {
         if (!reader.has("bill_street")
                 && !reader.has("bill_city")
                 && !reader.has("bill_latitude")
@@ -227,17 +218,15 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         return new Customer.Address(street, city, position);
     }
 
-    private static void writeBillingPosition(Customer. @Nullable Position position,
-            RowWriter writer) {
+    private static void writeBillingPosition(Customer.@Nullable Position position, RowWriter writer) {
         if (position != null) {
             writer.float64("bill_latitude", position.latitude())
                     .float64("bill_longitude", position.longitude());
         }
     }
 
-    private static Customer. @Nullable Position readBillingPosition(RowReader reader) {
-        if (!reader.has("bill_latitude")
-                && !reader.has("bill_longitude")) {
+    private static Customer.@Nullable Position readBillingPosition(RowReader reader) {
+        if (!reader.has("bill_latitude") && !reader.has("bill_longitude")) {
             return null;
         }
         double latitude = reader.float64("bill_latitude");

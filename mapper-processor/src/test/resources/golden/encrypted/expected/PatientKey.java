@@ -7,19 +7,19 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Patient}. Partition key: {@code ward}. Row key: {@code number}.
+ * The key of {@link Patient}: partition key {@code ward}, row key {@code number}.
  *
- * @param ward part of the partition key
- * @param number part of the row key
+ * @param ward a component of the partition key
+ * @param number a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record PatientKey(String ward, long number) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public PatientKey {
         RequiredValues.requireKeyComponent("Patient", "ward", ward);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static PatientKey of(Patient patient) {
         return new PatientKey(patient.ward(), patient.number());
     }

@@ -3,7 +3,6 @@ package clinic;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -19,19 +18,10 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
-import java.util.List;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Patient} to rows of table {@code patients}.
- *
- * <p>Partition key: {@code ward}. Row key: {@code number}.
- *
- * <p>Index {@code byInsurance} of {@code insurance}, layout ALL_PROPERTIES.
- *
- * <p>Encrypted: {@code insurance}, {@code diagnosis}.
- */
+/** Maps {@link Patient} to rows of table {@code patients} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class PatientTableMapper implements EntityMapper<Patient> {
     private static final String ENTITY = "Patient";
@@ -40,22 +30,21 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.LONG));
 
+    private static final int BY_INSURANCE_INDEX = 0;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "patients")
-            .property(PropertyModel.key("ward", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.LONG, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("insurance", "insurance", ValueType.STRING, true).encrypted("default", 128))
-            .property(PropertyModel.stored("diagnosis", "diagnosis", ValueType.STRING, true).encrypted("notes", 128))
+            .property(PropertyModel.partitionKey("ward", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.LONG))
+            .property(PropertyModel.stored("insurance", ValueType.STRING).encrypted("default", 128))
+            .property(PropertyModel.stored("diagnosis", ValueType.STRING).encrypted("notes", 128))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byInsurance",
-                    List.of(KeyComponent.of("insurance", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
+            .index(IndexModel.of("byInsurance", KeyComponent.of("insurance", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public PatientTableMapper() {}
 
     @Override
@@ -94,8 +83,8 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
             String insurance = reader.string("insurance");
             String diagnosis = reader.string("diagnosis");
             return new Patient(ward, number, insurance, diagnosis);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -106,26 +95,16 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
             case "number" -> patient.number();
             case "insurance" -> patient.insurance();
             case "diagnosis" -> patient.diagnosis();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
     @Override
     public void writeIndex(int index, Patient patient, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.string(patient.insurance());
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_INSURANCE_INDEX -> writer.string(patient.insurance());
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Patient patient) {
-        return null;
-    }
-
-    @Override
-    public Patient withVersion(Patient patient, @Nullable ETag version) {
-        return patient;
     }
 
     /** Returns the primary key of the row with these key components. */

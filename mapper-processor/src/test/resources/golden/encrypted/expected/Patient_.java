@@ -7,21 +7,19 @@ import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Patient}, to make an {@link EntityPredicate} of. Partition key: {@code ward}. Row key: {@code number}.
- */
+/** The properties of {@link Patient}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Patient_ {
-    /** {@code ward}, part of the partition key. */
+    /** Property {@code ward}, a component of the partition key. */
     public static final TextProperty<Patient> ward = new TextProperty<>("ward");
 
-    /** {@code number}, part of the row key. */
+    /** Property {@code number}, a component of the row key. */
     public static final ComparableProperty<Patient, Long> number = new ComparableProperty<>("number");
 
-    /** {@code insurance}, encrypted. */
+    /** Property {@code insurance}, stored encrypted. */
     public static final ValueProperty<Patient, String> insurance = new ValueProperty<>("insurance");
 
-    /** {@code diagnosis}, encrypted. */
+    /** Property {@code diagnosis}, stored encrypted. */
     public static final ValueProperty<Patient, String> diagnosis = new ValueProperty<>("diagnosis");
 
     private Patient_() {}

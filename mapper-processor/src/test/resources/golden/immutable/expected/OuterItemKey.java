@@ -6,13 +6,13 @@ import dev.tables.mapping.model.EntityKey;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Outer.Item}. Partition key: {@code id}. Row key: constant.
+ * The key of {@link Outer.Item}: partition key {@code id}, constant row key.
  *
- * @param id part of the partition key
+ * @param id a component of the partition key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record OuterItemKey(long id) implements EntityKey {
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static OuterItemKey of(Outer.Item item) {
         return new OuterItemKey(item.getId());
     }

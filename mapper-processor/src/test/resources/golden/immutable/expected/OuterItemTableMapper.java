@@ -1,7 +1,6 @@
 // Generated from shop.Outer.Item. Change Item, not this file.
 package shop;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -9,7 +8,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -19,11 +17,7 @@ import dev.tables.mapping.value.ValueType;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Outer.Item} to rows of table {@code items}.
- *
- * <p>Partition key: {@code id}. Row key: constant.
- */
+/** Maps {@link Outer.Item} to rows of table {@code items} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
     private static final String ENTITY = "Item";
@@ -33,13 +27,13 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
     private static final KeyLayout ROW_KEY = KeyLayout.constant("only");
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "items")
-            .property(PropertyModel.key("id", ValueType.LONG, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+            .property(PropertyModel.partitionKey("id", ValueType.LONG))
+            .property(PropertyModel.stored("title", ValueType.STRING))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public OuterItemTableMapper() {}
 
     @Override
@@ -74,8 +68,8 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
             long id = partitionKey.int64();
             String title = reader.string("title");
             return new Outer.Item(title, id);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -84,29 +78,12 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
         return switch (name) {
             case "id" -> item.getId();
             case "title" -> item.title();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
-    }
-
-    @Override
-    public void writeIndex(int index, Outer.Item item, KeyWriter writer) {
-        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Outer.Item item) {
-        return null;
-    }
-
-    @Override
-    public Outer.Item withVersion(Outer.Item item, @Nullable ETag version) {
-        return item;
     }
 
     /** Returns the primary key of the row with these key components. */
     static PrimaryKey primaryKey(long id) {
-        return new PrimaryKey(
-                PARTITION_KEY.writer(ENTITY).int64(id).toKey(),
-                "only");
+        return new PrimaryKey(PARTITION_KEY.writer(ENTITY).int64(id).toKey(), "only");
     }
 }

@@ -7,20 +7,20 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Customer}. Partition key: {@code region}. Row key: {@code name}.
+ * The key of {@link Customer}: partition key {@code region}, row key {@code name}.
  *
- * @param region part of the partition key
- * @param name part of the row key
+ * @param region a component of the partition key
+ * @param name a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 record CustomerKey(String region, String name) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     CustomerKey {
         RequiredValues.requireKeyComponent("Customer", "region", region);
         RequiredValues.requireKeyComponent("Customer", "name", name);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static CustomerKey of(Customer customer) {
         return new CustomerKey(customer.getRegion(), customer.getName());
     }

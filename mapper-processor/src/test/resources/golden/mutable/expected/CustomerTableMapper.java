@@ -9,7 +9,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -23,11 +22,7 @@ import java.time.Instant;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Customer} to rows of table {@code customer}.
- *
- * <p>Partition key: {@code region}. Row key: {@code name}.
- */
+/** Maps {@link Customer} to rows of table {@code customer} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 final class CustomerTableMapper implements EntityMapper<Customer> {
     private static final String ENTITY = "Customer";
@@ -37,19 +32,19 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("name", ValueType.STRING));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "customer")
-            .property(PropertyModel.key("region", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("since", "since", ValueType.LOCAL_DATE, true))
-            .property(PropertyModel.stored("orders", "orders", ValueType.INT, false))
-            .property(PropertyModel.stored("rank", "rank", ValueType.SHORT, true))
-            .property(PropertyModel.stored("active", "active", ValueType.BOOLEAN, false))
+            .property(PropertyModel.partitionKey("region", ValueType.STRING))
+            .property(PropertyModel.rowKey("name", ValueType.STRING))
+            .property(PropertyModel.stored("since", ValueType.LOCAL_DATE))
+            .property(PropertyModel.stored("orders", ValueType.INT).notNull())
+            .property(PropertyModel.stored("rank", ValueType.SHORT))
+            .property(PropertyModel.stored("active", ValueType.BOOLEAN).notNull())
             .property(PropertyModel.version("version"))
             .property(PropertyModel.timestamp("changed"))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     CustomerTableMapper() {}
 
     @Override
@@ -94,17 +89,15 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
             if (reader.has("orders")) {
                 customer.setOrders(reader.int32("orders"));
             }
-            customer.setRank(reader.has("rank")
-                    ? NumberValues.int16(ENTITY, "rank", reader.int32("rank"))
-                    : null);
+            customer.setRank(reader.has("rank") ? NumberValues.int16(ENTITY, "rank", reader.int32("rank")) : null);
             if (reader.has("active")) {
                 customer.setActive(reader.bool("active"));
             }
             customer.setVersion(reader.etag().toString());
             customer.changed = reader.timestamp();
             return customer;
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -119,13 +112,8 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
             case "active" -> customer.isActive();
             case "version" -> customer.getVersion();
             case "changed" -> customer.changed;
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
-    }
-
-    @Override
-    public void writeIndex(int index, Customer customer, KeyWriter writer) {
-        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
     }
 
     @Override

@@ -10,33 +10,31 @@ import java.time.Instant;
 import java.time.LocalDate;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Customer}, to make an {@link EntityPredicate} of. Partition key: {@code region}. Row key: {@code name}.
- */
+/** The properties of {@link Customer}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 final class Customer_ {
-    /** {@code region}, part of the partition key. */
+    /** Property {@code region}, a component of the partition key. */
     public static final TextProperty<Customer> region = new TextProperty<>("region");
 
-    /** {@code name}, part of the row key. */
+    /** Property {@code name}, a component of the row key. */
     public static final TextProperty<Customer> name = new TextProperty<>("name");
 
-    /** {@code since}. */
+    /** Property {@code since}. */
     public static final ComparableProperty<Customer, LocalDate> since = new ComparableProperty<>("since");
 
-    /** {@code orders}. */
+    /** Property {@code orders}. */
     public static final ComparableProperty<Customer, Integer> orders = new ComparableProperty<>("orders");
 
-    /** {@code rank}. */
+    /** Property {@code rank}. */
     public static final ComparableProperty<Customer, Short> rank = new ComparableProperty<>("rank");
 
-    /** {@code active}. */
+    /** Property {@code active}. */
     public static final BooleanProperty<Customer> active = new BooleanProperty<>("active");
 
-    /** {@code version}, the version. */
+    /** Property {@code version}, the ETag of the row. */
     public static final ValueProperty<Customer, String> version = new ValueProperty<>("version");
 
-    /** {@code changed}, the time of the last change of the row. */
+    /** Property {@code changed}, the time of the last change of the row. */
     public static final ComparableProperty<Customer, Instant> changed = new ComparableProperty<>("changed");
 
     private Customer_() {}

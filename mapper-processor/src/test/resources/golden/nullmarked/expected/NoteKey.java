@@ -7,19 +7,19 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Note}. Partition key: {@code owner}. Row key: {@code number}.
+ * The key of {@link Note}: partition key {@code owner}, row key {@code number}.
  *
- * @param owner part of the partition key
- * @param number part of the row key
+ * @param owner a component of the partition key
+ * @param number a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record NoteKey(String owner, int number) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public NoteKey {
         RequiredValues.requireKeyComponent("Note", "owner", owner);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static NoteKey of(Note note) {
         return new NoteKey(note.owner(), note.number());
     }

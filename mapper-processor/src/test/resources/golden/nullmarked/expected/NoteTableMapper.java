@@ -9,7 +9,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -22,11 +21,7 @@ import java.time.LocalDate;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Note} to rows of table {@code notes}.
- *
- * <p>Partition key: {@code owner}. Row key: {@code number}.
- */
+/** Maps {@link Note} to rows of table {@code notes} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class NoteTableMapper implements EntityMapper<Note> {
     private static final String ENTITY = "Note";
@@ -36,21 +31,21 @@ public final class NoteTableMapper implements EntityMapper<Note> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.INT));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "notes")
-            .property(PropertyModel.key("owner", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("text", "text", ValueType.STRING, false))
-            .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-            .property(PropertyModel.stored("stars", "stars", ValueType.INT, false))
-            .property(PropertyModel.stored("likes", "likes", ValueType.INT, true))
-            .property(PropertyModel.stored("written", "written", ValueType.LOCAL_DATE, false))
-            .property(PropertyModel.stored("due", "due", ValueType.LOCAL_DATE, true))
-            .property(PropertyModel.stored("picture", "picture", ValueType.BINARY, true))
+            .property(PropertyModel.partitionKey("owner", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.INT))
+            .property(PropertyModel.stored("text", ValueType.STRING).notNull())
+            .property(PropertyModel.stored("title", ValueType.STRING))
+            .property(PropertyModel.stored("stars", ValueType.INT).notNull())
+            .property(PropertyModel.stored("likes", ValueType.INT))
+            .property(PropertyModel.stored("written", ValueType.LOCAL_DATE).notNull())
+            .property(PropertyModel.stored("due", ValueType.LOCAL_DATE))
+            .property(PropertyModel.stored("picture", ValueType.BINARY))
             .property(PropertyModel.version("version"))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public NoteTableMapper() {}
 
     @Override
@@ -100,19 +95,9 @@ public final class NoteTableMapper implements EntityMapper<Note> {
             LocalDate due = TextValues.date(ENTITY, "due", reader.string("due"));
             byte[] picture = reader.binary("picture");
             String version = reader.etag().toString();
-            return new Note(
-                    owner,
-                    number,
-                    text,
-                    title,
-                    stars,
-                    likes,
-                    written,
-                    due,
-                    picture,
-                    version);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+            return new Note(owner, number, text, title, stars, likes, written, due, picture, version);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -129,13 +114,8 @@ public final class NoteTableMapper implements EntityMapper<Note> {
             case "due" -> note.due();
             case "picture" -> note.picture();
             case "version" -> note.version();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
-    }
-
-    @Override
-    public void writeIndex(int index, Note note, KeyWriter writer) {
-        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
     }
 
     @Override

@@ -8,21 +8,22 @@ import java.time.Instant;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Order}. Partition key: {@code customerId}. Row key: {@code number} with a prefix, {@code placed} descending.
+ * The key of {@link Order}: partition key {@code customerId}, row key {@code number} with a prefix and {@code placed}
+ * descending.
  *
- * @param customerId part of the partition key
- * @param number part of the row key
- * @param placed part of the row key
+ * @param customerId a component of the partition key
+ * @param number a component of the row key
+ * @param placed a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record OrderKey(String customerId, int number, Instant placed) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public OrderKey {
         RequiredValues.requireKeyComponent("Order", "customerId", customerId);
         RequiredValues.requireKeyComponent("Order", "placed", placed);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static OrderKey of(Order order) {
         return new OrderKey(order.customerId(), order.number(), order.placed());
     }

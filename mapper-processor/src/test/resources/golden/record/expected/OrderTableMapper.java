@@ -23,19 +23,10 @@ import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.VersionValues;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.List;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Order} to rows of table {@code orders}.
- *
- * <p>Partition key: {@code customerId}. Row key: {@code number} with a prefix, {@code placed} descending.
- *
- * <p>Index {@code byStatusAndTime} of {@code status}, {@code placed} descending, layout KEYS_ONLY.
- *
- * <p>Unique index {@code byEmail} of {@code email}, layout ALL_PROPERTIES.
- */
+/** Maps {@link Order} to rows of table {@code orders} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class OrderTableMapper implements EntityMapper<Order> {
     private static final String ENTITY = "Order";
@@ -46,36 +37,34 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             KeyComponent.of("number", ValueType.INT).withPrefix("o-").withDigits(8),
             KeyComponent.of("placed", ValueType.INSTANT).reversed());
 
+    private static final int BY_STATUS_AND_TIME_INDEX = 0;
+    private static final int BY_EMAIL_INDEX = 1;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "orders")
-            .property(PropertyModel.key("customerId", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.key("placed", ValueType.INSTANT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("status", "status", ValueType.ENUM, true).enumClassName("shop.Order.Status"))
-            .property(PropertyModel.stored("total", "total", ValueType.BIG_DECIMAL, true))
-            .property(PropertyModel.stored("note", "note_text", ValueType.STRING, true))
-            .property(PropertyModel.stored("email", "email", ValueType.STRING, true))
-            .property(PropertyModel.stored("priority", "priority", ValueType.INT, true))
-            .property(PropertyModel.stored("paid", "paid", ValueType.BOOLEAN, false))
+            .property(PropertyModel.partitionKey("customerId", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.INT))
+            .property(PropertyModel.rowKey("placed", ValueType.INSTANT))
+            .property(PropertyModel.stored("status", ValueType.ENUM).enumClassName("shop.Order.Status"))
+            .property(PropertyModel.stored("total", ValueType.BIG_DECIMAL))
+            .property(PropertyModel.stored("note", ValueType.STRING).storedName("note_text"))
+            .property(PropertyModel.stored("email", ValueType.STRING))
+            .property(PropertyModel.stored("priority", ValueType.INT))
+            .property(PropertyModel.stored("paid", ValueType.BOOLEAN).notNull())
             .property(PropertyModel.version("version"))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byStatusAndTime",
-                    List.of(
+            .index(IndexModel.of(
+                            "byStatusAndTime",
                             KeyComponent.of("status", ValueType.ENUM),
-                            KeyComponent.of("placed", ValueType.INSTANT).reversed()),
-                    IndexScope.LOCAL,
-                    IndexLayout.KEYS_ONLY,
-                    false))
-            .index(new IndexModel(
-                    "byEmail",
-                    List.of(KeyComponent.of("email", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    true))
+                            KeyComponent.of("placed", ValueType.INSTANT).reversed())
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.KEYS_ONLY))
+            .index(IndexModel.unique("byEmail", KeyComponent.of("email", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public OrderTableMapper() {}
 
     @Override
@@ -123,19 +112,9 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             Integer priority = reader.has("priority") ? reader.int32("priority") : null;
             boolean paid = reader.bool("paid");
             String version = reader.etag().toString();
-            return new Order(
-                    customerId,
-                    number,
-                    placed,
-                    status,
-                    total,
-                    note,
-                    email,
-                    priority,
-                    paid,
-                    version);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+            return new Order(customerId, number, placed, status, total, note, email, priority, paid, version);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -152,7 +131,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             case "priority" -> order.priority();
             case "paid" -> order.paid();
             case "version" -> order.version();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -167,9 +146,9 @@ public final class OrderTableMapper implements EntityMapper<Order> {
     @Override
     public void writeIndex(int index, Order order, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.enumName(order.status()).instant(order.placed());
-            case 1 -> writer.string(order.email());
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_STATUS_AND_TIME_INDEX -> writer.enumName(order.status()).instant(order.placed());
+            case BY_EMAIL_INDEX -> writer.string(order.email());
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
     }
 

@@ -10,39 +10,37 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Order}, to make an {@link EntityPredicate} of. Partition key: {@code customerId}. Row key: {@code number} with a prefix, {@code placed} descending.
- */
+/** The properties of {@link Order}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Order_ {
-    /** {@code customerId}, part of the partition key. */
+    /** Property {@code customerId}, a component of the partition key. */
     public static final TextProperty<Order> customerId = new TextProperty<>("customerId");
 
-    /** {@code number}, part of the row key. */
+    /** Property {@code number}, a component of the row key. */
     public static final ComparableProperty<Order, Integer> number = new ComparableProperty<>("number");
 
-    /** {@code placed}, part of the row key. */
+    /** Property {@code placed}, a component of the row key. */
     public static final ComparableProperty<Order, Instant> placed = new ComparableProperty<>("placed");
 
-    /** {@code status}. */
+    /** Property {@code status}. */
     public static final ComparableProperty<Order, Order.Status> status = new ComparableProperty<>("status");
 
-    /** {@code total}. */
+    /** Property {@code total}. */
     public static final ComparableProperty<Order, BigDecimal> total = new ComparableProperty<>("total");
 
-    /** {@code note}. */
+    /** Property {@code note}. */
     public static final TextProperty<Order> note = new TextProperty<>("note");
 
-    /** {@code email}. */
+    /** Property {@code email}. */
     public static final TextProperty<Order> email = new TextProperty<>("email");
 
-    /** {@code priority}. */
+    /** Property {@code priority}. */
     public static final ComparableProperty<Order, Integer> priority = new ComparableProperty<>("priority");
 
-    /** {@code paid}. */
+    /** Property {@code paid}. */
     public static final BooleanProperty<Order> paid = new BooleanProperty<>("paid");
 
-    /** {@code version}, the version. */
+    /** Property {@code version}, the ETag of the row. */
     public static final ValueProperty<Order, String> version = new ValueProperty<>("version");
 
     private Order_() {}

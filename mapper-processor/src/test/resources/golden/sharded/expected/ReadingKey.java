@@ -9,22 +9,22 @@ import java.time.LocalDate;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Reading}. Partition key: {@code day}, in 16 shards. Row key: {@code at} descending, {@code sensor}.
+ * The key of {@link Reading}: partition key {@code day} in 16 shards, row key {@code at} descending and {@code sensor}.
  *
- * @param day part of the partition key
- * @param at part of the row key
- * @param sensor part of the row key
+ * @param day a component of the partition key
+ * @param at a component of the row key
+ * @param sensor a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record ReadingKey(LocalDate day, Instant at, String sensor) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public ReadingKey {
         RequiredValues.requireKeyComponent("Reading", "day", day);
         RequiredValues.requireKeyComponent("Reading", "at", at);
         RequiredValues.requireKeyComponent("Reading", "sensor", sensor);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static ReadingKey of(Reading reading) {
         return new ReadingKey(reading.day(), reading.at(), reading.sensor());
     }

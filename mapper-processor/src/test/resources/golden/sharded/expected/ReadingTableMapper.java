@@ -3,7 +3,6 @@ package shop;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -21,17 +20,10 @@ import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Reading} to rows of table {@code readings}.
- *
- * <p>Partition key: {@code day}, in 16 shards. Row key: {@code at} descending, {@code sensor}.
- *
- * <p>Index {@code byLevel} of {@code level}, layout ALL_PROPERTIES.
- */
+/** Maps {@link Reading} to rows of table {@code readings} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class ReadingTableMapper implements EntityMapper<Reading> {
     private static final String ENTITY = "Reading";
@@ -43,22 +35,21 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
             KeyComponent.of("at", ValueType.INSTANT).reversed(),
             KeyComponent.of("sensor", ValueType.STRING));
 
+    private static final int BY_LEVEL_INDEX = 0;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "readings")
-            .property(PropertyModel.key("day", ValueType.LOCAL_DATE, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("at", ValueType.INSTANT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.key("sensor", ValueType.STRING, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("level", "level", ValueType.INT, false))
+            .property(PropertyModel.partitionKey("day", ValueType.LOCAL_DATE))
+            .property(PropertyModel.rowKey("at", ValueType.INSTANT))
+            .property(PropertyModel.rowKey("sensor", ValueType.STRING))
+            .property(PropertyModel.stored("level", ValueType.INT).notNull())
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byLevel",
-                    List.of(KeyComponent.of("level", ValueType.INT)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
+            .index(IndexModel.of("byLevel", KeyComponent.of("level", ValueType.INT))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public ReadingTableMapper() {}
 
     @Override
@@ -96,8 +87,8 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
             String sensor = rowKey.string();
             int level = reader.int32("level");
             return new Reading(day, at, sensor, level);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -108,26 +99,16 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
             case "at" -> reading.at();
             case "sensor" -> reading.sensor();
             case "level" -> reading.level();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
     @Override
     public void writeIndex(int index, Reading reading, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.int32(reading.level());
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_LEVEL_INDEX -> writer.int32(reading.level());
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Reading reading) {
-        return null;
-    }
-
-    @Override
-    public Reading withVersion(Reading reading, @Nullable ETag version) {
-        return reading;
     }
 
     /** Returns the primary key of the row with these key components. */

@@ -8,21 +8,19 @@ import java.time.Instant;
 import java.time.LocalDate;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Reading}, to make an {@link EntityPredicate} of. Partition key: {@code day}, in 16 shards. Row key: {@code at} descending, {@code sensor}.
- */
+/** The properties of {@link Reading}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Reading_ {
-    /** {@code day}, part of the partition key. */
+    /** Property {@code day}, a component of the partition key. */
     public static final ComparableProperty<Reading, LocalDate> day = new ComparableProperty<>("day");
 
-    /** {@code at}, part of the row key. */
+    /** Property {@code at}, a component of the row key. */
     public static final ComparableProperty<Reading, Instant> at = new ComparableProperty<>("at");
 
-    /** {@code sensor}, part of the row key. */
+    /** Property {@code sensor}, a component of the row key. */
     public static final TextProperty<Reading> sensor = new TextProperty<>("sensor");
 
-    /** {@code level}. */
+    /** Property {@code level}. */
     public static final ComparableProperty<Reading, Integer> level = new ComparableProperty<>("level");
 
     private Reading_() {}

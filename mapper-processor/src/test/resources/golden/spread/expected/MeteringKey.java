@@ -8,20 +8,20 @@ import java.time.LocalDate;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Metering}. Partition key: {@code sensor}. Row key: {@code day}.
+ * The key of {@link Metering}: partition key {@code sensor}, row key {@code day}.
  *
- * @param sensor part of the partition key
- * @param day part of the row key
+ * @param sensor a component of the partition key
+ * @param day a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record MeteringKey(String sensor, LocalDate day) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public MeteringKey {
         RequiredValues.requireKeyComponent("Metering", "sensor", sensor);
         RequiredValues.requireKeyComponent("Metering", "day", day);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static MeteringKey of(Metering metering) {
         return new MeteringKey(metering.sensor(), metering.day());
     }

@@ -1,7 +1,6 @@
 // Generated from shop.Metering. Change Metering, not this file.
 package shop;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -9,7 +8,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -25,11 +23,7 @@ import java.util.Map;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Metering} to rows of table {@code metering}.
- *
- * <p>Partition key: {@code sensor}. Row key: {@code day}.
- */
+/** Maps {@link Metering} to rows of table {@code metering} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class MeteringTableMapper implements EntityMapper<Metering> {
     private static final String ENTITY = "Metering";
@@ -39,15 +33,20 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("day", ValueType.LOCAL_DATE));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "metering")
-            .property(PropertyModel.key("sensor", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("day", ValueType.LOCAL_DATE, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("hours", "h", ValueType.DOUBLE, true).storage(PropertyStorage.list(0, 24)))
-            .property(PropertyModel.stored("days", "d", ValueType.LONG, true).storage(PropertyStorage.list(1, 31)))
-            .property(PropertyModel.stored("qualities", "qualities", ValueType.ENUM, true).storage(PropertyStorage.list(0, 3)).enumClassName("shop.Metering.Quality"))
-            .property(PropertyModel.stored("counts", "counts", ValueType.INT, true).storage(PropertyStorage.map(252, ValueType.STRING)))
-            .property(PropertyModel.stored("seen", "seen", ValueType.LOCAL_DATE, true).storage(PropertyStorage.map(12, ValueType.ENUM)))
-            .property(PropertyModel.stored("report", "report", ValueType.STRING, true).storage(PropertyStorage.chunked()))
-            .property(PropertyModel.stored("image", "image", ValueType.BINARY, true).storage(PropertyStorage.chunked()))
+            .property(PropertyModel.partitionKey("sensor", ValueType.STRING))
+            .property(PropertyModel.rowKey("day", ValueType.LOCAL_DATE))
+            .property(PropertyModel.stored("hours", ValueType.DOUBLE)
+                    .storedName("h")
+                    .storage(PropertyStorage.list(0, 24)))
+            .property(PropertyModel.stored("days", ValueType.LONG).storedName("d").storage(PropertyStorage.list(1, 31)))
+            .property(PropertyModel.stored("qualities", ValueType.ENUM)
+                    .storage(PropertyStorage.list(0, 3))
+                    .enumClassName("shop.Metering.Quality"))
+            .property(PropertyModel.stored("counts", ValueType.INT).storage(PropertyStorage.map(252, ValueType.STRING)))
+            .property(PropertyModel.stored("seen", ValueType.LOCAL_DATE)
+                    .storage(PropertyStorage.map(12, ValueType.ENUM)))
+            .property(PropertyModel.stored("report", ValueType.STRING).storage(PropertyStorage.chunked()))
+            .property(PropertyModel.stored("image", ValueType.BINARY).storage(PropertyStorage.chunked()))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
@@ -56,13 +55,16 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
 
     private static final ExplodedList<Long> DAYS_ELEMENTS = ExplodedList.of(MODEL, "days", Long.class);
 
-    private static final ExplodedList<Metering.Quality> QUALITIES_ELEMENTS = ExplodedList.of(MODEL, "qualities", Metering.Quality.class);
+    private static final ExplodedList<Metering.Quality> QUALITIES_ELEMENTS =
+            ExplodedList.of(MODEL, "qualities", Metering.Quality.class);
 
-    private static final ExplodedMap<String, Integer> COUNTS_ELEMENTS = ExplodedMap.of(MODEL, "counts", String.class, Integer.class);
+    private static final ExplodedMap<String, Integer> COUNTS_ELEMENTS =
+            ExplodedMap.of(MODEL, "counts", String.class, Integer.class);
 
-    private static final ExplodedMap<Metering.Quality, LocalDate> SEEN_ELEMENTS = ExplodedMap.of(MODEL, "seen", Metering.Quality.class, LocalDate.class);
+    private static final ExplodedMap<Metering.Quality, LocalDate> SEEN_ELEMENTS =
+            ExplodedMap.of(MODEL, "seen", Metering.Quality.class, LocalDate.class);
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public MeteringTableMapper() {}
 
     @Override
@@ -105,14 +107,15 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
             LocalDate day = rowKey.date();
             List<Double> hours = HOURS_ELEMENTS.read(reader);
             long[] days = DAYS_ELEMENTS.toLongs(DAYS_ELEMENTS.read(reader));
-            Metering.Quality[] qualities = QUALITIES_ELEMENTS.toArray(QUALITIES_ELEMENTS.read(reader), new Metering.Quality[0]);
+            Metering.Quality[] qualities =
+                    QUALITIES_ELEMENTS.toArray(QUALITIES_ELEMENTS.read(reader), new Metering.Quality[0]);
             Map<String, Integer> counts = COUNTS_ELEMENTS.read(reader);
             Map<Metering.Quality, LocalDate> seen = SEEN_ELEMENTS.read(reader);
             String report = reader.string("report");
             byte[] image = reader.binary("image");
             return new Metering(sensor, day, hours, days, qualities, counts, seen, report, image);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -128,7 +131,7 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
             case "seen" -> metering.seen();
             case "report" -> metering.report();
             case "image" -> metering.image();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -137,26 +140,12 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
         return switch (property) {
             case "hours" -> HOURS_ELEMENTS.declared(stored);
             case "days" -> DAYS_ELEMENTS.toLongs(DAYS_ELEMENTS.declared(stored));
-            case "qualities" -> QUALITIES_ELEMENTS.toArray(QUALITIES_ELEMENTS.declared(stored), new Metering.Quality[0]);
+            case "qualities" ->
+                QUALITIES_ELEMENTS.toArray(QUALITIES_ELEMENTS.declared(stored), new Metering.Quality[0]);
             case "counts" -> COUNTS_ELEMENTS.declared(stored);
             case "seen" -> SEEN_ELEMENTS.declared(stored);
             default -> stored;
         };
-    }
-
-    @Override
-    public void writeIndex(int index, Metering metering, KeyWriter writer) {
-        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Metering metering) {
-        return null;
-    }
-
-    @Override
-    public Metering withVersion(Metering metering, @Nullable ETag version) {
-        return metering;
     }
 
     /** Returns the primary key of the row with these key components. */

@@ -8,21 +8,19 @@ import dev.tables.mapping.query.predicate.ValueProperty;
 import java.time.LocalDate;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Metering}, to make an {@link EntityPredicate} of. Partition key: {@code sensor}. Row key: {@code day}.
- */
+/** The properties of {@link Metering}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Metering_ {
-    /** {@code sensor}, part of the partition key. */
+    /** Property {@code sensor}, a component of the partition key. */
     public static final TextProperty<Metering> sensor = new TextProperty<>("sensor");
 
-    /** {@code day}, part of the row key. */
+    /** Property {@code day}, a component of the row key. */
     public static final ComparableProperty<Metering, LocalDate> day = new ComparableProperty<>("day");
 
-    /** {@code report}. */
+    /** Property {@code report}. */
     public static final TextProperty<Metering> report = new TextProperty<>("report");
 
-    /** {@code image}. */
+    /** Property {@code image}. */
     public static final ValueProperty<Metering, byte[]> image = new ValueProperty<>("image");
 
     private Metering_() {}

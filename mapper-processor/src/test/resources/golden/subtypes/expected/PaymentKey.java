@@ -7,19 +7,19 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Payment}. Partition key: {@code account}. Row key: {@code number}.
+ * The key of {@link Payment}: partition key {@code account}, row key {@code number}.
  *
- * @param account part of the partition key
- * @param number part of the row key
+ * @param account a component of the partition key
+ * @param number a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record PaymentKey(String account, long number) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public PaymentKey {
         RequiredValues.requireKeyComponent("Payment", "account", account);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static PaymentKey of(Payment payment) {
         return new PaymentKey(payment.account(), payment.number());
     }

@@ -26,15 +26,7 @@ import java.util.List;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Payment} to rows of table {@code payments}.
- *
- * <p>Partition key: {@code account}. Row key: {@code number}.
- *
- * <p>{@code EntityType} distinguishes the types: {@code Card}, {@code transfer}.
- *
- * <p>Index {@code byIban} of {@code iban}, layout ALL_PROPERTIES.
- */
+/** Maps {@link Payment} to rows of table {@code payments} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class PaymentTableMapper implements EntityMapper<Payment> {
     private static final String ENTITY = "Payment";
@@ -43,27 +35,26 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.LONG));
 
+    private static final int BY_IBAN_INDEX = 0;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "payments")
-            .property(PropertyModel.key("account", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.LONG, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("amount", "amount", ValueType.BIG_DECIMAL, true))
-            .property(PropertyModel.stored("lastFour", "lastFour", ValueType.STRING, true))
+            .property(PropertyModel.partitionKey("account", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.LONG))
+            .property(PropertyModel.stored("amount", ValueType.BIG_DECIMAL))
+            .property(PropertyModel.stored("lastFour", ValueType.STRING))
             .property(PropertyModel.version("version"))
-            .property(PropertyModel.stored("iban", "iban", ValueType.STRING, true))
-            .property(PropertyModel.stored("EntityType", "EntityType", ValueType.STRING, false))
-            .only("lastFour", "Card")
-            .only("iban", "transfer")
+            .property(PropertyModel.stored("iban", ValueType.STRING))
+            .property(PropertyModel.stored("EntityType", ValueType.STRING).notNull())
+            .onlyInSubtypes("lastFour", "Card")
+            .onlyInSubtypes("iban", "transfer")
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byIban",
-                    List.of(KeyComponent.of("iban", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
+            .index(IndexModel.of("byIban", KeyComponent.of("iban", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public PaymentTableMapper() {}
 
     @Override
@@ -111,8 +102,8 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
                 case "transfer" -> readBankTransfer(reader);
                 default -> throw RequiredValues.unknownType(ENTITY);
             };
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -130,8 +121,8 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     @Override
     public void writeIndex(int index, Payment payment, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.value(property(payment, "iban"));
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_IBAN_INDEX -> writer.value(property(payment, "iban"));
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
     }
 
@@ -182,17 +173,15 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     }
 
     private static @Nullable Object propertyOfCard(Payment.Card card, String name) {
-        if (name.equals("EntityType")) {
-            return "Card";
-        }
         return switch (name) {
+            case "EntityType" -> "Card";
             case "account" -> card.account();
             case "number" -> card.number();
             case "amount" -> card.amount();
             case "lastFour" -> card.lastFour();
             case "version" -> card.version();
             case "iban" -> null;
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -226,19 +215,16 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
         return new Payment.BankTransfer(account, number, amount, iban, version);
     }
 
-    private static @Nullable Object propertyOfBankTransfer(Payment.BankTransfer bankTransfer,
-            String name) {
-        if (name.equals("EntityType")) {
-            return "transfer";
-        }
+    private static @Nullable Object propertyOfBankTransfer(Payment.BankTransfer bankTransfer, String name) {
         return switch (name) {
+            case "EntityType" -> "transfer";
             case "account" -> bankTransfer.account();
             case "number" -> bankTransfer.number();
             case "amount" -> bankTransfer.amount();
             case "iban" -> bankTransfer.iban();
             case "version" -> bankTransfer.version();
             case "lastFour" -> null;
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -246,8 +232,8 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
         return VersionValues.of(ENTITY, "version", bankTransfer.version());
     }
 
-    private static Payment.BankTransfer withBankTransferVersion(Payment.BankTransfer bankTransfer,
-            @Nullable ETag version) {
+    private static Payment.BankTransfer withBankTransferVersion(
+            Payment.BankTransfer bankTransfer, @Nullable ETag version) {
         return new Payment.BankTransfer(
                 bankTransfer.account(),
                 bankTransfer.number(),

@@ -8,30 +8,28 @@ import dev.tables.mapping.query.predicate.ValueProperty;
 import java.math.BigDecimal;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Payment}, to make an {@link EntityPredicate} of. Partition key: {@code account}. Row key: {@code number}.
- */
+/** The properties of {@link Payment}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Payment_ {
-    /** {@code account}, part of the partition key. */
+    /** Property {@code account}, a component of the partition key. */
     public static final TextProperty<Payment> account = new TextProperty<>("account");
 
-    /** {@code number}, part of the row key. */
+    /** Property {@code number}, a component of the row key. */
     public static final ComparableProperty<Payment, Long> number = new ComparableProperty<>("number");
 
-    /** {@code amount}. */
+    /** Property {@code amount}. */
     public static final ComparableProperty<Payment, BigDecimal> amount = new ComparableProperty<>("amount");
 
-    /** {@code lastFour}. */
+    /** Property {@code lastFour}. */
     public static final TextProperty<Payment> lastFour = new TextProperty<>("lastFour");
 
-    /** {@code version}, the version. */
+    /** Property {@code version}, the ETag of the row. */
     public static final ValueProperty<Payment, String> version = new ValueProperty<>("version");
 
-    /** {@code iban}. */
+    /** Property {@code iban}. */
     public static final TextProperty<Payment> iban = new TextProperty<>("iban");
 
-    /** The subtype, by its stored name. */
+    /** The stored name of the subtype. */
     public static final TextProperty<Payment> entityType = new TextProperty<>("EntityType");
 
     private Payment_() {}

@@ -7,19 +7,19 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Contact}. Partition key: {@code team}. Row key: {@code number}.
+ * The key of {@link Contact}: partition key {@code team}, row key {@code number}.
  *
- * @param team part of the partition key
- * @param number part of the row key
+ * @param team a component of the partition key
+ * @param number a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record ContactKey(String team, int number) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public ContactKey {
         RequiredValues.requireKeyComponent("Contact", "team", team);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static ContactKey of(Contact contact) {
         return new ContactKey(contact.team(), contact.number());
     }

@@ -3,7 +3,6 @@ package shop;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -24,13 +23,7 @@ import java.util.List;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Contact} to rows of table {@code contact}.
- *
- * <p>Partition key: {@code team}. Row key: {@code number}.
- *
- * <p>Index {@code byFullName} of {@code fullName}, layout ALL_PROPERTIES.
- */
+/** Maps {@link Contact} to rows of table {@code contact} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class ContactTableMapper implements EntityMapper<Contact> {
     private static final String ENTITY = "Contact";
@@ -39,23 +32,22 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.INT));
 
+    private static final int BY_FULL_NAME_INDEX = 0;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "contact")
             .schemaVersion(3)
-            .property(PropertyModel.key("team", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("fullName", "fullName", ValueType.STRING, true))
-            .property(PropertyModel.stored("mail", "mail", ValueType.STRING, true))
+            .property(PropertyModel.partitionKey("team", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.INT))
+            .property(PropertyModel.stored("fullName", ValueType.STRING))
+            .property(PropertyModel.stored("mail", ValueType.STRING))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byFullName",
-                    List.of(KeyComponent.of("fullName", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
+            .index(IndexModel.of("byFullName", KeyComponent.of("fullName", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public ContactTableMapper() {}
 
     @Override
@@ -100,8 +92,8 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
             String fullName = reader.string("fullName");
             String mail = reader.string("mail");
             return new Contact(team, number, fullName, mail);
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -112,26 +104,16 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
             case "number" -> contact.number();
             case "fullName" -> contact.fullName();
             case "mail" -> contact.mail();
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
     @Override
     public void writeIndex(int index, Contact contact, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.string(contact.fullName());
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_FULL_NAME_INDEX -> writer.string(contact.fullName());
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Contact contact) {
-        return null;
-    }
-
-    @Override
-    public Contact withVersion(Contact contact, @Nullable ETag version) {
-        return contact;
     }
 
     /** Returns the primary key of the row with these key components. */

@@ -6,21 +6,19 @@ import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Contact}, to make an {@link EntityPredicate} of. Partition key: {@code team}. Row key: {@code number}.
- */
+/** The properties of {@link Contact}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Contact_ {
-    /** {@code team}, part of the partition key. */
+    /** Property {@code team}, a component of the partition key. */
     public static final TextProperty<Contact> team = new TextProperty<>("team");
 
-    /** {@code number}, part of the row key. */
+    /** Property {@code number}, a component of the row key. */
     public static final ComparableProperty<Contact, Integer> number = new ComparableProperty<>("number");
 
-    /** {@code fullName}. */
+    /** Property {@code fullName}. */
     public static final TextProperty<Contact> fullName = new TextProperty<>("fullName");
 
-    /** {@code mail}. */
+    /** Property {@code mail}. */
     public static final TextProperty<Contact> mail = new TextProperty<>("mail");
 
     private Contact_() {}

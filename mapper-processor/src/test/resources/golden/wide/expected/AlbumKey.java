@@ -7,20 +7,20 @@ import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
- * Names one {@link Album}. Partition key: {@code owner}. Row key: {@code title}.
+ * The key of {@link Album}: partition key {@code owner}, row key {@code title}.
  *
- * @param owner part of the partition key
- * @param title part of the row key
+ * @param owner a component of the partition key
+ * @param title a component of the row key
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record AlbumKey(String owner, String title) implements EntityKey {
-    /** Refuses null. */
+    /** Creates a key. No component may be null. */
     public AlbumKey {
         RequiredValues.requireKeyComponent("Album", "owner", owner);
         RequiredValues.requireKeyComponent("Album", "title", title);
     }
 
-    /** The key of an entity. */
+    /** Returns the key of an entity. */
     public static AlbumKey of(Album album) {
         return new AlbumKey(album.owner, album.title);
     }

@@ -3,7 +3,6 @@ package shop;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -22,20 +21,11 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
-import java.util.List;
 import java.util.UUID;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps {@link Album} to rows of table {@code albums}.
- *
- * <p>Partition key: {@code owner}. Row key: {@code title}.
- *
- * <p>Index {@code byArtist} of {@code artist}, layout KEYS_ONLY.
- *
- * <p>Encrypted: {@code story}.
- */
+/** Maps {@link Album} to rows of table {@code albums} and back. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class AlbumTableMapper implements EntityMapper<Album> {
     private static final String ENTITY = "Album";
@@ -44,33 +34,37 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("title", ValueType.STRING));
 
+    private static final int BY_ARTIST_INDEX = 0;
+
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "albums")
             .wide()
-            .property(PropertyModel.key("owner", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("title", ValueType.STRING, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("artist", "artist", ValueType.STRING, true))
-            .property(PropertyModel.stored("tracks", "tracks", ValueType.STRING, false).storage(PropertyStorage.list(0, 400)))
-            .property(PropertyModel.stored("plays", "plays", ValueType.INT, false).storage(PropertyStorage.map(1000, ValueType.UUID)))
-            .property(PropertyModel.stored("volumes", "volumes", ValueType.DOUBLE, true).storage(PropertyStorage.list(0, 4)))
-            .property(PropertyModel.stored("story", "story", ValueType.STRING, true).storage(PropertyStorage.chunked()).encrypted("default", 128))
-            .property(PropertyModel.stored("cover", "cover", ValueType.BINARY, true).storage(PropertyStorage.large()))
+            .property(PropertyModel.partitionKey("owner", ValueType.STRING))
+            .property(PropertyModel.rowKey("title", ValueType.STRING))
+            .property(PropertyModel.stored("artist", ValueType.STRING))
+            .property(PropertyModel.stored("tracks", ValueType.STRING).notNull().storage(PropertyStorage.list(0, 400)))
+            .property(PropertyModel.stored("plays", ValueType.INT)
+                    .notNull()
+                    .storage(PropertyStorage.map(1000, ValueType.UUID)))
+            .property(PropertyModel.stored("volumes", ValueType.DOUBLE).storage(PropertyStorage.list(0, 4)))
+            .property(PropertyModel.stored("story", ValueType.STRING)
+                    .storage(PropertyStorage.chunked())
+                    .encrypted("default", 128))
+            .property(PropertyModel.stored("cover", ValueType.BINARY).storage(PropertyStorage.large()))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
-            .index(new IndexModel(
-                    "byArtist",
-                    List.of(KeyComponent.of("artist", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.KEYS_ONLY,
-                    false))
+            .index(IndexModel.of("byArtist", KeyComponent.of("artist", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.KEYS_ONLY))
             .build();
 
     private static final ExplodedList<String> TRACKS_ELEMENTS = ExplodedList.ofNonNull(MODEL, "tracks", String.class);
 
-    private static final ExplodedMap<UUID, Integer> PLAYS_ELEMENTS = ExplodedMap.of(MODEL, "plays", UUID.class, Integer.class);
+    private static final ExplodedMap<UUID, Integer> PLAYS_ELEMENTS =
+            ExplodedMap.of(MODEL, "plays", UUID.class, Integer.class);
 
     private static final ExplodedList<Double> VOLUMES_ELEMENTS = ExplodedList.of(MODEL, "volumes", Double.class);
 
-    /** Creates the mapper, which has no state. */
+    /** Creates a mapper; mappers are stateless. */
     public AlbumTableMapper() {}
 
     @Override
@@ -124,8 +118,8 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
             album.story = reader.string("story");
             album.cover = reader.binary("cover");
             return album;
-        } catch (InvalidRowException unfit) {
-            throw RequiredValues.rowMismatch(ENTITY, unfit);
+        } catch (InvalidRowException invalidRow) {
+            throw RequiredValues.rowMismatch(ENTITY, invalidRow);
         }
     }
 
@@ -140,7 +134,7 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
             case "volumes" -> album.volumes;
             case "story" -> album.story;
             case "cover" -> album.cover;
-            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+            default -> throw RequiredValues.unknownProperty(ENTITY, name);
         };
     }
 
@@ -157,19 +151,9 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
     @Override
     public void writeIndex(int index, Album album, KeyWriter writer) {
         switch (index) {
-            case 0 -> writer.string(album.artist);
-            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+            case BY_ARTIST_INDEX -> writer.string(album.artist);
+            default -> throw RequiredValues.unknownIndex(ENTITY, index);
         }
-    }
-
-    @Override
-    public @Nullable ETag versionOf(Album album) {
-        return null;
-    }
-
-    @Override
-    public Album withVersion(Album album, @Nullable ETag version) {
-        return album;
     }
 
     /** Returns the primary key of the row with these key components. */

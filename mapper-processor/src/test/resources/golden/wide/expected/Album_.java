@@ -6,21 +6,19 @@ import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;
 
-/**
- * The properties of {@link Album}, to make an {@link EntityPredicate} of. Partition key: {@code owner}. Row key: {@code title}.
- */
+/** The properties of {@link Album}, for building an {@link EntityPredicate}. */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Album_ {
-    /** {@code owner}, part of the partition key. */
+    /** Property {@code owner}, a component of the partition key. */
     public static final TextProperty<Album> owner = new TextProperty<>("owner");
 
-    /** {@code title}, part of the row key. */
+    /** Property {@code title}, a component of the row key. */
     public static final TextProperty<Album> title = new TextProperty<>("title");
 
-    /** {@code artist}. */
+    /** Property {@code artist}. */
     public static final TextProperty<Album> artist = new TextProperty<>("artist");
 
-    /** {@code story}, encrypted. */
+    /** Property {@code story}, stored encrypted. */
     public static final ValueProperty<Album, String> story = new ValueProperty<>("story");
 
     private Album_() {}

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The model of an entity as its mapper will give it at run time, for the planner to use now. */
+/**
+ * The model of an entity as its mapper provides it at run time. The checks and the planner use it at compile time, and
+ * the mapper is written from it.
+ */
 public final class RuntimeModel {
     private RuntimeModel() {}
 
@@ -32,9 +35,12 @@ public final class RuntimeModel {
         }
         entity.properties().forEach(property -> model.property(property(entity, property)));
         if (entity.isAbstract()) {
-            model.property(
-                    PropertyModel.stored(MappedEntity.ENTITY_TYPE, MappedEntity.ENTITY_TYPE, ValueType.STRING, false)
-                            .constantTexts(MappedSubtype.texts(entity.shape().subtypes())));
+            model.property(PropertyModel.stored(MappedEntity.ENTITY_TYPE, ValueType.STRING)
+                    .notNull()
+                    .constantTexts(MappedSubtype.texts(entity.shape().subtypes())));
+            entity.properties().stream()
+                    .filter(MappedProperty::isStored)
+                    .forEach(property -> restrict(entity, property, model));
         }
         model.partitionKey(layout(entity.partitionKey())).rowKey(layout(entity.rowKey()));
         entity.indexes().forEach(index -> model.index(index(entity, index)));
@@ -49,12 +55,7 @@ public final class RuntimeModel {
             return PropertyModel.timestamp(property.path());
         }
         String constants = property.type().constants();
-        PropertyModel made = property.isKey()
-                ? PropertyModel.key(property.path(), property.type().stored(), property.role())
-                : property.isComputed()
-                        ? PropertyModel.computed(
-                                property.path(), property.type().stored(), property.mayBeNull())
-                        : stored(entity, property);
+        PropertyModel made = created(entity, property);
         PropertyModel named = constants == null
                 ? made
                 : made.enumClassName(constants).constantTexts(property.type().texts());
@@ -62,11 +63,42 @@ public final class RuntimeModel {
         return converted == null ? named : named.convertedClassName(converted);
     }
 
+    private static PropertyModel created(MappedEntity entity, MappedProperty property) {
+        ValueType type = property.type().stored();
+        return switch (property.role()) {
+            case PARTITION_KEY -> PropertyModel.partitionKey(property.path(), type);
+            case ROW_KEY -> PropertyModel.rowKey(property.path(), type);
+            case COMPUTED -> {
+                PropertyModel computed = PropertyModel.computed(property.path(), type);
+                yield property.mayBeNull() ? computed : computed.notNull();
+            }
+            default -> stored(entity, property);
+        };
+    }
+
+    /** Names the subtypes that have a property which others lack. */
+    private static void restrict(MappedEntity entity, MappedProperty property, EntityModel.Builder model) {
+        List<MappedSubtype> with = entity.shape().subtypes().stream()
+                .filter(subtype ->
+                        subtype.struct().leaves().anyMatch(leaf -> leaf.path().equals(property.path())))
+                .toList();
+        if (with.size() < entity.shape().subtypes().size()) {
+            model.onlyInSubtypes(
+                    property.path(),
+                    with.stream()
+                            .flatMap(subtype ->
+                                    Stream.concat(Stream.of(subtype.storedName()), subtype.formerNames().stream()))
+                            .toArray(String[]::new));
+        }
+    }
+
     private static PropertyModel stored(MappedEntity entity, MappedProperty property) {
-        PropertyModel stored = PropertyModel.stored(
-                property.path(), property.storedName(), property.type().stored(), entity.mayBeNull(property));
+        PropertyModel stored =
+                PropertyModel.stored(property.path(), property.type().stored()).storedName(property.storedName());
         if (entity.isRequiredWherePresent(property)) {
             stored = stored.requiredWherePresent();
+        } else if (!entity.mayBeNull(property)) {
+            stored = stored.notNull();
         }
         ValueType elements = property.type().storedElements();
         if (elements != null) {

@@ -11,7 +11,7 @@ interface BodyCode {
     /** {@code property}. */
     MethodSpec property();
 
-    /** {@code versionOf} and {@code withVersion}, {@code withTimestamp} where there is one. */
+    /** Writes {@code versionOf} and {@code withVersion} if there is a version, and {@code withTimestamp} likewise. */
     List<MethodSpec> versions();
 
     /** What those call. */

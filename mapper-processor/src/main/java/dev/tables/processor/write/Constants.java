@@ -16,7 +16,6 @@ import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import javax.lang.model.element.Modifier;
@@ -51,7 +50,7 @@ final class Constants {
         if (wrapping == Wrapping.CONVERTED) {
             TypeName converter = TypeName.get(property.type().converter());
             String simple = converter instanceof ClassName name ? name.simpleName() : "Converter";
-            String upper = upperCase(simple);
+            String upper = Names.upperCase(simple);
             byType.put(
                     key,
                     field(converter, upper.endsWith("CONVERTER") ? upper : upper + "_CONVERTER")
@@ -65,7 +64,7 @@ final class Constants {
                     TypeName.get(property.type().declared()).box());
             byType.put(
                     key,
-                    field(type, upperCase(property.path()) + "_JSON")
+                    field(type, Names.upperCase(property.path()) + "_JSON")
                             .initializer(
                                     property.type().contents() == null
                                             ? CodeBlock.of("new $T<>() {}", JsonValues.class)
@@ -81,7 +80,7 @@ final class Constants {
         MappedSpread spread = Objects.requireNonNull(property.spread());
         TypeName element =
                 TypeName.get(property.type().mirror()).withoutAnnotations().box();
-        String wanted = upperCase(property.path()) + "_ELEMENTS";
+        String wanted = Names.upperCase(property.path()) + "_ELEMENTS";
         if (spread.keys() == null) {
             return field(ParameterizedTypeName.get(ClassName.get(ExplodedList.class), element), wanted)
                     .initializer(
@@ -119,9 +118,5 @@ final class Constants {
 
     private boolean isTaken(String name) {
         return byType.values().stream().anyMatch(field -> field.name().equals(name));
-    }
-
-    private static String upperCase(String camel) {
-        return camel.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 }

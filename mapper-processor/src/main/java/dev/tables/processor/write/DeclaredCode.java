@@ -13,7 +13,6 @@ import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSpread;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +29,11 @@ final class DeclaredCode {
 
     /** None if all values are declared as they are stored. */
     List<MethodSpec> methods() {
-        List<CodeBlock> cases = new ArrayList<>();
+        SwitchCode cases = new SwitchCode();
         for (MappedProperty property : entity.properties()) {
             CodeBlock declared = declared(property);
             if (declared != null) {
-                cases.add(CodeBlock.of("case $S -> $L;\n", property.path(), declared));
+                cases.add(property.path(), declared);
             }
         }
         if (cases.isEmpty()) {
@@ -44,9 +43,7 @@ final class DeclaredCode {
         return List.of(MapperWriter.method("declared", value)
                 .addParameter(String.class, "property")
                 .addParameter(ParameterSpec.builder(value, "stored").build())
-                .addCode("return switch (property) {\n$>")
-                .addCode(CodeBlock.join(cases, ""))
-                .addCode("default -> stored;\n$<};\n")
+                .addCode(cases.returned("property", CodeBlock.of("stored")))
                 .build());
     }
 

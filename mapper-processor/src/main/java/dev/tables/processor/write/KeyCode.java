@@ -27,7 +27,7 @@ final class KeyCode {
     TypeSpec.Builder key() {
         ClassName type = Names.entity(entity.name());
         TypeSpec.Builder key = TypeSpec.recordBuilder(Names.key(entity.name()))
-                .addJavadoc("Names one {@link $T}. $L\n", type, MapperJavadoc.keys(entity))
+                .addJavadoc("The key of {@link $T}: $L.\n", type, MapperJavadoc.keys(entity))
                 .addSuperinterface(EntityKey.class);
         MethodSpec.Builder header = MethodSpec.compactConstructorBuilder();
         MethodSpec.Builder compact = MethodSpec.compactConstructorBuilder();
@@ -57,7 +57,7 @@ final class KeyCode {
             key.alwaysQualify(checking);
         }
         if (checks) {
-            key.addMethod(compact.addJavadoc("Refuses null.")
+            key.addMethod(compact.addJavadoc("Creates a key. No component may be null.")
                     .addModifiers(entity.shape().isPublic() ? List.of(Modifier.PUBLIC) : List.of())
                     .build());
         }
@@ -66,8 +66,8 @@ final class KeyCode {
 
     private static String part(MappedProperty component) {
         return switch (component.role()) {
-            case PARTITION_KEY -> "part of the partition key";
-            default -> "part of the row key";
+            case PARTITION_KEY -> "a component of the partition key";
+            default -> "a component of the row key";
         };
     }
 
@@ -77,7 +77,7 @@ final class KeyCode {
                 .map(property -> ValueCode.get(property, CodeBlock.of("$N", variable)))
                 .toList();
         return MethodSpec.methodBuilder("of")
-                .addJavadoc("The key of an entity.")
+                .addJavadoc("Returns the key of an entity.")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .returns(Names.key(entity.name()))
                 .addParameter(type, variable)

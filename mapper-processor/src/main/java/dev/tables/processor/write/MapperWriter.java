@@ -17,6 +17,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.value.JsonValues;
+import dev.tables.mapping.value.RequiredValues;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
@@ -38,6 +39,7 @@ public final class MapperWriter {
             AnnotationSpec.builder(Nullable.class).build();
 
     private final MappedEntity entity;
+    private final EntityModel model;
     private final ClassName type;
     private final ClassName key;
     private final String variable;
@@ -46,8 +48,9 @@ public final class MapperWriter {
     /** The parameters of the method that makes row keys. */
     private final Locals locals;
 
-    private MapperWriter(MappedEntity entity) {
+    private MapperWriter(MappedEntity entity, EntityModel model) {
         this.entity = entity;
+        this.model = model;
         type = Names.entity(entity.name());
         key = Names.key(entity.name());
         variable = Names.variable(entity.name());
@@ -59,11 +62,13 @@ public final class MapperWriter {
     /**
      * Writes both classes.
      *
+     * @param entity how the entity is read and written
+     * @param model its model, which the mapper builds again
      * @throws javax.annotation.processing.FilerException if a class of one of the names is already there
      * @throws IOException if the file system refuses
      */
-    public static void write(MappedEntity entity, Filer filer) throws IOException {
-        JavaFile mapper = file(entity, new MapperWriter(entity).mapper());
+    public static void write(MappedEntity entity, EntityModel model, Filer filer) throws IOException {
+        JavaFile mapper = file(entity, new MapperWriter(entity, model).mapper());
         JavaFile key = file(entity, new KeyCode(entity).key());
         SourceText.write(mapper, entity.name().inPackage(entity.name().mapperName()), entity.place(), filer);
         SourceText.write(key, entity.name().inPackage(entity.name().keyName()), entity.place(), filer);
@@ -106,13 +111,13 @@ public final class MapperWriter {
 
     private TypeSpec.Builder mapper() {
         TypeSpec.Builder mapper = TypeSpec.classBuilder(Names.mapper(entity.name()))
-                .addJavadoc(MapperJavadoc.mapperDoc(entity), type)
+                .addJavadoc("Maps {@link $T} to rows of table {@code $L} and back.\n", type, entity.table())
                 .addModifiers(Modifier.FINAL)
                 .addSuperinterface(ParameterizedTypeName.get(ClassName.get(EntityMapper.class), type))
-                .addFields(new ModelCode(entity).fields())
+                .addFields(new ModelCode(model).fields())
                 .addFields(constants.fields())
                 .addMethod(MethodSpec.constructorBuilder()
-                        .addJavadoc("Creates the mapper, which has no state.")
+                        .addJavadoc("Creates a mapper; mappers are stateless.")
                         .addModifiers(entity.shape().isPublic() ? List.of(Modifier.PUBLIC) : List.of())
                         .build())
                 .addMethod(method("model", ClassName.get(EntityModel.class))
@@ -146,7 +151,7 @@ public final class MapperWriter {
                 .addMethod(bodies.property())
                 .addMethods(new StoredCode(entity, values).methods())
                 .addMethods(new DeclaredCode(entity, constants).methods())
-                .addMethod(writeIndex())
+                .addMethods(writeIndex())
                 .addMethods(bodies.versions())
                 .addMethod(primaryKey())
                 .addMethods(bodies.others());
@@ -154,15 +159,13 @@ public final class MapperWriter {
 
     /** Returns the constant of each property that is stored as JSON. */
     private MethodSpec json(List<MappedProperty> properties) {
-        CodeBlock.Builder code = CodeBlock.builder().add("return switch (property) {\n$>");
-        for (MappedProperty property : properties) {
-            code.add("case $S -> $N;\n", property.path(), constants.of(property));
-        }
+        SwitchCode cases = new SwitchCode();
+        properties.forEach(property -> cases.add(property.path(), CodeBlock.of("$N", constants.of(property))));
         TypeName one = ParameterizedTypeName.get(
                 ClassName.get(JsonValues.class), WildcardTypeName.subtypeOf(ClassName.OBJECT));
         return method("json", one.annotated(NULLABLE))
                 .addParameter(String.class, "property")
-                .addCode(code.add("default -> null;\n$<};\n").build())
+                .addCode(cases.returned("property", CodeBlock.of("null")))
                 .build();
     }
 
@@ -225,7 +228,13 @@ public final class MapperWriter {
         CodeBlock partitionKey = keyText(entity.partitionKey(), "PARTITION_KEY");
         CodeBlock rowKey = keyText(entity.rowKey(), "ROW_KEY");
         if (entity.partitionKey().shards() == 0) {
-            return method.addStatement("return new $T(\n$L,\n$L)", PrimaryKey.class, partitionKey, rowKey)
+            boolean constant = entity.partitionKey().components().isEmpty()
+                    || entity.rowKey().components().isEmpty();
+            return method.addStatement(
+                            constant ? "return new $T($L, $L)" : "return new $T(\n$L,\n$L)",
+                            PrimaryKey.class,
+                            partitionKey,
+                            rowKey)
                     .build();
         }
         return method.addStatement("$T rowKey = $L", String.class, rowKey)
@@ -249,22 +258,25 @@ public final class MapperWriter {
         return locals.of(property);
     }
 
-    private MethodSpec writeIndex() {
-        MethodSpec.Builder method = method("writeIndex", TypeName.VOID)
+    /** Writes nothing for an entity without indexes. */
+    private List<MethodSpec> writeIndex() {
+        if (entity.indexes().isEmpty()) {
+            return List.of();
+        }
+        List<String> indexConstants = Names.indexConstants(model.indexes());
+        SwitchCode cases = new SwitchCode();
+        for (int i = 0; i < indexConstants.size(); i++) {
+            cases.add(
+                    CodeBlock.of("$N", indexConstants.get(i)),
+                    CodeBlock.of("writer$L", indexCalls(entity.indexes().get(i))));
+        }
+        return List.of(method("writeIndex", TypeName.VOID)
                 .addParameter(int.class, "index")
                 .addParameter(type, variable)
-                .addParameter(KeyWriter.class, "writer");
-        CodeBlock none = CodeBlock.of(
-                "throw new $T(ENTITY + \" has no index number \" + index + \".\");\n", IllegalArgumentException.class);
-        if (entity.indexes().isEmpty()) {
-            return method.addCode(none).build();
-        }
-        CodeBlock.Builder code = CodeBlock.builder().add("switch (index) {\n$>");
-        for (int i = 0; i < entity.indexes().size(); i++) {
-            code.add("case $L -> writer$L;\n", i, indexCalls(entity.indexes().get(i)));
-        }
-        return method.addCode(code.add("default -> ").add(none).add("$<}\n").build())
-                .build();
+                .addParameter(KeyWriter.class, "writer")
+                .addCode(cases.executed(
+                        "index", CodeBlock.of("throw $T.unknownIndex(ENTITY, index)", RequiredValues.class)))
+                .build());
     }
 
     private CodeBlock indexCalls(MappedIndex index) {

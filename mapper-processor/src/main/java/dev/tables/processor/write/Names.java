@@ -2,11 +2,14 @@ package dev.tables.processor.write;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.TypeName;
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.processor.model.EntityName;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedStruct;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 
@@ -23,10 +26,19 @@ final class Names {
     private static final Set<String> PACKAGES = Set.of("dev", "java", "javax", "org");
     /** Parameters and variables of generated methods, which the variable of the entity must not be named like. */
     private static final Set<String> PARAMETERS = Set.of(
-            "reader", "writer", "index", "name", "version", "partitionKey", "rowKey", "unfit", "copy", "timestamp");
+            "reader",
+            "writer",
+            "index",
+            "name",
+            "version",
+            "partitionKey",
+            "rowKey",
+            "invalidRow",
+            "copy",
+            "timestamp");
     /** The names in scope where properties become local variables. */
     private static final Set<String> TAKEN =
-            Set.of("reader", "partitionKey", "rowKey", "unfit", "ENTITY", "PARTITION_KEY", "ROW_KEY", "MODEL");
+            Set.of("reader", "partitionKey", "rowKey", "invalidRow", "ENTITY", "PARTITION_KEY", "ROW_KEY", "MODEL");
 
     private Names() {}
 
@@ -54,6 +66,24 @@ final class Names {
         String variable = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
         boolean free = !PARAMETERS.contains(variable) && !PACKAGES.contains(variable) && !variable.equals(simple);
         return SourceVersion.isName(variable) && free ? variable : "entity";
+    }
+
+    /** Returns the constants that contain the positions of indexes, in the same order. */
+    static List<String> indexConstants(List<IndexModel> indexes) {
+        Set<String> names = new LinkedHashSet<>();
+        for (IndexModel index : indexes) {
+            String wanted = upperCase(index.name()) + "_INDEX";
+            String name = wanted;
+            for (int i = 2; !names.add(name); i++) {
+                name = wanted + i;
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    /** Returns a name in camel case as the name of a constant. */
+    static String upperCase(String camel) {
+        return camel.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 
     /**

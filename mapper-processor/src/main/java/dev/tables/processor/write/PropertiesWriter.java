@@ -60,11 +60,7 @@ public final class PropertiesWriter {
 
     private TypeSpec.Builder properties() {
         TypeSpec.Builder properties = TypeSpec.classBuilder(name)
-                .addJavadoc(
-                        "The properties of {@link $T}, to make an {@link $T} of. $L\n",
-                        type,
-                        EntityPredicate.class,
-                        MapperJavadoc.keys(entity))
+                .addJavadoc("The properties of {@link $T}, for building an {@link $T}.\n", type, EntityPredicate.class)
                 .addModifiers(Modifier.FINAL);
         List<MappedProperty> all = entity.properties();
         fields("", all)
@@ -76,7 +72,7 @@ public final class PropertiesWriter {
                                 property -> property.path().split("\\.", 2)[0].equals("entityType"))) {
             properties.addField(field("entityType", MappedEntity.ENTITY_TYPE, code.text())
                     .addModifiers(Modifier.STATIC)
-                    .addJavadoc("The subtype, by its stored name.")
+                    .addJavadoc("The stored name of the subtype.")
                     .build());
         }
         return properties.addMethod(constructor()).addTypes(valueObjects.values());
@@ -126,7 +122,7 @@ public final class PropertiesWriter {
         valueObject.addFields(fields(prefix, properties)).addMethod(constructor());
         valueObjects.put(prefix, valueObject.build());
         return FieldSpec.builder(nested, field, Modifier.PUBLIC, Modifier.FINAL)
-                .addJavadoc("{@code $L}, a value object.", path)
+                .addJavadoc("Value object {@code $L}.", path)
                 .initializer("new $T()", nested)
                 .build();
     }
@@ -156,14 +152,14 @@ public final class PropertiesWriter {
     }
 
     private static String doc(MappedProperty property) {
-        String text = "{@code " + property.path().replace("$", "$$") + "}";
+        String text = "Property {@code " + property.path().replace("$", "$$") + "}";
         return switch (property.role()) {
-            case PARTITION_KEY -> text + ", part of the partition key.";
-            case ROW_KEY -> text + ", part of the row key.";
-            case VERSION -> text + ", the version.";
+            case PARTITION_KEY -> text + ", a component of the partition key.";
+            case ROW_KEY -> text + ", a component of the row key.";
+            case VERSION -> text + ", the ETag of the row.";
             case TIMESTAMP -> text + ", the time of the last change of the row.";
-            case COMPUTED -> text + ", which a method of the entity computes.";
-            case PROPERTY -> property.encrypted() == null ? text + "." : text + ", encrypted.";
+            case COMPUTED -> text + ", computed by a method of the entity.";
+            case PROPERTY -> property.encrypted() == null ? text + "." : text + ", stored encrypted.";
         };
     }
 }

@@ -47,8 +47,8 @@ final class SingleCode implements BodyCode {
         return CodeBlock.builder()
                 .beginControlFlow("try")
                 .add(body)
-                .nextControlFlow("catch ($T unfit)", InvalidRowException.class)
-                .addStatement("throw $T.rowMismatch(ENTITY, unfit)", RequiredValues.class)
+                .nextControlFlow("catch ($T invalidRow)", InvalidRowException.class)
+                .addStatement("throw $T.rowMismatch(ENTITY, invalidRow)", RequiredValues.class)
                 .endControlFlow()
                 .build();
     }
@@ -58,22 +58,25 @@ final class SingleCode implements BodyCode {
         return MapperWriter.method("property", ClassName.get(Object.class).annotated(MapperWriter.NULLABLE))
                 .addParameter(type, struct.variable())
                 .addParameter(String.class, "name")
-                .addCode(struct.property(List.of()))
+                .addCode(struct.property(new SwitchCode(), List.of()))
                 .build();
     }
 
     @Override
     public List<MethodSpec> versions() {
-        List<MethodSpec> methods = new ArrayList<>(List.of(
-                MapperWriter.method("versionOf", ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE))
-                        .addParameter(type, struct.variable())
-                        .addCode(struct.versionOf())
-                        .build(),
-                MapperWriter.method("withVersion", type)
-                        .addParameter(type, struct.variable())
-                        .addParameter(ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE), "version")
-                        .addCode(struct.withVersion())
-                        .build()));
+        List<MethodSpec> methods = new ArrayList<>();
+        if (struct.hasVersion()) {
+            TypeName version = ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE);
+            methods.add(MapperWriter.method("versionOf", version)
+                    .addParameter(type, struct.variable())
+                    .addCode(struct.versionOf())
+                    .build());
+            methods.add(MapperWriter.method("withVersion", type)
+                    .addParameter(type, struct.variable())
+                    .addParameter(version, "version")
+                    .addCode(struct.withVersion())
+                    .build());
+        }
         if (struct.hasTimestamp()) {
             methods.add(MapperWriter.method("withTimestamp", type)
                     .addParameter(type, struct.variable())

@@ -44,12 +44,12 @@ final class StoredCode {
                     .addMember("value", "$S", "unchecked")
                     .build());
         }
-        CodeBlock.Builder code = CodeBlock.builder().add("return switch (property) {\n$>");
+        SwitchCode cases = new SwitchCode();
         for (MappedProperty property : converted) {
-            code.add("case $S -> $L;\n", property.path(), values.stored(property, declared(property)));
+            cases.add(property.path(), values.stored(property, declared(property)));
         }
-        return List.of(
-                method.addCode(code.add("default -> value;\n$<};\n").build()).build());
+        return List.of(method.addCode(cases.returned("property", CodeBlock.of("value")))
+                .build());
     }
 
     private static boolean isConverted(MappedProperty property) {

@@ -8,6 +8,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.VersionValues;
 import dev.tables.processor.model.Creation;
@@ -20,7 +21,6 @@ import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +116,7 @@ final class StructCode {
             }
         }
         CodeBlock made =
-                made(arguments.stream().map(name -> CodeBlock.of("$N", name)).toList(), 70);
+                made(arguments.stream().map(name -> CodeBlock.of("$N", name)).toList());
         if (creation.setLater().isEmpty()) {
             return code.addStatement("return $L", made).build();
         }
@@ -125,8 +125,8 @@ final class StructCode {
         return code.addStatement("return $N", variable).build();
     }
 
-    /** Calls the constructor or builder; arguments longer than {@code widest} get a line each. */
-    private CodeBlock made(List<CodeBlock> arguments, int widest) {
+    /** Calls the constructor or builder. */
+    private CodeBlock made(List<CodeBlock> arguments) {
         Creation.Builder builder = struct.creation().builder();
         if (builder != null) {
             CodeBlock.Builder code = CodeBlock.builder().add("$T.$N()", type, builder.factory());
@@ -135,14 +135,7 @@ final class StructCode {
             }
             return code.add("\n.$N()", builder.build()).build();
         }
-        boolean isShort = arguments.stream()
-                        .map(CodeBlock::toString)
-                        .collect(Collectors.joining(", "))
-                        .length()
-                < widest;
-        return isShort
-                ? CodeBlock.of("new $T($L)", type, CodeBlock.join(arguments, ", "))
-                : CodeBlock.of("new $T(\n$L)", type, CodeBlock.join(arguments, ",\n"));
+        return CodeBlock.of("new $T($L)", type, CodeBlock.join(arguments, ", "));
     }
 
     private void setFromRow(CodeBlock.Builder code, MappedProperty property) {
@@ -236,6 +229,10 @@ final class StructCode {
                 : with(timestamp, CodeBlock.of("timestamp"));
     }
 
+    boolean hasVersion() {
+        return version() != null;
+    }
+
     boolean hasTimestamp() {
         return withRole(Role.TIMESTAMP) != null;
     }
@@ -263,7 +260,7 @@ final class StructCode {
             }
         }
         CodeBlock.Builder code = CodeBlock.builder();
-        CodeBlock made = made(arguments, 0);
+        CodeBlock made = made(arguments);
         if (struct.creation().setLater().isEmpty()) {
             return code.addStatement("return $L", made).build();
         }
@@ -274,25 +271,19 @@ final class StructCode {
         return code.addStatement("return copy").build();
     }
 
-    /** Gives the stored form of a property by name; {@code others} are known, but not in this type. */
-    CodeBlock property(List<String> others) {
-        CodeBlock.Builder code = CodeBlock.builder().add("return switch (name) {\n$>");
-        struct.leaves()
-                .forEach(property ->
-                        code.add("case $S -> $L;\n", property.path(), values.storedInEntity(property, variable)));
+    /**
+     * Returns the stored form of a property by its name.
+     *
+     * @param cases the cases that come first
+     * @param absent the properties that only other subtypes have
+     */
+    CodeBlock property(SwitchCode cases, List<String> absent) {
+        struct.leaves().forEach(property -> cases.add(property.path(), values.storedInEntity(property, variable)));
         entity.properties().stream()
                 .filter(MappedProperty::isComputed)
-                .forEach(property ->
-                        code.add("case $S -> $L;\n", property.path(), values.storedInEntity(property, variable)));
-        if (!others.isEmpty()) {
-            List<CodeBlock> names =
-                    others.stream().map(name -> CodeBlock.of("$S", name)).toList();
-            code.add("case $L -> null;\n", CodeBlock.join(names, ", "));
-        }
-        return code.add(
-                        "default -> throw new $T(ENTITY + \" has no property '\" + name + \"'.\");\n$<};\n",
-                        IllegalArgumentException.class)
-                .build();
+                .forEach(property -> cases.add(property.path(), values.storedInEntity(property, variable)));
+        absent.forEach(path -> cases.add(path, CodeBlock.of("null")));
+        return cases.returned("name", CodeBlock.of("throw $T.unknownProperty(ENTITY, name)", RequiredValues.class));
     }
 
     /** The methods for the value objects in it. */
@@ -336,7 +327,7 @@ final class StructCode {
                     .filter(MappedProperty::isStored)
                     .map(property -> CodeBlock.of("!$L", values.isIn(property)))
                     .toList();
-            method.beginControlFlow("if ($L)", CodeBlock.join(absent, "\n        && "))
+            method.beginControlFlow("if ($L)", CodeBlock.join(absent, " && "))
                     .addStatement("return null")
                     .endControlFlow();
         }

@@ -170,6 +170,8 @@ final class SubtypesCode implements BodyCode {
                 MappedEntity.ENTITY_TYPE,
                 subtype.storedName(),
                 MapperWriter.schemaVersion(entity));
+        SwitchCode cases = new SwitchCode();
+        cases.add(MappedEntity.ENTITY_TYPE, CodeBlock.of("$S", subtype.storedName()));
         List<MethodSpec> methods = new ArrayList<>();
         methods.add(method("write" + suffix, TypeName.VOID)
                 .addParameter(subtypeName, code.variable())
@@ -183,10 +185,7 @@ final class SubtypesCode implements BodyCode {
         methods.add(method("propertyOf" + suffix, ClassName.get(Object.class).annotated(MapperWriter.NULLABLE))
                 .addParameter(subtypeName, code.variable())
                 .addParameter(String.class, "name")
-                .beginControlFlow("if (name.equals($S))", MappedEntity.ENTITY_TYPE)
-                .addStatement("return $S", subtype.storedName())
-                .endControlFlow()
-                .addCode(code.property(othersThan(subtype)))
+                .addCode(code.property(cases, othersThan(subtype)))
                 .build());
         methods.add(method("versionOf" + suffix, version)
                 .addParameter(subtypeName, code.variable())
@@ -214,10 +213,11 @@ final class SubtypesCode implements BodyCode {
                 .returns(returned);
     }
 
-    /** Properties that only other subtypes have. */
+    /** Returns the properties that only other subtypes have. */
     private List<String> othersThan(MappedSubtype subtype) {
         List<String> own = subtype.struct().leaves().map(MappedProperty::path).toList();
         return entity.properties().stream()
+                .filter(property -> !property.isComputed())
                 .map(MappedProperty::path)
                 .filter(path -> !own.contains(path))
                 .toList();

@@ -15,6 +15,8 @@ import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Nullness;
 import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedType.Wrapping;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -80,12 +82,13 @@ final class ValueCode {
 
     private static CodeBlock inEntity(MappedProperty property, String entity, UnaryOperator<CodeBlock> use) {
         CodeBlock object = CodeBlock.of("$N", entity);
-        CodeBlock.Builder code = CodeBlock.builder();
+        List<CodeBlock> absent = new ArrayList<>();
         for (Access parent : property.parents()) {
             object = get(parent, object);
-            code.add("$L == null ? null : ", object);
+            absent.add(CodeBlock.of("$L == null", object));
         }
-        return code.add(use.apply(get(property, object))).build();
+        CodeBlock value = use.apply(get(property, object));
+        return absent.isEmpty() ? value : CodeBlock.of("$L ? null : $L", CodeBlock.join(absent, " || "), value);
     }
 
     /** A call on a row writer. */
@@ -167,27 +170,19 @@ final class ValueCode {
     /** From what is stored, which may be null, to what is declared. */
     private CodeBlock declared(MappedProperty property, CodeBlock stored) {
         boolean nonNull = property.nullness() == Nullness.NON_NULL;
-        boolean plain = stored.toString().startsWith("reader.");
         boolean wrapped = property.type().wrapping() != Wrapping.NONE;
         CodeBlock value = stored;
         if (property.type().stored().conversionMethods().primitive()) {
             if (nonNull && !wrapped) {
                 return stored;
             }
-            value = CodeBlock.of(
-                    plain ? "reader.has($S) ? $L : null" : "reader.has($S)\n? $L\n: null",
-                    property.storedName(),
-                    stored);
+            value = CodeBlock.of("reader.has($S) ? $L : null", property.storedName(), stored);
         }
         value = unwrapped(property, value);
         if (!nonNull) {
             return value;
         }
-        return CodeBlock.of(
-                plain && !wrapped ? "$T.required(ENTITY, $S, $L)" : "$T.required(\nENTITY, $S, $L)",
-                RequiredValues.class,
-                property.path(),
-                value);
+        return CodeBlock.of("$T.required(ENTITY, $S, $L)", RequiredValues.class, property.path(), value);
     }
 
     private CodeBlock unwrapped(MappedProperty property, CodeBlock stored) {
@@ -221,7 +216,7 @@ final class ValueCode {
                 : CodeBlock.of("$N.$N()", reader, type.keyEncoding().methodName());
         return property.type().wrapping() == Wrapping.CONVERTED
                 ? CodeBlock.of(
-                        "$T.required(\nENTITY, $S, $L)",
+                        "$T.required(ENTITY, $S, $L)",
                         RequiredValues.class,
                         property.path(),
                         unwrapped(property, stored))

@@ -7,6 +7,7 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.value.JsonValues;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.RequiredValues;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -90,15 +91,25 @@ public interface EntityMapper<T> {
         return stored;
     }
 
-    /** Writes the values of the components of index number {@code index}; nulls too, the writer knows what they mean. */
-    void writeIndex(int index, T entity, KeyWriter writer);
+    /**
+     * Writes the values of the components of an index, nulls included.
+     *
+     * @param index the position of the index in {@link EntityModel#indexes}
+     * @throws IllegalArgumentException if the entity has no such index
+     */
+    default void writeIndex(int index, T entity, KeyWriter writer) {
+        throw RequiredValues.unknownIndex(model().entity(), index);
+    }
 
-    /** The version the entity was read with, or null if it has none (yet). */
-    @Nullable
-    ETag versionOf(T entity);
+    /** Returns the version the entity was read with, or null if it has none (yet). */
+    default @Nullable ETag versionOf(T entity) {
+        return null;
+    }
 
-    /** The entity with another version: the same object if it is mutable or unversioned, else a copy. */
-    T withVersion(T entity, @Nullable ETag version);
+    /** Returns the entity with another version: the same object if it is mutable or unversioned, else a copy. */
+    default T withVersion(T entity, @Nullable ETag version) {
+        return entity;
+    }
 
     /** The entity with another timestamp of its row: the same object if it is mutable or has none, else a copy. */
     default T withTimestamp(T entity, @Nullable Instant timestamp) {

@@ -13,6 +13,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -119,7 +120,7 @@ public final class EntityModel {
                     components.add(component.hashedBy(blinding.apply(index, property)));
                 }
             }
-            blinded.add(index.of(components));
+            blinded.add(index.withComponents(components));
         }
         return List.copyOf(blinded);
     }
@@ -190,8 +191,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the texts under which rows hold the subtypes that have a property, by its Java name; null if all
-     * entities have it.
+     * Returns the texts under which rows hold the subtypes that have a property, by its Java name, in order of
+     * declaration; null if all entities have it.
      */
     public @Nullable Set<String> subtypesWith(String property) {
         return subtypes.get(property);
@@ -209,7 +210,7 @@ public final class EntityModel {
 
     /** All properties, key components included, in order of declaration. */
     public Iterable<PropertyModel> properties() {
-        return java.util.Collections.unmodifiableCollection(properties.values());
+        return Collections.unmodifiableCollection(properties.values());
     }
 
     /** The property of that Java name, or null. */
@@ -509,7 +510,7 @@ public final class EntityModel {
         private final String entity;
         private final String table;
         private final Map<String, PropertyModel> properties = new LinkedHashMap<>();
-        private final List<IndexModel> indexes = new java.util.ArrayList<>();
+        private final List<IndexModel> indexes = new ArrayList<>();
         private final Map<String, Set<String>> subtypes = new LinkedHashMap<>();
         private int schemaVersion = 1;
         private boolean wide;
@@ -537,8 +538,8 @@ public final class EntityModel {
         }
 
         /** Declares that only some subtypes have a property, given by the texts under which rows hold or held them. */
-        public Builder only(String property, String... texts) {
-            subtypes.put(property, Set.of(texts));
+        public Builder onlyInSubtypes(String property, String... texts) {
+            subtypes.put(property, Collections.unmodifiableSet(new LinkedHashSet<>(List.of(texts))));
             return this;
         }
 

@@ -29,20 +29,54 @@ public record IndexModel(
         included = List.copyOf(included);
     }
 
-    /** An index whose rows hold no properties, or all. */
-    public IndexModel(
-            String name, List<KeyComponent> components, IndexScope scope, IndexLayout layout, boolean unique) {
-        this(name, components, scope, layout, unique, List.of());
+    /**
+     * Creates a local index that covers all properties and whose values may occur any number of times.
+     *
+     * @param name the name of the index
+     * @param components the indexed properties in order
+     */
+    public static IndexModel of(String name, KeyComponent... components) {
+        return of(name, List.of(components));
     }
 
-    /** The same whose rows hold the properties of these names. */
+    /**
+     * Creates a local index that covers all properties and whose values may occur any number of times.
+     *
+     * @param name the name of the index
+     * @param components the indexed properties in order
+     */
+    public static IndexModel of(String name, List<KeyComponent> components) {
+        return new IndexModel(name, components, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false, List.of());
+    }
+
+    /**
+     * Creates a local index that covers all properties and whose values are unique.
+     *
+     * @param name the name of the index
+     * @param components the indexed properties in order
+     */
+    public static IndexModel unique(String name, KeyComponent... components) {
+        return new IndexModel(name, List.of(components), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, true, List.of());
+    }
+
+    /** Returns a copy whose rows are in another scope. */
+    public IndexModel scope(IndexScope other) {
+        return new IndexModel(name, components, other, layout, unique, included);
+    }
+
+    /** Returns a copy whose rows have another layout. */
+    public IndexModel layout(IndexLayout other) {
+        return new IndexModel(name, components, scope, other, unique, included);
+    }
+
+    /** Returns a copy whose rows contain the properties of these names in addition to the indexed ones. */
     public IndexModel including(String... properties) {
         return new IndexModel(name, components, scope, layout, unique, List.of(properties));
     }
 
     /** Creates a local index that covers all properties, such as those that are advised. */
     public static IndexModel coveringAllProperties(String name, List<KeyComponent> components) {
-        return new IndexModel(name, components, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false);
+        return of(name, components);
     }
 
     /** Where its rows are, and by which keys. */
@@ -100,8 +134,8 @@ public record IndexModel(
         return false;
     }
 
-    /** The same by other components. */
-    IndexModel of(List<KeyComponent> others) {
+    /** Returns a copy with other components. */
+    IndexModel withComponents(List<KeyComponent> others) {
         return new IndexModel(name, others, scope, layout, unique, included);
     }
 }

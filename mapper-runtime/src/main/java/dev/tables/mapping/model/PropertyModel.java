@@ -102,27 +102,32 @@ public record PropertyModel(
         COMPUTED
     }
 
-    /** A property that a method of the entity computes, and no row holds. */
-    public static PropertyModel computed(String name, ValueType type, boolean nullable) {
-        return plain(name, name, type, Role.COMPUTED, nullable);
+    /** Creates a property that a method of the entity computes and no row contains; nullable unless {@link #notNull}. */
+    public static PropertyModel computed(String name, ValueType type) {
+        return plain(name, name, type, Role.COMPUTED, true);
     }
 
-    /** A property stored in the row. */
-    public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return plain(name, storedName, type, Role.PROPERTY, nullable);
+    /** Creates a property that rows contain under its Java name; nullable unless {@link #notNull}. */
+    public static PropertyModel stored(String name, ValueType type) {
+        return plain(name, name, type, Role.PROPERTY, true);
     }
 
-    /** A component of a key. */
-    public static PropertyModel key(String name, ValueType type, Role role) {
-        return plain(name, name, type, role, false);
+    /** Creates a component of the partition key. */
+    public static PropertyModel partitionKey(String name, ValueType type) {
+        return plain(name, name, type, Role.PARTITION_KEY, false);
     }
 
-    /** The row's ETag. */
+    /** Creates a component of the row key. */
+    public static PropertyModel rowKey(String name, ValueType type) {
+        return plain(name, name, type, Role.ROW_KEY, false);
+    }
+
+    /** Creates the property that contains the row's ETag. */
     public static PropertyModel version(String name) {
         return plain(name, name, ValueType.STRING, Role.VERSION, true);
     }
 
-    /** The time the row was last changed. */
+    /** Creates the property that contains the time of the row's last change. */
     public static PropertyModel timestamp(String name) {
         return plain(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true);
     }
@@ -130,6 +135,16 @@ public record PropertyModel(
     private static PropertyModel plain(String name, String storedName, ValueType type, Role role, boolean nullable) {
         return new PropertyModel(
                 name, type, role, Names.of(storedName), Nulls.of(nullable), Values.PLAIN, StoredAs.ONE_VALUE);
+    }
+
+    /** Returns a copy that rows contain under this name. */
+    public PropertyModel storedName(String storedName) {
+        return with(new Names(storedName, names.former, names.next));
+    }
+
+    /** Returns a copy that no row may lack. */
+    public PropertyModel notNull() {
+        return new PropertyModel(name, type, role, names, Nulls.of(false), values, form);
     }
 
     private PropertyModel with(Names changed) {

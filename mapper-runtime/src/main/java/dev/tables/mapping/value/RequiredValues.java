@@ -80,4 +80,14 @@ public final class RequiredValues {
                         + "lack. Use another name for a property whose stored type has changed. " + cause.getMessage(),
                 cause);
     }
+
+    /** Returns the error for a property that an entity does not have. Called by generated mappers. */
+    public static IllegalArgumentException unknownProperty(String entity, String property) {
+        return new IllegalArgumentException(entity + " has no property '" + property + "'.");
+    }
+
+    /** Returns the error for an index that an entity does not have. Called by generated mappers. */
+    public static IllegalArgumentException unknownIndex(String entity, int index) {
+        return new IllegalArgumentException(entity + " has no index number " + index + ".");
+    }
 }

@@ -78,7 +78,7 @@ class KeyExamplesTest {
     @Test
     void keysOfEntitiesHaveAWidth() {
         EntityModel.Builder model = EntityModel.builder("E", "es")
-                .property(PropertyModel.key("p", ValueType.BIG_INTEGER, PropertyModel.Role.PARTITION_KEY))
+                .property(PropertyModel.partitionKey("p", ValueType.BIG_INTEGER))
                 .partitionKey(KeyLayout.of(of(ValueType.BIG_INTEGER)))
                 .rowKey(KeyLayout.constant("only"));
         assertThatThrownBy(model::build).hasMessageContaining("p has a type without a maximum number of digits");

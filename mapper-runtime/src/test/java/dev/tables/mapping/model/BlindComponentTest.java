@@ -12,16 +12,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BlindComponentTest {
-    private static final IndexModel INDEX = new IndexModel(
-            "byStateAndEmail",
-            List.of(KeyComponent.of("state", ValueType.STRING), KeyComponent.of("email", ValueType.STRING)),
-            IndexScope.LOCAL,
-            IndexLayout.ALL_PROPERTIES,
-            false);
+    private static final IndexModel INDEX = IndexModel.of(
+                    "byStateAndEmail",
+                    KeyComponent.of("state", ValueType.STRING),
+                    KeyComponent.of("email", ValueType.STRING))
+            .scope(IndexScope.LOCAL)
+            .layout(IndexLayout.ALL_PROPERTIES);
     private static final EntityModel MODEL = EntityModel.builder("Person", "people")
-            .property(PropertyModel.stored("state", "state", ValueType.STRING, true))
-            .property(PropertyModel.stored("email", "email", ValueType.STRING, true)
-                    .encrypted("default", 128))
+            .property(PropertyModel.stored("state", ValueType.STRING))
+            .property(PropertyModel.stored("email", ValueType.STRING).encrypted("default", 128))
             .index(INDEX)
             .build();
 

@@ -15,7 +15,7 @@ class IgnoredCaseTest {
     @Test
     void refusesWhatHasNoCase() {
         refused(
-                PropertyModel.stored("year", "year", ValueType.INT, false),
+                PropertyModel.stored("year", ValueType.INT).notNull(),
                 "Index 'byIt' of Book ignores case, but 'year' is of type int, which has no upper and lower "
                         + "case. Remove ignoreCase, or index a"
                         + " property of type String.");
@@ -24,7 +24,7 @@ class IgnoredCaseTest {
     @Test
     void refusesCollections() {
         refused(
-                PropertyModel.stored("tags", "tags", ValueType.STRING, false).elementType(ValueType.STRING),
+                PropertyModel.stored("tags", ValueType.STRING).notNull().elementType(ValueType.STRING),
                 "Index 'byIt' of Book ignores case, but 'tags' is a collection, whose elements are always "
                         + "compared exactly. Remove ignoreCase and store the elements in lower case, or index a "
                         + "property of type String.");
@@ -33,7 +33,8 @@ class IgnoredCaseTest {
     @Test
     void refusesTokens() {
         refused(
-                PropertyModel.stored("card", "card", ValueType.STRING, false)
+                PropertyModel.stored("card", ValueType.STRING)
+                        .notNull()
                         .encrypted("cards", 128, EncryptionRolloutStage.REQUIRED),
                 "Index 'byIt' of Book ignores case, but 'card' is encrypted. Its blind index hashes represent the "
                         + "exact text. Remove ignoreCase, or do not encrypt the property.");
@@ -45,7 +46,7 @@ class IgnoredCaseTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> EntityModel.builder("Book", "books")
-                        .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
+                        .property(PropertyModel.rowKey("name", ValueType.STRING))
                         .rowKey(KeyLayout.of(name))
                         .build())
                 .withMessage("Book: found key component 'name' that ignores case. The original text could not be read "
@@ -54,7 +55,7 @@ class IgnoredCaseTest {
 
     @Test
     void isPartOfTheDefinition() {
-        PropertyModel name = PropertyModel.stored("name", "name", ValueType.STRING, false);
+        PropertyModel name = PropertyModel.stored("name", ValueType.STRING).notNull();
         EntityModel exact = model(name, KeyComponent.of("name", ValueType.STRING));
         EntityModel folded =
                 model(name, KeyComponent.of("name", ValueType.STRING).ignoringCase());

@@ -44,14 +44,12 @@ class BatchesInShardsTest {
     static final Seed SEED = Seed.of(20_261_130);
 
     private static EntityTable<Film> films(TableStore store, IndexLayout layout) {
-        IndexModel titles = new IndexModel(
-                "byTitle", List.of(KeyComponent.of("title", ValueType.STRING)), IndexScope.GLOBAL, layout, false);
-        IndexModel prints = new IndexModel(
-                "byPrints",
-                List.of(KeyComponent.of("prints", ValueType.INT)),
-                IndexScope.GLOBAL,
-                IndexLayout.KEYS_ONLY,
-                true);
+        IndexModel titles = IndexModel.of("byTitle", KeyComponent.of("title", ValueType.STRING))
+                .scope(IndexScope.GLOBAL)
+                .layout(layout);
+        IndexModel prints = IndexModel.unique("byPrints", KeyComponent.of("prints", ValueType.INT))
+                .scope(IndexScope.GLOBAL)
+                .layout(IndexLayout.KEYS_ONLY);
         EntityTable<Film> films = EntityTable.of(
                 store,
                 FilmTableMapper.of(

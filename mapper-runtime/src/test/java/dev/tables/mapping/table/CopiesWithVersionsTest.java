@@ -32,7 +32,7 @@ class CopiesWithVersionsTest {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
         return FilmTableMapper.of(
                 versioned,
-                new IndexModel("copies", List.of(title), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false));
+                IndexModel.of("copies", title).scope(IndexScope.LOCAL).layout(IndexLayout.ALL_PROPERTIES));
     }
 
     private static QueryPlan plan(EntityModel model, String name) {

@@ -43,7 +43,7 @@ class DirectCostTest {
     }
 
     private EntityTable<Film> films(IndexScope scope, IndexLayout layout) {
-        IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
+        IndexModel index = IndexModel.of("byActors", ACTORS).scope(scope).layout(layout);
         EntityTable<Film> films = EntityTable.of(
                 probe,
                 FilmTableMapper.of(
@@ -178,7 +178,7 @@ class DirectCostTest {
     /** Filled, in a catalog of indexes, and nothing counted so far. */
     private EntityTable<Film> inCatalog(IndexLayout layout, boolean unique) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
-        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.GLOBAL, layout, unique);
+        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.GLOBAL, layout, unique, List.of());
         IndexCatalog opened = IndexCatalog.of(store);
         catalog = opened;
         EntityTable<Film> films = EntityTable.of(
@@ -248,12 +248,9 @@ class DirectCostTest {
                 probe,
                 FilmTableMapper.of(
                         true,
-                        new IndexModel(
-                                "byTitle",
-                                List.of(KeyComponent.of("title", ValueType.STRING)),
-                                IndexScope.GLOBAL,
-                                IndexLayout.ALL_PROPERTIES,
-                                false)),
+                        IndexModel.of("byTitle", KeyComponent.of("title", ValueType.STRING))
+                                .scope(IndexScope.GLOBAL)
+                                .layout(IndexLayout.ALL_PROPERTIES)),
                 EntityTableOptions.defaults().withCatalog(Objects.requireNonNull(catalog)));
         next.queryIndex(0, RowQuery.wholeTable());
         assertRequests("3 x query");

@@ -35,7 +35,8 @@ class DirectPlansTest {
 
     private static FilmTableMapper films(IndexLayout layout, boolean versioned) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
-        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.GLOBAL, layout, false);
+        IndexModel index =
+                IndexModel.of("byTitle", title).scope(IndexScope.GLOBAL).layout(layout);
         return FilmTableMapper.of(
                 versioned, layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("year") : index);
     }

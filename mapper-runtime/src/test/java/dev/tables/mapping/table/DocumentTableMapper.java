@@ -17,7 +17,6 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.ValueType;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the annotation processor would write for {@link Document}, with texts and scans stored in one way or another. */
@@ -33,18 +32,16 @@ final class DocumentTableMapper implements EntityMapper<Document> {
 
     DocumentTableMapper(EntityModel.Builder builder, PropertyStorage spread, IndexScope scope, IndexLayout layout) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
-        model = builder.property(PropertyModel.key("shelf", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-                .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
-                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-                .property(PropertyModel.stored("text", "text", ValueType.STRING, true)
-                        .storage(spread))
-                .property(PropertyModel.stored("scan", "scan", ValueType.BINARY, true)
-                        .storage(spread))
-                .property(PropertyModel.stored("fields", "fields", ValueType.STRING, true)
+        model = builder.property(PropertyModel.partitionKey("shelf", ValueType.STRING))
+                .property(PropertyModel.rowKey("name", ValueType.STRING))
+                .property(PropertyModel.stored("title", ValueType.STRING))
+                .property(PropertyModel.stored("text", ValueType.STRING).storage(spread))
+                .property(PropertyModel.stored("scan", ValueType.BINARY).storage(spread))
+                .property(PropertyModel.stored("fields", ValueType.STRING)
                         .storage(PropertyStorage.map(2000, ValueType.STRING)))
                 .partitionKey(KeyLayout.of(KeyComponent.of("shelf", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)))
-                .index(new IndexModel("byTitle", List.of(title), scope, layout, false))
+                .index(IndexModel.of("byTitle", title).scope(scope).layout(layout))
                 .build();
         fields = ExplodedMap.of(model, "fields", String.class, String.class);
     }

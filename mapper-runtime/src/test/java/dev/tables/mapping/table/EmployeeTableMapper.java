@@ -54,13 +54,13 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
 
     private EmployeeTableMapper(String entity, String prefix, boolean versioned, @Nullable IndexScope scope) {
         EntityModel.Builder builder = EntityModel.builder(entity, "staff")
-                .property(PropertyModel.key("department", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-                .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-                .property(PropertyModel.stored("lastName", "lastName", ValueType.STRING, true))
-                .property(PropertyModel.stored("email", "mail", ValueType.STRING, true))
-                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-                .property(PropertyModel.stored("salary", "salary", ValueType.INT, false))
-                .property(PropertyModel.stored("badge", "badge", ValueType.LONG, true))
+                .property(PropertyModel.partitionKey("department", ValueType.STRING))
+                .property(PropertyModel.rowKey("number", ValueType.INT))
+                .property(PropertyModel.stored("lastName", ValueType.STRING))
+                .property(PropertyModel.stored("email", ValueType.STRING).storedName("mail"))
+                .property(PropertyModel.stored("title", ValueType.STRING))
+                .property(PropertyModel.stored("salary", ValueType.INT).notNull())
+                .property(PropertyModel.stored("badge", ValueType.LONG))
                 .partitionKey(KeyLayout.of(KeyComponent.of("department", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT)
                         .withPrefix(prefix)
@@ -75,11 +75,14 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
             KeyComponent salary = KeyComponent.of("salary", ValueType.INT).reversed();
             KeyComponent badge = KeyComponent.of("badge", ValueType.LONG);
             IndexLayout layout = scope == IndexScope.GLOBAL ? IndexLayout.KEYS_ONLY : IndexLayout.ALL_PROPERTIES;
-            builder.index(new IndexModel("byLastName", List.of(lastName), scope, layout, false))
-                    .index(new IndexModel("byEmail", List.of(email), scope, layout, true))
-                    .index(new IndexModel(
-                            "byTitleAndSalary", List.of(title, salary), scope, IndexLayout.KEYS_ONLY, false))
-                    .index(new IndexModel("byBadge", List.of(badge), IndexScope.LOCAL, IndexLayout.KEYS_ONLY, true));
+            builder.index(IndexModel.of("byLastName", lastName).scope(scope).layout(layout))
+                    .index(IndexModel.unique("byEmail", email).scope(scope).layout(layout))
+                    .index(IndexModel.of("byTitleAndSalary", title, salary)
+                            .scope(scope)
+                            .layout(IndexLayout.KEYS_ONLY))
+                    .index(IndexModel.unique("byBadge", badge)
+                            .scope(IndexScope.LOCAL)
+                            .layout(IndexLayout.KEYS_ONLY));
         }
         model = builder.build();
     }

@@ -51,12 +51,9 @@ class EntityMergeTest {
 
     private static IndexModel index(IndexLayout layout, String property) {
         ValueType type = property.equals("year") ? ValueType.INT : ValueType.STRING;
-        return new IndexModel(
-                "by" + property.replace(".", ""),
-                List.of(KeyComponent.of(property, type)),
-                IndexScope.LOCAL,
-                layout,
-                false);
+        return IndexModel.of("by" + property.replace(".", ""), KeyComponent.of(property, type))
+                .scope(IndexScope.LOCAL)
+                .layout(layout);
     }
 
     @Test
@@ -141,12 +138,9 @@ class EntityMergeTest {
 
     @Test
     void refusesAUniqueValueThatIsTaken() {
-        IndexModel unique = new IndexModel(
-                "byTitle",
-                List.of(KeyComponent.of("title", ValueType.STRING)),
-                IndexScope.LOCAL,
-                IndexLayout.KEYS_ONLY,
-                true);
+        IndexModel unique = IndexModel.unique("byTitle", KeyComponent.of("title", ValueType.STRING))
+                .scope(IndexScope.LOCAL)
+                .layout(IndexLayout.KEYS_ONLY);
         EntityTable<Film> films = films(false, unique);
         films.insert(Film.of("Ufa", 2).titled("Metropolis", 1927));
         assertThatThrownBy(() -> films.merge(KEYS, PropertyChanges.of("title", "Metropolis")))
@@ -203,7 +197,7 @@ class EntityMergeTest {
         for (ValueType type : Arrays.asList(ValueType.values())) {
             Object value = StoredValueSamples.of(type);
             EntityModel model = EntityModel.builder("Any", "any")
-                    .property(PropertyModel.stored("value", "stored", type, true))
+                    .property(PropertyModel.stored("value", type).storedName("stored"))
                     .build();
             assertThat(StoredValueSamples.stored(model, value)).as("%s", type).isEqualTo(value);
         }

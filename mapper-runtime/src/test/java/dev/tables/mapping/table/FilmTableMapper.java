@@ -39,15 +39,14 @@ final class FilmTableMapper implements EntityMapper<Film> {
     /** Films with these indexes. */
     static FilmTableMapper of(boolean versioned, IndexModel... indexes) {
         EntityModel.Builder builder = EntityModel.builder("Film", "films")
-                .property(PropertyModel.key("studio", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-                .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-                .property(PropertyModel.stored("year", "year", ValueType.INT, false))
-                .property(PropertyModel.stored("origin.country", "origin_country", ValueType.STRING, true))
-                .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true)
-                        .elementType(ValueType.STRING))
-                .property(PropertyModel.stored("prints", "prints", ValueType.STRING, true)
-                        .elementType(ValueType.INT))
+                .property(PropertyModel.partitionKey("studio", ValueType.STRING))
+                .property(PropertyModel.rowKey("number", ValueType.INT))
+                .property(PropertyModel.stored("title", ValueType.STRING))
+                .property(PropertyModel.stored("year", ValueType.INT).notNull())
+                .property(
+                        PropertyModel.stored("origin.country", ValueType.STRING).storedName("origin_country"))
+                .property(PropertyModel.stored("actors", ValueType.STRING).elementType(ValueType.STRING))
+                .property(PropertyModel.stored("prints", ValueType.STRING).elementType(ValueType.INT))
                 .partitionKey(KeyLayout.of(KeyComponent.of("studio", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(5)));
         if (versioned) {
@@ -71,14 +70,16 @@ final class FilmTableMapper implements EntityMapper<Film> {
 
     private static IndexModel[] indexes(IndexScope scope) {
         List<IndexModel> indexes = new ArrayList<>(List.of(
-                new IndexModel("keys", List.of(ACTORS), scope, IndexLayout.KEYS_ONLY, false),
-                new IndexModel("copies", List.of(ACTORS, YEAR.reversed()), scope, IndexLayout.ALL_PROPERTIES, false),
-                new IndexModel("parts", List.of(COUNTRY), scope, IndexLayout.INCLUDED_PROPERTIES, false)
+                IndexModel.of("keys", ACTORS).scope(scope).layout(IndexLayout.KEYS_ONLY),
+                IndexModel.of("copies", ACTORS, YEAR.reversed()).scope(scope).layout(IndexLayout.ALL_PROPERTIES),
+                IndexModel.of("parts", COUNTRY)
+                        .scope(scope)
+                        .layout(IndexLayout.INCLUDED_PROPERTIES)
                         .including("title"),
-                new IndexModel("unique", List.of(PRINTS), scope, IndexLayout.KEYS_ONLY, true)));
+                IndexModel.unique("unique", PRINTS).scope(scope).layout(IndexLayout.KEYS_ONLY)));
         if (scope == IndexScope.LOCAL) {
-            indexes.add(new IndexModel("lists", List.of(TITLE), scope, IndexLayout.KEY_LIST_PER_VALUE, false));
-            indexes.add(new IndexModel("casts", List.of(ACTORS), scope, IndexLayout.KEY_LIST_PER_VALUE, false));
+            indexes.add(IndexModel.of("lists", TITLE).scope(scope).layout(IndexLayout.KEY_LIST_PER_VALUE));
+            indexes.add(IndexModel.of("casts", ACTORS).scope(scope).layout(IndexLayout.KEY_LIST_PER_VALUE));
         }
         return indexes.toArray(IndexModel[]::new);
     }

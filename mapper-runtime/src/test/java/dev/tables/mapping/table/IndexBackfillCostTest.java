@@ -37,7 +37,7 @@ class IndexBackfillCostTest {
     }
 
     private static IndexModel byActors(IndexScope scope, IndexLayout layout) {
-        IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
+        IndexModel index = IndexModel.of("byActors", ACTORS).scope(scope).layout(layout);
         return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("title") : index;
     }
 
@@ -172,7 +172,8 @@ class IndexBackfillCostTest {
     /** Two of 400 have values that others have: halves find them. */
     @Test
     void valuesThatAreTakenAreFoundByHalves() {
-        IndexModel unique = new IndexModel("byPrint", List.of(PRINTS), IndexScope.LOCAL, IndexLayout.KEYS_ONLY, true);
+        IndexModel unique =
+                IndexModel.unique("byPrint", PRINTS).scope(IndexScope.LOCAL).layout(IndexLayout.KEYS_ONLY);
         EntityTable<Film> films = declared(1, unique);
         plain.save(film("Ufa0", 150).printed(3));
         plain.save(film("Ufa0", 350).printed(4));

@@ -40,7 +40,7 @@ class IndexCostTest {
     }
 
     private EntityTable<Film> films(IndexScope scope, IndexLayout layout) {
-        IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
+        IndexModel index = IndexModel.of("byActors", ACTORS).scope(scope).layout(layout);
         EntityTable<Film> films = EntityTable.of(
                 probe,
                 FilmTableMapper.of(

@@ -121,7 +121,8 @@ class IndexIntentTest {
     }
 
     private static IndexModel index(String name, String property, ValueType type, IndexLayout layout, boolean unique) {
-        return new IndexModel(name, List.of(KeyComponent.of(property, type)), IndexScope.GLOBAL, layout, unique);
+        return new IndexModel(
+                name, List.of(KeyComponent.of(property, type)), IndexScope.GLOBAL, layout, unique, List.of());
     }
 
     /** Four indexes in tables of their own. */
@@ -238,12 +239,9 @@ class IndexIntentTest {
     /** An entity whose index rows in its partition leave no room for the commit record. */
     @Test
     void anEntityThatLeavesNoRoomForTheDecisionIsRefusedBeforeAnythingIsPut() {
-        IndexModel inPartition = new IndexModel(
-                "casts",
-                List.of(KeyComponent.of("actors", ValueType.STRING)),
-                IndexScope.LOCAL,
-                IndexLayout.KEYS_ONLY,
-                false);
+        IndexModel inPartition = IndexModel.of("casts", KeyComponent.of("actors", ValueType.STRING))
+                .scope(IndexScope.LOCAL)
+                .layout(IndexLayout.KEYS_ONLY);
         EntityTable<Film> films = EntityTable.of(
                 probe,
                 FilmTableMapper.of(

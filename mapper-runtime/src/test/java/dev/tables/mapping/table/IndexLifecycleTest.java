@@ -123,12 +123,10 @@ class IndexLifecycleTest {
     @Test
     void aDefinitionChangedUnderTheSameNameIsRefusedUntilItIsRebuilt() {
         EmployeeTableMapper before = EmployeeTableMapper.ACROSS_PARTITIONS;
-        EntityMapper<Employee> after = before.redefining(new IndexModel(
-                "byLastName",
-                List.of(KeyComponent.of("title", ValueType.STRING)),
-                IndexScope.GLOBAL,
-                IndexLayout.KEYS_ONLY,
-                false));
+        EntityMapper<Employee> after =
+                before.redefining(IndexModel.of("byLastName", KeyComponent.of("title", ValueType.STRING))
+                        .scope(IndexScope.GLOBAL)
+                        .layout(IndexLayout.KEYS_ONLY));
         Deployment.Process first = deployment.start(before);
         first.table().save(Deployment.employee(2));
         assertThatThrownBy(() -> deployment.start(after))

@@ -16,18 +16,14 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What no entity of a type could ever be stored for is refused when its table is opened. */
 class KeyLengthsTest {
-    private static final IndexModel BY_TITLE = new IndexModel(
-            "byTitle",
-            List.of(KeyComponent.of("title", ValueType.STRING)),
-            IndexScope.LOCAL,
-            IndexLayout.KEYS_ONLY,
-            false);
+    private static final IndexModel BY_TITLE = IndexModel.of("byTitle", KeyComponent.of("title", ValueType.STRING))
+            .scope(IndexScope.LOCAL)
+            .layout(IndexLayout.KEYS_ONLY);
 
     private final TableStore store = LocalTableStore.inMemory();
 
@@ -70,8 +66,9 @@ class KeyLengthsTest {
     /** Where the values are in the row key, beside the keys of the entity. */
     @Test
     void refusesKeysOfIndexRowsInShards() {
-        IndexModel everywhere =
-                new IndexModel("byTitle", BY_TITLE.components(), IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false);
+        IndexModel everywhere = IndexModel.of("byTitle", BY_TITLE.components())
+                .scope(IndexScope.GLOBAL)
+                .layout(IndexLayout.KEYS_ONLY);
         TableStore hashed = new HashPartitionedTableStore(store);
         assertThat(films(store, 5, everywhere)).isNotNull();
         assertThatIllegalArgumentException()

@@ -306,19 +306,17 @@ class LargeIndexesTest {
     void noIndexHoldsALargeValue() {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
         for (IndexModel index : List.of(
-                new IndexModel("byTitle", List.of(title), IndexScope.GLOBAL, IndexLayout.INCLUDED_PROPERTIES, false)
+                IndexModel.of("byTitle", title)
+                        .scope(IndexScope.GLOBAL)
+                        .layout(IndexLayout.INCLUDED_PROPERTIES)
                         .including("text"),
-                new IndexModel(
-                        "byText",
-                        List.of(KeyComponent.of("text", ValueType.STRING)),
-                        IndexScope.GLOBAL,
-                        IndexLayout.KEYS_ONLY,
-                        false))) {
+                IndexModel.of("byText", KeyComponent.of("text", ValueType.STRING))
+                        .scope(IndexScope.GLOBAL)
+                        .layout(IndexLayout.KEYS_ONLY))) {
             EntityModel.Builder builder = EntityModel.builder("Document", "documents")
-                    .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-                    .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-                    .property(PropertyModel.stored("text", "text", ValueType.STRING, true)
-                            .storage(PropertyStorage.large()))
+                    .property(PropertyModel.partitionKey("name", ValueType.STRING))
+                    .property(PropertyModel.stored("title", ValueType.STRING))
+                    .property(PropertyModel.stored("text", ValueType.STRING).storage(PropertyStorage.large()))
                     .partitionKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)))
                     .index(index);
             assertThatThrownBy(builder::build)

@@ -157,12 +157,10 @@ class LifecycleRacesTest {
     @Test
     void anIndexThatIsDefinedAnewIsServedByNobodyAsItWas() {
         EmployeeTableMapper before = EmployeeTableMapper.ACROSS_PARTITIONS;
-        EntityMapper<Employee> after = before.redefining(new IndexModel(
-                "byLastName",
-                List.of(KeyComponent.of("title", ValueType.STRING)),
-                IndexScope.GLOBAL,
-                IndexLayout.KEYS_ONLY,
-                false));
+        EntityMapper<Employee> after =
+                before.redefining(IndexModel.of("byLastName", KeyComponent.of("title", ValueType.STRING))
+                        .scope(IndexScope.GLOBAL)
+                        .layout(IndexLayout.KEYS_ONLY));
         Deployment.Process reader = deployment.start(before);
         reader.table().save(Deployment.employee(2));
         EntityTable<Employee> changed = EntityTable.of(deployment.store, after);

@@ -35,12 +35,9 @@ class ListIndexTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final FilmTableMapper mapper = FilmTableMapper.of(
             false,
-            new IndexModel(
-                    "byTitle",
-                    List.of(KeyComponent.of("title", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.KEY_LIST_PER_VALUE,
-                    false));
+            IndexModel.of("byTitle", KeyComponent.of("title", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.KEY_LIST_PER_VALUE));
     private final EntityTable<Film> films = EntityTable.of(store, mapper);
 
     ListIndexTest() {

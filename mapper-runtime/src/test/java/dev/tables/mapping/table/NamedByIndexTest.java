@@ -38,7 +38,7 @@ class NamedByIndexTest {
 
     private EntityTable<Film> films(IndexScope scope, IndexLayout layout, boolean unique, boolean inCatalog) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
-        IndexModel index = new IndexModel("byTitle", List.of(title), scope, layout, unique);
+        IndexModel index = new IndexModel("byTitle", List.of(title), scope, layout, unique, List.of());
         catalog = inCatalog ? IndexCatalog.of(probe) : null;
         EntityTable<Film> films = EntityTable.of(
                 probe,

@@ -43,8 +43,9 @@ class NetworkCostTest {
     }
 
     private static IndexModel byActors(IndexLayout layout) {
-        IndexModel index = new IndexModel(
-                "byActors", List.of(KeyComponent.of("actors", ValueType.STRING)), IndexScope.GLOBAL, layout, false);
+        IndexModel index = IndexModel.of("byActors", KeyComponent.of("actors", ValueType.STRING))
+                .scope(IndexScope.GLOBAL)
+                .layout(layout);
         return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("title") : index;
     }
 

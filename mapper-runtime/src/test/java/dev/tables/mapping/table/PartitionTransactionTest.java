@@ -67,7 +67,7 @@ class PartitionTransactionTest {
     private static IndexModel index(IndexLayout layout, String property, boolean unique) {
         ValueType type = property.equals("year") ? ValueType.INT : ValueType.STRING;
         KeyComponent component = KeyComponent.of(property, type);
-        return new IndexModel("by" + property, List.of(component), IndexScope.LOCAL, layout, unique);
+        return new IndexModel("by" + property, List.of(component), IndexScope.LOCAL, layout, unique, List.of());
     }
 
     private static Film stored(EntityTable<Film> films) {
@@ -99,8 +99,8 @@ class PartitionTransactionTest {
     @Test
     void noIntentIsLeftByATransactionOfTooManyBytes() {
         KeyComponent year = KeyComponent.of("year", ValueType.INT);
-        EntityTable<Film> films =
-                films(false, new IndexModel("byYear", List.of(year), IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false));
+        EntityTable<Film> films = films(
+                false, IndexModel.of("byYear", year).scope(IndexScope.GLOBAL).layout(IndexLayout.KEYS_ONLY));
         insertLongOnes(films, 80);
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(IllegalStateException.class)

@@ -52,12 +52,12 @@ class PlanFallbackTest {
     private static EmployeeTableMapper younger(IndexScope scope) {
         return EmployeeTableMapper.of(scope)
                 .adding(
-                        new IndexModel(
-                                "byName",
-                                List.of(KeyComponent.of("lastName", ValueType.STRING)),
-                                scope,
-                                scope == IndexScope.GLOBAL ? IndexLayout.ALL_PROPERTIES : IndexLayout.KEYS_ONLY,
-                                false),
+                        IndexModel.of("byName", KeyComponent.of("lastName", ValueType.STRING))
+                                .scope(scope)
+                                .layout(
+                                        scope == IndexScope.GLOBAL
+                                                ? IndexLayout.ALL_PROPERTIES
+                                                : IndexLayout.KEYS_ONLY),
                         EmployeeTableMapper.BY_LAST_NAME);
     }
 

@@ -109,7 +109,7 @@ final class RedefinedIndexes implements AutoCloseable {
                 IndexLayout layout,
                 boolean unique,
                 String... including) {
-            return new Shape(new IndexModel(NAME, components, scope, layout, unique).including(including));
+            return new Shape(new IndexModel(NAME, components, scope, layout, unique, List.of()).including(including));
         }
 
         /** How many index rows a film should have, computed plainly: one for each different element, none where a value is null. */

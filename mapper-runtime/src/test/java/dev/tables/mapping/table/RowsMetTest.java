@@ -27,7 +27,7 @@ class RowsMetTest {
 
     private IndexChecker<Film> index(IndexScope scope, IndexLayout layout) {
         KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
-        IndexModel index = new IndexModel("byActors", List.of(actors), scope, layout, false);
+        IndexModel index = IndexModel.of("byActors", actors).scope(scope).layout(layout);
         return IndexCheckers.of(
                 EntityTable.of(store, FilmTableMapper.of(false, index)).context(), 0);
     }

@@ -41,7 +41,8 @@ class TransactionBoundsTest {
         KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
         EntityTable<Film> films = EntityTable.of(
                 store,
-                FilmTableMapper.of(false, new IndexModel("byActors", List.of(actors), scope, layout, false)),
+                FilmTableMapper.of(
+                        false, IndexModel.of("byActors", actors).scope(scope).layout(layout)),
                 options);
         films.createTables();
         return films;
@@ -87,12 +88,9 @@ class TransactionBoundsTest {
     @EnumSource(IndexScope.class)
     void whatIsMoreThanTheStoreDoesTogetherIsRefusedByItsBound(IndexScope scope) {
         IndexModel[] three = IntStream.range(0, 3)
-                .mapToObj(number -> new IndexModel(
-                        "byActors" + number,
-                        List.of(KeyComponent.of("actors", ValueType.STRING)),
-                        scope,
-                        IndexLayout.KEYS_ONLY,
-                        false))
+                .mapToObj(number -> IndexModel.of("byActors" + number, KeyComponent.of("actors", ValueType.STRING))
+                        .scope(scope)
+                        .layout(IndexLayout.KEYS_ONLY))
                 .toArray(IndexModel[]::new);
         EntityTable<Film> films = EntityTable.of(store, FilmTableMapper.of(false, three));
         films.createTables();

@@ -34,7 +34,8 @@ class TransactionLimitsTest {
 
     private static FilmTableMapper mapper(IndexScope scope, IndexLayout layout) {
         KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
-        return FilmTableMapper.of(false, new IndexModel("byActors", List.of(actors), scope, layout, false));
+        return FilmTableMapper.of(
+                false, IndexModel.of("byActors", actors).scope(scope).layout(layout));
     }
 
     private static EntityTable<Film> films(TableStore store, FilmTableMapper mapper, EntityTableOptions options) {
@@ -144,12 +145,9 @@ class TransactionLimitsTest {
             }));
         }
         Film large = film("Ufa", 1, 95, 240).titled("x".repeat(32_000), 1930);
-        IndexModel byTitle = new IndexModel(
-                "byTitle",
-                List.of(KeyComponent.of("year", ValueType.INT)),
-                IndexScope.GLOBAL,
-                IndexLayout.KEYS_ONLY,
-                false);
+        IndexModel byTitle = IndexModel.of("byTitle", KeyComponent.of("year", ValueType.INT))
+                .scope(IndexScope.GLOBAL)
+                .layout(IndexLayout.KEYS_ONLY);
         FilmTableMapper local = mapper(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES);
         IndexModel copies = local.model().indexes().get(0);
         cases.add(new Case("copies of more than 4 MiB", local, films -> films.save(large)));

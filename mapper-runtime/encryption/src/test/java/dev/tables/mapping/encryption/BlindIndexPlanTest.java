@@ -22,18 +22,14 @@ import org.junit.jupiter.api.Test;
 
 class BlindIndexPlanTest {
     private static final EntityModel MODEL = EntityModel.builder("Person", "people")
-            .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("email", "email", ValueType.STRING, false)
-                    .encrypted("default", 128))
+            .property(PropertyModel.partitionKey("city", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.INT))
+            .property(PropertyModel.stored("email", ValueType.STRING).notNull().encrypted("default", 128))
             .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
             .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT)))
-            .index(new IndexModel(
-                    "byEmail",
-                    List.of(KeyComponent.of("email", ValueType.STRING)),
-                    IndexScope.LOCAL,
-                    IndexLayout.ALL_PROPERTIES,
-                    false))
+            .index(IndexModel.of("byEmail", KeyComponent.of("email", ValueType.STRING))
+                    .scope(IndexScope.LOCAL)
+                    .layout(IndexLayout.ALL_PROPERTIES))
             .build();
 
     @Test

@@ -14,7 +14,6 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.ValueType;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -96,14 +95,10 @@ class FormatVectorsTest {
 
     private static String key(int blindIndexBits, String email) {
         EntityModel model = EntityModel.builder("Person", "people")
-                .property(PropertyModel.stored("email", "email", ValueType.STRING, true)
-                        .encrypted("default", blindIndexBits))
-                .index(new IndexModel(
-                        "byEmail",
-                        List.of(KeyComponent.of("email", ValueType.STRING)),
-                        IndexScope.LOCAL,
-                        IndexLayout.ALL_PROPERTIES,
-                        false))
+                .property(PropertyModel.stored("email", ValueType.STRING).encrypted("default", blindIndexBits))
+                .index(IndexModel.of("byEmail", KeyComponent.of("email", ValueType.STRING))
+                        .scope(IndexScope.LOCAL)
+                        .layout(IndexLayout.ALL_PROPERTIES))
                 .build();
         EntityModel bound =
                 TableEncryption.builder(KEYRING).build().cipherFor(model).model();

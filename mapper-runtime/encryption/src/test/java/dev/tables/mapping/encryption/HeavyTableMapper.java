@@ -32,13 +32,15 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
 
     HeavyTableMapper(boolean hasIndexes) {
         EntityModel.Builder builder = EntityModel.builder("Heavy", "heavies")
-                .property(PropertyModel.key("shelf", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-                .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
-                .property(PropertyModel.stored("title", "title", ValueType.STRING, false))
-                .property(PropertyModel.stored("box", "box", ValueType.STRING, false))
-                .property(PropertyModel.stored("secret", "secret", ValueType.STRING, false)
+                .property(PropertyModel.partitionKey("shelf", ValueType.STRING))
+                .property(PropertyModel.rowKey("name", ValueType.STRING))
+                .property(PropertyModel.stored("title", ValueType.STRING).notNull())
+                .property(PropertyModel.stored("box", ValueType.STRING).notNull())
+                .property(PropertyModel.stored("secret", ValueType.STRING)
+                        .notNull()
                         .encrypted("default", 0))
-                .property(PropertyModel.stored("content", "content", ValueType.BINARY, false)
+                .property(PropertyModel.stored("content", ValueType.BINARY)
+                        .notNull()
                         .storage(PropertyStorage.chunked()))
                 .partitionKey(KeyLayout.of(KeyComponent.of("shelf", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)));
@@ -51,7 +53,9 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
     }
 
     private static IndexModel index(String name, String property, IndexScope scope, IndexLayout layout) {
-        return new IndexModel(name, List.of(KeyComponent.of(property, ValueType.STRING)), scope, layout, false);
+        return IndexModel.of(name, KeyComponent.of(property, ValueType.STRING))
+                .scope(scope)
+                .layout(layout);
     }
 
     @Override

@@ -15,7 +15,6 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.ValueType;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -50,21 +49,18 @@ class PersonTableMapper implements EntityMapper<Person> {
 
     private PersonTableMapper(int phoneBits, IndexScope emailScope, String keyset, boolean withNames) {
         EntityModel.Builder builder = EntityModel.builder("Person", "people")
-                .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-                .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-                .property(PropertyModel.stored("name", "name", ValueType.STRING, false))
+                .property(PropertyModel.partitionKey("city", ValueType.STRING))
+                .property(PropertyModel.rowKey("number", ValueType.INT))
+                .property(PropertyModel.stored("name", ValueType.STRING).notNull())
                 .property(secret("email", "mail", ValueType.STRING, phoneBits == 0 ? 0 : 128, keyset))
                 .property(secret("phone", "phone", ValueType.LONG, phoneBits, keyset))
                 .property(secret("income", "income", ValueType.DOUBLE, phoneBits, keyset))
                 .property(PropertyModel.version("version"))
                 .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(6)))
-                .index(new IndexModel(
-                        "byEmail",
-                        List.of(KeyComponent.of("email", ValueType.STRING)),
-                        emailScope,
-                        IndexLayout.KEYS_ONLY,
-                        true))
+                .index(IndexModel.unique("byEmail", KeyComponent.of("email", ValueType.STRING))
+                        .scope(emailScope)
+                        .layout(IndexLayout.KEYS_ONLY))
                 .index(copies("byPhone", KeyComponent.of("phone", ValueType.LONG)));
         if (withNames) {
             builder.index(copies("byName", KeyComponent.of("name", ValueType.STRING)));
@@ -74,12 +70,12 @@ class PersonTableMapper implements EntityMapper<Person> {
 
     private static PropertyModel secret(
             String name, String storedName, ValueType type, int blindIndexBits, String keyset) {
-        PropertyModel property = PropertyModel.stored(name, storedName, type, true);
+        PropertyModel property = PropertyModel.stored(name, type).storedName(storedName);
         return blindIndexBits == 0 ? property : property.encrypted(keyset, blindIndexBits);
     }
 
     private static IndexModel copies(String name, KeyComponent component) {
-        return new IndexModel(name, List.of(component), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false);
+        return IndexModel.of(name, component).scope(IndexScope.LOCAL).layout(IndexLayout.ALL_PROPERTIES);
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.Objects;
 final class SecretRows {
     static final String TABLE = "people";
     static final EntityModel MODEL = EntityModel.builder("Person", TABLE)
-            .property(PropertyModel.stored("open", "open", ValueType.STRING, true))
+            .property(PropertyModel.stored("open", ValueType.STRING))
             .property(secret("text", ValueType.STRING))
             .property(secret("bytes", ValueType.BINARY))
             .property(secret("flag", ValueType.BOOLEAN))
@@ -45,7 +45,7 @@ final class SecretRows {
     }
 
     private static PropertyModel secret(String name, ValueType type) {
-        return PropertyModel.stored(name, name, type, true).encrypted("default", 128);
+        return PropertyModel.stored(name, type).encrypted("default", 128);
     }
 
     /** Keysets made on the spot, in the clear, by name. */

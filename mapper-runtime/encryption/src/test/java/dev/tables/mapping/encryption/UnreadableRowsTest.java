@@ -74,11 +74,11 @@ class UnreadableRowsTest {
             super(128);
             encrypted = kind.encrypted();
             KeyComponent by = KeyComponent.of(encrypted ? "email" : "name", ValueType.STRING);
-            IndexModel index = new IndexModel("by", List.of(by), kind.scope(), kind.layout(), false);
+            IndexModel index = IndexModel.of("by", by).scope(kind.scope()).layout(kind.layout());
             model = EntityModel.builder("Person", "people")
-                    .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
-                    .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-                    .property(PropertyModel.stored("name", "name", ValueType.STRING, false))
+                    .property(PropertyModel.partitionKey("city", ValueType.STRING))
+                    .property(PropertyModel.rowKey("number", ValueType.INT))
+                    .property(PropertyModel.stored("name", ValueType.STRING).notNull())
                     .property(secret("email", "mail", ValueType.STRING))
                     .property(secret("phone", "phone", ValueType.LONG))
                     .property(secret("income", "income", ValueType.DOUBLE))
@@ -92,7 +92,7 @@ class UnreadableRowsTest {
         }
 
         private static PropertyModel secret(String name, String storedName, ValueType type) {
-            return PropertyModel.stored(name, storedName, type, true).encrypted("default", 128);
+            return PropertyModel.stored(name, type).storedName(storedName).encrypted("default", 128);
         }
 
         @Override

@@ -65,10 +65,10 @@ class RowPipelineTest {
 
     private record Shape(Stored text, Stored scan, boolean textEncrypted, boolean scanEncrypted) {
         EntityModel model() {
-            PropertyModel text = this.text.of(PropertyModel.stored("text", "text", ValueType.STRING, true));
-            PropertyModel scan = this.scan.of(PropertyModel.stored("scan", "scan", ValueType.BINARY, true));
+            PropertyModel text = this.text.of(PropertyModel.stored("text", ValueType.STRING));
+            PropertyModel scan = this.scan.of(PropertyModel.stored("scan", ValueType.BINARY));
             return EntityModel.builder("Thing", "things")
-                    .property(PropertyModel.stored("open", "open", ValueType.STRING, true))
+                    .property(PropertyModel.stored("open", ValueType.STRING))
                     .property(textEncrypted ? text.encrypted("default", 128) : text)
                     .property(scanEncrypted ? scan.encrypted("default", 128) : scan)
                     .build();

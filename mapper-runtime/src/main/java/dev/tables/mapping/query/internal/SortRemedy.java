@@ -55,7 +55,7 @@ public record SortRemedy(
                 spec.read() == IndexConsistency.EVENTUAL ? List.<AdvisedIndex>of() : advisedForOrder(model, spec)) {
             List<KeyComponent> components = advised.components(model);
             for (IndexScope scope : IndexScope.values()) {
-                IndexModel index = new IndexModel("", components, scope, IndexKind.defaultLayout(scope), false);
+                IndexModel index = IndexModel.of("", components).scope(scope).layout(IndexKind.defaultLayout(scope));
                 if (servesInOrder(model, spec, index)) {
                     String text = Objects.requireNonNull(advised.declaration());
                     return new SortRemedy(

@@ -12,7 +12,6 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
@@ -65,15 +64,14 @@ class AccessPathsAgreeTest {
 
         EntityModel model(boolean nullable) {
             EntityModel.Builder model = EntityModel.builder("Bag", "bags")
-                    .property(PropertyModel.key("part", ValueType.STRING, Role.PARTITION_KEY))
-                    .property(PropertyModel.key("id", ValueType.INT, Role.ROW_KEY))
-                    .property(PropertyModel.stored("text", "text", ValueType.STRING, nullable))
-                    .property(PropertyModel.stored("number", "number", ValueType.INT, nullable))
-                    .property(PropertyModel.stored("time", "time", ValueType.INSTANT, nullable))
-                    .property(PropertyModel.stored("kind", "kind", ValueType.ENUM, nullable))
-                    .property(PropertyModel.stored("tags", "tags", ValueType.STRING, nullable)
-                            .elementType(ValueType.STRING))
-                    .property(PropertyModel.stored("other", "other", ValueType.STRING, nullable))
+                    .property(PropertyModel.partitionKey("part", ValueType.STRING))
+                    .property(PropertyModel.rowKey("id", ValueType.INT))
+                    .property(stored("text", ValueType.STRING, nullable))
+                    .property(stored("number", ValueType.INT, nullable))
+                    .property(stored("time", ValueType.INSTANT, nullable))
+                    .property(stored("kind", ValueType.ENUM, nullable))
+                    .property(stored("tags", ValueType.STRING, nullable).elementType(ValueType.STRING))
+                    .property(stored("other", ValueType.STRING, nullable))
                     .partitionKey(KeyLayout.of(KeyComponent.of("part", ValueType.STRING)))
                     .rowKey(KeyLayout.of(KeyComponent.of("id", ValueType.INT)));
             if (scope != null && layout != null) {
@@ -82,6 +80,11 @@ class AccessPathsAgreeTest {
                 }
             }
             return model.build();
+        }
+
+        private static PropertyModel stored(String name, ValueType type, boolean nullable) {
+            PropertyModel property = PropertyModel.stored(name, type);
+            return nullable ? property : property.notNull();
         }
 
         private IndexModel index(String name, IndexScope in, IndexLayout of) {
@@ -95,7 +98,7 @@ class AccessPathsAgreeTest {
             if (longer) {
                 components.add(KeyComponent.of("other", ValueType.STRING));
             }
-            return new IndexModel(name, components, in, of, false);
+            return IndexModel.of(name, components).scope(in).layout(of);
         }
     }
 

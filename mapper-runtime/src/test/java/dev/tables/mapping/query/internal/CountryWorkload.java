@@ -16,7 +16,6 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.value.ValueSamples;
@@ -75,7 +74,8 @@ final class CountryWorkload {
                     List.of(value),
                     scope,
                     unique ? IndexLayout.KEYS_ONLY : IndexLayout.valueOf(layout),
-                    unique);
+                    unique,
+                    List.of());
             return layout.equals("INCLUDED_PROPERTIES") ? index.including("other") : index;
         }
     }
@@ -140,11 +140,11 @@ final class CountryWorkload {
     private EntityTable<Bag> table(ValueType type, Served served) {
         String name = (type + "in" + served).replace("_", "").toLowerCase(Locale.ROOT);
         EntityModel model = EntityModel.builder("Bag", name)
-                .property(PropertyModel.key("part", type, Role.PARTITION_KEY))
-                .property(PropertyModel.key("number", ValueType.INT, Role.ROW_KEY))
-                .property(PropertyModel.key("turned", type, Role.ROW_KEY))
-                .property(PropertyModel.stored("value", "value", type, true))
-                .property(PropertyModel.stored("other", "other", ValueType.STRING, true))
+                .property(PropertyModel.partitionKey("part", type))
+                .property(PropertyModel.rowKey("number", ValueType.INT))
+                .property(PropertyModel.rowKey("turned", type))
+                .property(PropertyModel.stored("value", type))
+                .property(PropertyModel.stored("other", ValueType.STRING))
                 .partitionKey(KeyLayout.of(component("part", type)))
                 .rowKey(KeyLayout.of(
                         KeyComponent.of("number", ValueType.INT),

@@ -25,7 +25,6 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexKind;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueType;
@@ -131,7 +130,7 @@ class IndexOrdersTest {
                 all.add(N);
                 all.add(DAY);
             }
-            IndexModel index = new IndexModel("served", all, scope, layout, unique);
+            IndexModel index = new IndexModel("served", all, scope, layout, unique, List.of());
             return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("level") : index;
         }
 
@@ -145,12 +144,12 @@ class IndexOrdersTest {
         KeyLayout partition = KeyLayout.of(DAY);
         KeyComponent number = N.withDigits(4);
         return EntityModel.builder("Visit", table)
-                .property(PropertyModel.key("day", ValueType.STRING, Role.PARTITION_KEY))
-                .property(PropertyModel.key("n", ValueType.INT, Role.ROW_KEY))
-                .property(PropertyModel.stored("city", "city", ValueType.STRING, false))
-                .property(PropertyModel.stored("level", "level", ValueType.INT, false))
-                .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
-                        .elementType(ValueType.STRING))
+                .property(PropertyModel.partitionKey("day", ValueType.STRING))
+                .property(PropertyModel.rowKey("n", ValueType.INT))
+                .property(PropertyModel.stored("city", ValueType.STRING).notNull())
+                .property(PropertyModel.stored("level", ValueType.INT).notNull())
+                .property(
+                        PropertyModel.stored("tags", ValueType.STRING).notNull().elementType(ValueType.STRING))
                 .partitionKey(sharded ? partition.withShards(4) : partition)
                 .rowKey(KeyLayout.of(reversed ? number.reversed() : number))
                 .index(index)

@@ -10,7 +10,6 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.ValueSamples;
@@ -92,8 +91,8 @@ class KeyMatchTest {
 
     private void check(KeyLayout layout, QueryKeyword keyword, Map<String, Object> values) {
         KeyComponent component = layout.components().get(0);
-        Condition.Test test = new Condition.Test(
-                PropertyModel.key(component.property(), component.type(), Role.ROW_KEY), keyword, 0, false);
+        Condition.Test test =
+                new Condition.Test(PropertyModel.rowKey(component.property(), component.type()), keyword, 0, false);
         KeyMatch match = KeyMatch.of(layout, List.of(test));
         assertThat(match.isNarrow()).isTrue();
         for (int i = 0; i < 4; i++) {

@@ -7,7 +7,6 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
@@ -72,8 +71,8 @@ class MethodNameParserTest {
     void readsEveryKeywordBehindANameThatBeginsWithTwoCapitals() {
         for (String property : List.of("URL", "ISBN10", "aName", "X", "uRI", "IDOfThing")) {
             EntityModel model = EntityModel.builder("Link", "links")
-                    .property(PropertyModel.key("home", ValueType.STRING, Role.PARTITION_KEY))
-                    .property(PropertyModel.stored(property, property, ValueType.STRING, true))
+                    .property(PropertyModel.partitionKey("home", ValueType.STRING))
+                    .property(PropertyModel.stored(property, ValueType.STRING))
                     .partitionKey(KeyLayout.of(KeyComponent.of("home", ValueType.STRING)))
                     .rowKey(KeyLayout.constant("link"))
                     .build();
@@ -122,11 +121,11 @@ class MethodNameParserTest {
     @Test
     void namesThePropertiesOfAValueObject() {
         EntityModel model = EntityModel.builder("House", "houses")
-                .property(PropertyModel.key("street", ValueType.STRING, Role.PARTITION_KEY))
-                .property(PropertyModel.stored("owner.name", "owner_name", ValueType.STRING, true))
-                .property(PropertyModel.stored("owner.home.city", "owner_home_city", ValueType.STRING, true))
-                .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true)
-                        .elementType(ValueType.STRING))
+                .property(PropertyModel.partitionKey("street", ValueType.STRING))
+                .property(PropertyModel.stored("owner.name", ValueType.STRING).storedName("owner_name"))
+                .property(PropertyModel.stored("owner.home.city", ValueType.STRING)
+                        .storedName("owner_home_city"))
+                .property(PropertyModel.stored("tags", ValueType.STRING).elementType(ValueType.STRING))
                 .partitionKey(KeyLayout.of(KeyComponent.of("street", ValueType.STRING)))
                 .rowKey(KeyLayout.constant("house"))
                 .build();

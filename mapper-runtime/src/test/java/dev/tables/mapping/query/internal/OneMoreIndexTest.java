@@ -11,7 +11,6 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
@@ -29,12 +28,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** One more index makes no query worse: cases that once were. The laws themselves are held by {@link IndexLawsTest}. */
 class OneMoreIndexTest {
-    private static final IndexModel BY_HIRED = new IndexModel(
-            "byHired",
-            List.of(KeyComponent.of("hired", ValueType.INT).reversed()),
-            IndexScope.LOCAL,
-            IndexLayout.ALL_PROPERTIES,
-            false);
+    private static final IndexModel BY_HIRED = IndexModel.of(
+                    "byHired", KeyComponent.of("hired", ValueType.INT).reversed())
+            .scope(IndexScope.LOCAL)
+            .layout(IndexLayout.ALL_PROPERTIES);
     private static final IndexModel BY_LAST_NAME =
             index("byLastName", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("lastName"));
     private static final IndexModel ANYWHERE =
@@ -45,20 +42,20 @@ class OneMoreIndexTest {
     }
 
     private static IndexModel index(String name, IndexScope scope, IndexLayout layout, KeyComponent... components) {
-        return new IndexModel(name, List.of(components), scope, layout, false);
+        return IndexModel.of(name, components).scope(scope).layout(layout);
     }
 
     static EntityModel staff(IndexModel... indexes) {
         EntityModel.Builder model = EntityModel.builder("Staff", "staff")
-                .property(PropertyModel.key("department", ValueType.STRING, Role.PARTITION_KEY))
-                .property(PropertyModel.key("number", ValueType.INT, Role.ROW_KEY))
-                .property(PropertyModel.stored("lastName", "lastName", ValueType.STRING, false))
-                .property(PropertyModel.stored("email", "email", ValueType.STRING, false))
-                .property(PropertyModel.stored("town", "town", ValueType.STRING, false))
-                .property(PropertyModel.stored("nick", "nick", ValueType.STRING, true))
-                .property(PropertyModel.stored("hired", "hired", ValueType.INT, false))
-                .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
-                        .elementType(ValueType.STRING))
+                .property(PropertyModel.partitionKey("department", ValueType.STRING))
+                .property(PropertyModel.rowKey("number", ValueType.INT))
+                .property(PropertyModel.stored("lastName", ValueType.STRING).notNull())
+                .property(PropertyModel.stored("email", ValueType.STRING).notNull())
+                .property(PropertyModel.stored("town", ValueType.STRING).notNull())
+                .property(PropertyModel.stored("nick", ValueType.STRING))
+                .property(PropertyModel.stored("hired", ValueType.INT).notNull())
+                .property(
+                        PropertyModel.stored("tags", ValueType.STRING).notNull().elementType(ValueType.STRING))
                 .partitionKey(KeyLayout.of(text("department")))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(8)));
         for (IndexModel index : indexes) {

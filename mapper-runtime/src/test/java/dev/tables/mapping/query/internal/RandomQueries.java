@@ -75,12 +75,11 @@ final class RandomQueries {
         List<PropertyModel> stored = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             ValueType type = oneIn(6) ? ValueType.DOUBLE : anyOf(QuerySamples.KEY_TYPES);
-            stored.add(PropertyModel.stored("v" + i, "stored" + i, type, oneIn(2)));
+            stored.add(nullableOrNot(PropertyModel.stored("v" + i, type).storedName("stored" + i)));
         }
+        stored.add(nullableOrNot(PropertyModel.stored("tags", ValueType.STRING).elementType(ValueType.STRING)));
         stored.add(
-                PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elementType(ValueType.STRING));
-        stored.add(PropertyModel.stored("labels", "labels", ValueType.STRING, oneIn(2))
-                .elementType(ValueType.STRING));
+                nullableOrNot(PropertyModel.stored("labels", ValueType.STRING).elementType(ValueType.STRING)));
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
             index(i, stored, row, !sharded && oneIn(5)).ifPresent(model::index);
@@ -107,7 +106,8 @@ final class RandomQueries {
         IndexLayout layout = oneIn(3) ? IndexLayout.KEYS_ONLY : IndexLayout.ALL_PROPERTIES;
         return components.isEmpty()
                 ? java.util.Optional.empty()
-                : java.util.Optional.of(new IndexModel("i" + number, components, IndexScope.LOCAL, layout, unique));
+                : java.util.Optional.of(
+                        new IndexModel("i" + number, components, IndexScope.LOCAL, layout, unique, List.of()));
     }
 
     /** An index of any scope, layout and properties, keys among them. */
@@ -144,7 +144,7 @@ final class RandomQueries {
             layouts.remove(IndexLayout.KEY_LIST_PER_VALUE);
         }
         IndexLayout layout = anyOf(layouts);
-        IndexModel index = new IndexModel(name, components, scope, layout, unique);
+        IndexModel index = new IndexModel(name, components, scope, layout, unique, List.of());
         return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("v0", "v1") : index;
     }
 
@@ -199,7 +199,7 @@ final class RandomQueries {
         IndexModel any = anyIndex(name, model);
         IndexLayout layout =
                 anyOf(List.of(IndexLayout.KEYS_ONLY, IndexLayout.ALL_PROPERTIES, IndexLayout.INCLUDED_PROPERTIES));
-        IndexModel index = new IndexModel(name, any.components(), IndexScope.GLOBAL, layout, oneIn(5));
+        IndexModel index = new IndexModel(name, any.components(), IndexScope.GLOBAL, layout, oneIn(5), List.of());
         return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("v0", "v1") : index;
     }
 
@@ -284,8 +284,8 @@ final class RandomQueries {
             components.add(words.length > 1 ? component.reversed() : component);
         }
         return declared.group(3) == null
-                ? new IndexModel("advised", components, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false)
-                : new IndexModel("advised", components, IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false);
+                ? IndexModel.of("advised", components).scope(IndexScope.LOCAL).layout(IndexLayout.ALL_PROPERTIES)
+                : IndexModel.of("advised", components).scope(IndexScope.GLOBAL).layout(IndexLayout.KEYS_ONLY);
     }
 
     /** The same in another order. */
@@ -295,11 +295,18 @@ final class RandomQueries {
         return copy;
     }
 
+    private PropertyModel nullableOrNot(PropertyModel property) {
+        return oneIn(2) ? property : property.notNull();
+    }
+
     private List<KeyComponent> keys(String name, int count, Role role, EntityModel.Builder model) {
         List<KeyComponent> components = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             ValueType type = anyOf(QuerySamples.KEY_TYPES);
-            model.property(PropertyModel.key(name + i, type, role));
+            model.property(
+                    role == Role.PARTITION_KEY
+                            ? PropertyModel.partitionKey(name + i, type)
+                            : PropertyModel.rowKey(name + i, type));
             KeyComponent component = component(name + i, type);
             if (component.digits() == 0) {
                 component = type == ValueType.BIG_INTEGER

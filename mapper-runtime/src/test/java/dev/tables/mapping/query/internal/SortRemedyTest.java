@@ -46,7 +46,7 @@ class SortRemedyTest {
     }
 
     private static IndexModel index(String name, KeyComponent... components) {
-        return new IndexModel(name, List.of(components), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false);
+        return IndexModel.of(name, components).scope(IndexScope.LOCAL).layout(IndexLayout.ALL_PROPERTIES);
     }
 
     private static QueryPlan plan(EntityModel model, String name) {
@@ -171,7 +171,9 @@ class SortRemedyTest {
         declared += remedy.declaration() == null ? 0 : 1;
         List<IndexModel> indexes = new ArrayList<>(model.indexes());
         if (remedy.declaration() != null) {
-            indexes.add(new IndexModel("declared", index.components(), index.scope(), index.layout(), false));
+            indexes.add(IndexModel.of("declared", index.components())
+                    .scope(index.scope())
+                    .layout(index.layout()));
         }
         List<Condition> terms = new ArrayList<>();
         if (plan.spec().condition() != null) {

@@ -7,23 +7,22 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 
 /** A model to plan on. */
 final class Staff {
     static final EntityModel MODEL = EntityModel.builder("Staff", "staff")
-            .property(PropertyModel.key("department", ValueType.STRING, Role.PARTITION_KEY))
-            .property(PropertyModel.key("number", ValueType.INT, Role.ROW_KEY))
-            .property(PropertyModel.stored("lastName", "lastName", ValueType.STRING, false))
-            .property(PropertyModel.stored("email", "email", ValueType.STRING, false))
-            .property(PropertyModel.stored("hired", "hired", ValueType.LOCAL_DATE, false))
-            .property(PropertyModel.stored("left", "left", ValueType.LOCAL_DATE, true))
-            .property(PropertyModel.stored("salary", "salary", ValueType.LONG, true))
-            .property(PropertyModel.stored("active", "active", ValueType.BOOLEAN, false))
-            .property(PropertyModel.stored("checkIn", "checkIn", ValueType.INT, false))
-            .property(PropertyModel.stored("photo", "photo", ValueType.BINARY, true))
+            .property(PropertyModel.partitionKey("department", ValueType.STRING))
+            .property(PropertyModel.rowKey("number", ValueType.INT))
+            .property(PropertyModel.stored("lastName", ValueType.STRING).notNull())
+            .property(PropertyModel.stored("email", ValueType.STRING).notNull())
+            .property(PropertyModel.stored("hired", ValueType.LOCAL_DATE).notNull())
+            .property(PropertyModel.stored("left", ValueType.LOCAL_DATE))
+            .property(PropertyModel.stored("salary", ValueType.LONG))
+            .property(PropertyModel.stored("active", ValueType.BOOLEAN).notNull())
+            .property(PropertyModel.stored("checkIn", ValueType.INT).notNull())
+            .property(PropertyModel.stored("photo", ValueType.BINARY))
             .partitionKey(KeyLayout.of(KeyComponent.of("department", ValueType.STRING)))
             .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(8)))
             .index(index(
@@ -40,6 +39,6 @@ final class Staff {
     private Staff() {}
 
     private static IndexModel index(String name, IndexLayout layout, boolean unique, KeyComponent... components) {
-        return new IndexModel(name, List.of(components), IndexScope.LOCAL, layout, unique);
+        return new IndexModel(name, List.of(components), IndexScope.LOCAL, layout, unique, List.of());
     }
 }

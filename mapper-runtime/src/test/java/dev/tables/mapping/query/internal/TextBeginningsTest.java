@@ -10,7 +10,6 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyRangeBuilder;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -90,10 +89,10 @@ class TextBeginningsTest {
                 descending ? text.reversed() : text,
                 KeyComponent.of("after", ValueType.STRING).withSeparator(separator));
         EntityModel model = EntityModel.builder("Bag", "bags")
-                .property(PropertyModel.key("home", ValueType.STRING, Role.PARTITION_KEY))
-                .property(PropertyModel.key("text", ValueType.STRING, Role.ROW_KEY))
-                .property(PropertyModel.key("after", ValueType.STRING, Role.ROW_KEY))
-                .property(PropertyModel.stored("copy", "copy", ValueType.STRING, true))
+                .property(PropertyModel.partitionKey("home", ValueType.STRING))
+                .property(PropertyModel.rowKey("text", ValueType.STRING))
+                .property(PropertyModel.rowKey("after", ValueType.STRING))
+                .property(PropertyModel.stored("copy", ValueType.STRING))
                 .partitionKey(KeyLayout.of(KeyComponent.of("home", ValueType.STRING)))
                 .rowKey(rowKey)
                 .build();

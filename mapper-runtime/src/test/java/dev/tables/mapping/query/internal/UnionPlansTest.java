@@ -188,9 +188,12 @@ class UnionPlansTest {
 
     private static EntityModel staff(IndexScope scope, IndexLayout layout) {
         return OneMoreIndexTest.staff(
-                new IndexModel(
-                        "lastName", List.of(KeyComponent.of("lastName", ValueType.STRING)), scope, layout, false),
-                new IndexModel("town", List.of(KeyComponent.of("town", ValueType.STRING)), scope, layout, false));
+                IndexModel.of("lastName", KeyComponent.of("lastName", ValueType.STRING))
+                        .scope(scope)
+                        .layout(layout),
+                IndexModel.of("town", KeyComponent.of("town", ValueType.STRING))
+                        .scope(scope)
+                        .layout(layout));
     }
 
     @Test
@@ -231,12 +234,9 @@ class UnionPlansTest {
         KeyComponent hired = KeyComponent.of("hired", ValueType.INT);
         List<IndexModel> advised = new ArrayList<>();
         for (String name : List.of("lastName", "town")) {
-            advised.add(new IndexModel(
-                    name,
-                    List.of(KeyComponent.of(name, ValueType.STRING), hired),
-                    IndexScope.GLOBAL,
-                    IndexLayout.KEYS_ONLY,
-                    false));
+            advised.add(IndexModel.of(name, KeyComponent.of(name, ValueType.STRING), hired)
+                    .scope(IndexScope.GLOBAL)
+                    .layout(IndexLayout.KEYS_ONLY));
         }
         EntityModel better = RandomQueries.withIndexes(model, advised);
         assertThat(Planner.plan(better, spec.withPages(true)).explain())

@@ -52,7 +52,7 @@ class PartTreeAgreementTest {
         for (String property : PROPERTIES) {
             ValueType type = property.equals("Age") || property.equals("CheckIn") ? ValueType.INT : ValueType.STRING;
             String name = Character.toLowerCase(property.charAt(0)) + property.substring(1);
-            model.property(PropertyModel.stored(name, name, type, false));
+            model.property(PropertyModel.stored(name, type).notNull());
         }
         return model.build();
     }
