@@ -39,7 +39,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<Parcel> findByRoute = queries.of("findByRoute", String.class)
+  private final AotQuery<Parcel> findByRoute = queries
+          .of("findByRoute", String.class)
           .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key and no other condition.")
@@ -48,7 +49,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<Parcel> countByRoute = queries.of("countByRoute")
+  private final AotQuery<Parcel> countByRoute = queries
+          .of("countByRoute")
           .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key and no other condition.")
@@ -57,9 +59,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1 and grams between ?2 and ?3}.
    */
-  private final AotQuery<Parcel> countByRouteAndGramsBetween = 
-      queries.of("countByRouteAndGramsBetween")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("grams", QueryKeyword.BETWEEN, 1)))
+  private final AotQuery<Parcel> countByRouteAndGramsBetween = queries
+          .of("countByRouteAndGramsBetween")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("grams", QueryKeyword.BETWEEN, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
@@ -69,8 +73,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1 and grams = ?2}.
    */
-  private final AotQuery<Parcel> deleteByRouteAndGrams = queries.of("deleteByRouteAndGrams")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("grams", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> deleteByRouteAndGrams = queries
+          .of("deleteByRouteAndGrams")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("grams", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
@@ -80,8 +87,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> deleteByRouteAndNumber = queries.of("deleteByRouteAndNumber")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> deleteByRouteAndNumber = queries
+          .of("deleteByRouteAndNumber")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
           .selectionReason("The query contains the full key.")
           .build(Parcel.class);
@@ -89,9 +99,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1 and delivered is null}.
    */
-  private final AotQuery<Parcel> existsByRouteAndDeliveredIsNull = 
-      queries.of("existsByRouteAndDeliveredIsNull")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("delivered", QueryKeyword.IS_NULL, 1)))
+  private final AotQuery<Parcel> existsByRouteAndDeliveredIsNull = queries
+          .of("existsByRouteAndDeliveredIsNull")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("delivered", QueryKeyword.IS_NULL, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
@@ -100,7 +112,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * TABLE_SCAN: {@code city in ?1}.
    */
-  private final AotQuery<Parcel> findByCityIn = queries.of("findByCityIn")
+  private final AotQuery<Parcel> findByCityIn = queries
+          .of("findByCityIn")
           .where(queries.test("city", QueryKeyword.IN, 0))
           .allowingScan()
           .servedBy(AccessPath.TABLE_SCAN)
@@ -113,7 +126,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_LOOKUP by byReceiver: {@code receiver = ?1}.
    */
-  private final AotQuery<Parcel> findByReceiver = queries.of("findByReceiver")
+  private final AotQuery<Parcel> findByReceiver = queries
+          .of("findByReceiver")
           .where(queries.test("receiver", QueryKeyword.IS, 0))
           .readConsistency(IndexConsistency.EVENTUAL)
           .servedBy(AccessPath.INDEX_LOOKUP, "byReceiver")
@@ -123,7 +137,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<Parcel> findByRoute2 = queries.of("findByRoute", String.class, Sort.class)
+  private final AotQuery<Parcel> findByRoute2 = queries
+          .of("findByRoute", String.class, Sort.class)
           .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key and no other condition.")
@@ -132,8 +147,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
    */
-  private final AotQuery<Parcel> findByRouteAndCity = queries.of("findByRouteAndCity")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("city", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> findByRouteAndCity = queries
+          .of("findByRouteAndCity")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("city", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
           .selectionReason("The query contains the partition key and an equality on every property of the "
               + "index.")
@@ -145,9 +163,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1 and city = ?2 ignoring case}.
    */
-  private final AotQuery<Parcel> findByRouteAndCityIgnoreCase = 
-      queries.of("findByRouteAndCityIgnoreCase")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.testIgnoringCase("city", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> findByRouteAndCityIgnoreCase = queries
+          .of("findByRouteAndCityIgnoreCase")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.testIgnoringCase("city", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
@@ -157,8 +177,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> findByRouteAndNumber = queries.of("findByRouteAndNumber")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> findByRouteAndNumber = queries
+          .of("findByRouteAndNumber")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
           .selectionReason("The query contains the full key.")
           .build(Parcel.class);
@@ -166,9 +189,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * ROW_RANGE: {@code route = ?1 and number between ?2 and ?3}.
    */
-  private final AotQuery<Parcel> findByRouteAndNumberBetween = 
-      queries.of("findByRouteAndNumberBetween")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.BETWEEN, 1)))
+  private final AotQuery<Parcel> findByRouteAndNumberBetween = queries
+          .of("findByRouteAndNumberBetween")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("number", QueryKeyword.BETWEEN, 1)))
           .servedBy(AccessPath.ROW_RANGE)
           .selectionReason("The query contains the partition key and leading components of the row key.")
           .build(Parcel.class);
@@ -176,9 +201,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * ROW_RANGE: {@code route = ?1 and number > ?2}.
    */
-  private final AotQuery<Parcel> findByRouteAndNumberGreaterThan = 
-      queries.of("findByRouteAndNumberGreaterThan")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.GREATER_THAN, 1)))
+  private final AotQuery<Parcel> findByRouteAndNumberGreaterThan = queries
+          .of("findByRouteAndNumberGreaterThan")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("number", QueryKeyword.GREATER_THAN, 1)))
           .paged()
           .allowingOffset()
           .servedBy(AccessPath.ROW_RANGE)
@@ -188,12 +215,16 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * UNION by byReceiver: {@code route = ?1 and number = ?2 or receiver = ?3}.
    */
-  private final AotQuery<Parcel> findByRouteAndNumberOrReceiver = 
-      queries.of("findByRouteAndNumberOrReceiver")
-          .where(queries.any(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)), queries.test("receiver", QueryKeyword.IS, 2)))
+  private final AotQuery<Parcel> findByRouteAndNumberOrReceiver = queries
+          .of("findByRouteAndNumberOrReceiver")
+          .where(queries.any(
+              queries.all(
+                  queries.test("route", QueryKeyword.IS, 0),
+                  queries.test("number", QueryKeyword.IS, 1)),
+              queries.test("receiver", QueryKeyword.IS, 2)))
           .servedBy(AccessPath.UNION)
           .unionOverConjunct(0)
-          .unionTerm(AccessPath.POINT_READ, -1, SortStrategy.NONE)
+          .unionTerm(AccessPath.POINT_READ, SortStrategy.NONE)
           .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.NONE)
           .selectionReason("Keys or an index support each term of the 'or'.")
           .build(Parcel.class);
@@ -201,9 +232,15 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * MULTI_POINT_READ: {@code route = ?1 and number = ?2 or route = ?3 and number = ?4}.
    */
-  private final AotQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
-      queries.of("findByRouteAndNumberOrRouteAndNumber")
-          .where(queries.any(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)), queries.all(queries.test("route", QueryKeyword.IS, 2), queries.test("number", QueryKeyword.IS, 3))))
+  private final AotQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = queries
+          .of("findByRouteAndNumberOrRouteAndNumber")
+          .where(queries.any(
+              queries.all(
+                  queries.test("route", QueryKeyword.IS, 0),
+                  queries.test("number", QueryKeyword.IS, 1)),
+              queries.all(
+                  queries.test("route", QueryKeyword.IS, 2),
+                  queries.test("number", QueryKeyword.IS, 3))))
           .servedBy(AccessPath.MULTI_POINT_READ)
           .unionOverConjunct(0)
           .selectionReason("The query contains full keys.")
@@ -212,9 +249,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1 and state = ?2}.
    */
-  private final AotQuery<Parcel> findByRouteAndStateOrderByGramsDesc = 
-      queries.of("findByRouteAndStateOrderByGramsDesc")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("state", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> findByRouteAndStateOrderByGramsDesc = queries
+          .of("findByRouteAndStateOrderByGramsDesc")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("state", QueryKeyword.IS, 1)))
           .orderBy(queries.descending("grams"))
           .servedBy(AccessPath.PARTITION_SCAN)
           .sortedBy(SortStrategy.IN_MEMORY)
@@ -226,7 +265,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * FAN_OUT: {@code route in ?1}.
    */
-  private final AotQuery<Parcel> findByRouteIn = queries.of("findByRouteIn")
+  private final AotQuery<Parcel> findByRouteIn = queries
+          .of("findByRouteIn")
           .where(queries.test("route", QueryKeyword.IN, 0))
           .servedBy(AccessPath.FAN_OUT)
           .selectionReason("The query contains several partition keys.")
@@ -235,8 +275,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<ParcelRepository.Place> findByRouteOrderByNumber = 
-      queries.of("findByRouteOrderByNumber")
+  private final AotQuery<ParcelRepository.Place> findByRouteOrderByNumber = queries
+          .of("findByRouteOrderByNumber")
           .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.ascending("number"))
           .servedBy(AccessPath.PARTITION_SCAN)
@@ -247,8 +287,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<Parcel> findByRouteOrderByNumberDesc = 
-      queries.of("findByRouteOrderByNumberDesc")
+  private final AotQuery<Parcel> findByRouteOrderByNumberDesc = queries
+          .of("findByRouteOrderByNumberDesc")
           .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.descending("number"))
           .paged()
@@ -261,8 +301,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
-      queries.of("findFirstByRouteOrderByNumber")
+  private final AotQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = queries
+          .of("findFirstByRouteOrderByNumber")
           .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.ascending("number"))
           .limit(1)
@@ -274,8 +314,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = 
-      queries.of("findTop3ByRouteOrderByNumber")
+  private final AotQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = queries
+          .of("findTop3ByRouteOrderByNumber")
           .where(queries.test("route", QueryKeyword.IS, 0))
           .orderBy(queries.ascending("number"))
           .limit(3)
@@ -289,9 +329,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * UNION by byReceiver, byCity: {@code receiver = ?1 or route = ?2 and city = ?3}.
    */
-  private final AotQuery<ParcelRepository.Place> findTop5ByReceiverOrRouteAndCityOrderByNumberDesc = 
-      queries.of("findTop5ByReceiverOrRouteAndCityOrderByNumberDesc")
-          .where(queries.any(queries.test("receiver", QueryKeyword.IS, 0), queries.all(queries.test("route", QueryKeyword.IS, 1), queries.test("city", QueryKeyword.IS, 2))))
+  private final AotQuery<ParcelRepository.Place> findTop5ByReceiverOrRouteAndCityOrderByNumberDesc = queries
+          .of("findTop5ByReceiverOrRouteAndCityOrderByNumberDesc")
+          .where(queries.any(
+              queries.test("receiver", QueryKeyword.IS, 0),
+              queries.all(
+                  queries.test("route", QueryKeyword.IS, 1),
+                  queries.test("city", QueryKeyword.IS, 2))))
           .orderBy(queries.descending("number"))
           .limit(5)
           .servedBy(AccessPath.UNION)
@@ -303,7 +347,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .fallbackTo(AccessPath.UNION)
           .unionOverConjunct(0)
           .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.IN_MEMORY)
-          .unionTerm(AccessPath.PARTITION_SCAN, -1, SortStrategy.IN_MEMORY)
+          .unionTerm(AccessPath.PARTITION_SCAN, SortStrategy.IN_MEMORY)
           .sortedBy(SortStrategy.IN_MEMORY)
           .selectionReason("Keys or an index support each term of the 'or'. This plan is used while index "
               + "byReceiver or byCity is not READABLE.")
@@ -312,8 +356,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> getByRouteAndNumber = queries.of("getByRouteAndNumber")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> getByRouteAndNumber = queries
+          .of("getByRouteAndNumber")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
           .selectionReason("The query contains the full key.")
           .build(Parcel.class);
@@ -321,8 +368,14 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * MULTI_POINT_READ: {@code route = ?1 and (number in ?3 or number in ?2) and receiver starts with ?4}.
    */
-  private final AotQuery<ParcelRepository.Place> heaviest = queries.of("heaviest")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.any(queries.test("number", QueryKeyword.IN, 2), queries.test("number", QueryKeyword.IN, 1)), queries.test("receiver", QueryKeyword.STARTING_WITH, 3)))
+  private final AotQuery<ParcelRepository.Place> heaviest = queries
+          .of("heaviest")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.any(
+                  queries.test("number", QueryKeyword.IN, 2),
+                  queries.test("number", QueryKeyword.IN, 1)),
+              queries.test("receiver", QueryKeyword.STARTING_WITH, 3)))
           .constants(List.of(4, 6), "Rec")
           .orderBy(queries.descending("grams"))
           .limit(2)
@@ -336,8 +389,14 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
    */
-  private final AotQuery<Parcel> heavyOrLate = queries.of("heavyOrLate")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.any(queries.test("grams", QueryKeyword.GREATER_THAN, 1), queries.test("delivered", QueryKeyword.GREATER_THAN_EQUAL, 2)), queries.not(queries.test("city", QueryKeyword.IS, 3))))
+  private final AotQuery<Parcel> heavyOrLate = queries
+          .of("heavyOrLate")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.any(
+                  queries.test("grams", QueryKeyword.GREATER_THAN, 1),
+                  queries.test("delivered", QueryKeyword.GREATER_THAN_EQUAL, 2)),
+              queries.not(queries.test("city", QueryKeyword.IS, 3))))
           .constants(100, LocalDate.parse("2026-01-03"), "O'dd")
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key, but no condition that the row key or an "
@@ -347,8 +406,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
    */
-  private final AotQuery<Parcel> removeByRouteAndCity = queries.of("removeByRouteAndCity")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("city", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> removeByRouteAndCity = queries
+          .of("removeByRouteAndCity")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("city", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
           .selectionReason("The query contains the partition key and an equality on every property of the "
               + "index.")
@@ -360,9 +422,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1 and grams > ?2}.
    */
-  private final AotQuery<Parcel> removeByRouteAndGramsGreaterThan = 
-      queries.of("removeByRouteAndGramsGreaterThan")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("grams", QueryKeyword.GREATER_THAN, 1)))
+  private final AotQuery<Parcel> removeByRouteAndGramsGreaterThan = queries
+          .of("removeByRouteAndGramsGreaterThan")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("grams", QueryKeyword.GREATER_THAN, 1)))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
@@ -372,8 +436,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT_READ: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> removeByRouteAndNumber = queries.of("removeByRouteAndNumber")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("number", QueryKeyword.IS, 1)))
+  private final AotQuery<Parcel> removeByRouteAndNumber = queries
+          .of("removeByRouteAndNumber")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("number", QueryKeyword.IS, 1)))
           .servedBy(AccessPath.POINT_READ)
           .selectionReason("The query contains the full key.")
           .build(Parcel.class);
@@ -381,7 +448,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION_SCAN: {@code route = ?1}.
    */
-  private final AotQuery<ParcelRepository.Place> streamByRoute = queries.of("streamByRoute")
+  private final AotQuery<ParcelRepository.Place> streamByRoute = queries
+          .of("streamByRoute")
           .where(queries.test("route", QueryKeyword.IS, 0))
           .servedBy(AccessPath.PARTITION_SCAN)
           .selectionReason("The query contains the partition key and no other condition.")
@@ -390,8 +458,12 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_RANGE by byCity: {@code route = ?1 and delivered is null and city in ?2}.
    */
-  private final AotQuery<Parcel> undelivered = queries.of("undelivered")
-          .where(queries.all(queries.test("route", QueryKeyword.IS, 0), queries.test("delivered", QueryKeyword.IS_NULL, 0), queries.test("city", QueryKeyword.IN, 1)))
+  private final AotQuery<Parcel> undelivered = queries
+          .of("undelivered")
+          .where(queries.all(
+              queries.test("route", QueryKeyword.IS, 0),
+              queries.test("delivered", QueryKeyword.IS_NULL, 0),
+              queries.test("city", QueryKeyword.IN, 1)))
           .servedBy(AccessPath.INDEX_RANGE, "byCity")
           .selectionReason("The query contains the partition key, and the index supports conditions or the "
               + "order.")

@@ -42,7 +42,7 @@ class NameCollisionsTest {
             "copy",
             "model",
             "MODEL",
-            "unfit",
+            "invalidRow",
             "partitionKey",
             "rowKeyValue",
             "key",

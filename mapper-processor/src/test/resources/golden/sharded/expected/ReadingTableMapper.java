@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class ReadingTableMapper implements EntityMapper<Reading> {
     private static final String ENTITY = "Reading";
 
-    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("day", ValueType.LOCAL_DATE))
-            .withShards(16);
+    private static final KeyLayout PARTITION_KEY =
+            KeyLayout.of(KeyComponent.of("day", ValueType.LOCAL_DATE)).withShards(16);
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(
             KeyComponent.of("at", ValueType.INSTANT).reversed(),

@@ -38,7 +38,7 @@ public record MappedSpread(
     /** The same as the runtime knows it, once the checks have passed. */
     public PropertyStorage toSpread() {
         return switch (kind) {
-            case LIST -> PropertyStorage.list(first, size);
+            case LIST -> PropertyStorage.list(size).startingAt(first);
             case MAP ->
                 PropertyStorage.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType))
                         .keyTexts(keyTexts());

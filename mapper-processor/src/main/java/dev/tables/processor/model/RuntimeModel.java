@@ -124,7 +124,9 @@ public final class RuntimeModel {
         Encrypted encrypted = property.encrypted();
         return encrypted == null
                 ? stored
-                : stored.encrypted(encrypted.keyset(), encrypted.blindIndexBits(), encrypted.stage());
+                : stored.encrypted(encrypted.keyset())
+                        .blindIndexBits(encrypted.blindIndexBits())
+                        .rolloutStage(encrypted.stage());
     }
 
     private static KeyLayout layout(MappedKey key) {

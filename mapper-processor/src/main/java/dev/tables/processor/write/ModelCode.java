@@ -57,7 +57,7 @@ final class ModelCode {
                 ? CodeBlock.of("$T.of($L)", KeyLayout.class, components.get(0))
                 : CodeBlock.of("$T.of($>$>\n$L$<$<)", KeyLayout.class, CodeBlock.join(components, ",\n"));
         KeyShards shards = key.shards();
-        return shards == null ? layout : CodeBlock.of("$L$>$>\n.withShards($L)$<$<", layout, shards.count());
+        return shards == null ? layout : CodeBlock.of("$L.withShards($L)", layout, shards.count());
     }
 
     private static CodeBlock component(KeyComponent component) {

@@ -77,11 +77,17 @@ final class PropertyModelCode {
         }
         Encryption encryption = property.encryption();
         if (encryption != null) {
-            code.add(".encrypted($S, $L", encryption.keyset(), encryption.blindIndexBits());
-            if (encryption.stage() != EncryptionRolloutStage.REQUIRED) {
-                code.add(", $L", ModelCode.constant(encryption.stage()));
-            }
-            code.add(")");
+            encrypted(encryption);
+        }
+    }
+
+    private void encrypted(Encryption encryption) {
+        code.add(".encrypted($S)", encryption.keyset());
+        if (encryption.blindIndexBits() != Encryption.DEFAULT_BLIND_INDEX_BITS) {
+            code.add(".blindIndexBits($L)", encryption.blindIndexBits());
+        }
+        if (encryption.stage() != EncryptionRolloutStage.REQUIRED) {
+            code.add(".rolloutStage($L)", ModelCode.constant(encryption.stage()));
         }
     }
 
@@ -91,7 +97,11 @@ final class PropertyModelCode {
         }
         CodeBlock made = switch (storage.kind()) {
             case LIST ->
-                CodeBlock.of("$T.list($L, $L)", PropertyStorage.class, storage.firstElementNumber(), storage.maxSize());
+                CodeBlock.of(
+                        "$T.list($L)$L",
+                        PropertyStorage.class,
+                        storage.maxSize(),
+                        storage.firstElementNumber() == 0 ? "" : ".startingAt(" + storage.firstElementNumber() + ")");
             case MAP ->
                 CodeBlock.of(
                         "$T.map($L, $L)",

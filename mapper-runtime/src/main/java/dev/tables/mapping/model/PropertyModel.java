@@ -159,25 +159,30 @@ public record PropertyModel(
         return new PropertyModel(name, type, role, names, nulls, values, changed);
     }
 
+    private PropertyModel with(Encryption changed) {
+        return with(new StoredAs(changed, form.storage, form.unwrapsSingleElement));
+    }
+
     /** Returns a copy that may not be null if the value object or subtype that contains the property exists. */
     public PropertyModel requiredWherePresent() {
         return new PropertyModel(name, type, role, names, new Nulls(nulls.allowed, true), values, form);
     }
 
-    /**
-     * Returns a copy that is stored encrypted.
-     *
-     * @param keyset names the keyset
-     * @param blindIndexBits how long the tokens of blind indexes on it are
-     */
-    public PropertyModel encrypted(String keyset, int blindIndexBits) {
-        return encrypted(keyset, blindIndexBits, EncryptionRolloutStage.REQUIRED);
+    /** Returns a copy that is stored encrypted with a keyset. */
+    public PropertyModel encrypted(String keyset) {
+        return with(new Encryption(keyset, Encryption.DEFAULT_BLIND_INDEX_BITS, EncryptionRolloutStage.REQUIRED));
     }
 
-    /** Returns a copy that is at a stage of being encrypted or decrypted. */
-    public PropertyModel encrypted(String keyset, int blindIndexBits, EncryptionRolloutStage stage) {
-        Encryption encrypted = new Encryption(keyset, blindIndexBits, stage);
-        return with(new StoredAs(encrypted, form.storage, form.unwrapsSingleElement));
+    /** Returns a copy of an encrypted property whose blind index hashes have this length. */
+    public PropertyModel blindIndexBits(int bits) {
+        Encryption old = Objects.requireNonNull(form.encryption);
+        return with(new Encryption(old.keyset, bits, old.stage));
+    }
+
+    /** Returns a copy of an encrypted property that is at another stage of being encrypted or decrypted. */
+    public PropertyModel rolloutStage(EncryptionRolloutStage stage) {
+        Encryption old = Objects.requireNonNull(form.encryption);
+        return with(new Encryption(old.keyset, old.blindIndexBits, stage));
     }
 
     /** Returns a copy for a collection of such values, which is stored as JSON. */
@@ -387,6 +392,9 @@ public record PropertyModel(
      * @param stage what is written, and what is accepted
      */
     public record Encryption(String keyset, int blindIndexBits, EncryptionRolloutStage stage) {
+        /** The length of blind index hashes unless another one is declared. */
+        public static final int DEFAULT_BLIND_INDEX_BITS = 128;
+
         /** Whether indexes hold tokens. */
         public boolean hasBlindIndex() {
             return stage != EncryptionRolloutStage.DECRYPT_ONLY;

@@ -43,9 +43,14 @@ public record PropertyStorage(
         MOVABLE
     }
 
-    /** A list of at most {@code size} elements. */
-    public static PropertyStorage list(int first, int size) {
-        return new PropertyStorage(Kind.LIST, first, size, null, EnumConstantTexts.NONE);
+    /** Creates the storage of a list of at most {@code maxSize} elements, numbered from 0. */
+    public static PropertyStorage list(int maxSize) {
+        return new PropertyStorage(Kind.LIST, 0, maxSize, null, EnumConstantTexts.NONE);
+    }
+
+    /** Returns a copy for a list whose first element has another number. */
+    public PropertyStorage startingAt(int firstElementNumber) {
+        return new PropertyStorage(kind, firstElementNumber, maxSize, keyType, keyTexts);
     }
 
     /** A map of at most {@code size} values. */

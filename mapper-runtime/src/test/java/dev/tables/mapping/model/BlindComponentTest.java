@@ -20,7 +20,7 @@ class BlindComponentTest {
             .layout(IndexLayout.ALL_PROPERTIES);
     private static final EntityModel MODEL = EntityModel.builder("Person", "people")
             .property(PropertyModel.stored("state", ValueType.STRING))
-            .property(PropertyModel.stored("email", ValueType.STRING).encrypted("default", 128))
+            .property(PropertyModel.stored("email", ValueType.STRING).encrypted("default"))
             .index(INDEX)
             .build();
 

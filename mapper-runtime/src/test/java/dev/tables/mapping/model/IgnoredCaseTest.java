@@ -3,7 +3,6 @@ package dev.tables.mapping.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.value.ValueType;
@@ -33,9 +32,7 @@ class IgnoredCaseTest {
     @Test
     void refusesTokens() {
         refused(
-                PropertyModel.stored("card", ValueType.STRING)
-                        .notNull()
-                        .encrypted("cards", 128, EncryptionRolloutStage.REQUIRED),
+                PropertyModel.stored("card", ValueType.STRING).notNull().encrypted("cards"),
                 "Index 'byIt' of Book ignores case, but 'card' is encrypted. Its blind index hashes represent the "
                         + "exact text. Remove ignoreCase, or do not encrypt the property.");
     }

@@ -24,7 +24,7 @@ class BlindIndexPlanTest {
     private static final EntityModel MODEL = EntityModel.builder("Person", "people")
             .property(PropertyModel.partitionKey("city", ValueType.STRING))
             .property(PropertyModel.rowKey("number", ValueType.INT))
-            .property(PropertyModel.stored("email", ValueType.STRING).notNull().encrypted("default", 128))
+            .property(PropertyModel.stored("email", ValueType.STRING).notNull().encrypted("default"))
             .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
             .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT)))
             .index(IndexModel.of("byEmail", KeyComponent.of("email", ValueType.STRING))

@@ -42,7 +42,7 @@ class EncryptionKeyUsageTest {
     private static final Person ADA = Person.of(1, "Ada", "ada@example.org", 1L);
 
     private static final EntityModel VISITORS = EntityModel.builder("Visitor", "visitors")
-            .property(PropertyModel.stored("passport", ValueType.STRING).encrypted("default", 128))
+            .property(PropertyModel.stored("passport", ValueType.STRING).encrypted("default"))
             .build();
 
     @TempDir

@@ -95,7 +95,9 @@ class FormatVectorsTest {
 
     private static String key(int blindIndexBits, String email) {
         EntityModel model = EntityModel.builder("Person", "people")
-                .property(PropertyModel.stored("email", ValueType.STRING).encrypted("default", blindIndexBits))
+                .property(PropertyModel.stored("email", ValueType.STRING)
+                        .encrypted("default")
+                        .blindIndexBits(blindIndexBits))
                 .index(IndexModel.of("byEmail", KeyComponent.of("email", ValueType.STRING))
                         .scope(IndexScope.LOCAL)
                         .layout(IndexLayout.ALL_PROPERTIES))

@@ -71,7 +71,7 @@ class PersonTableMapper implements EntityMapper<Person> {
     private static PropertyModel secret(
             String name, String storedName, ValueType type, int blindIndexBits, String keyset) {
         PropertyModel property = PropertyModel.stored(name, type).storedName(storedName);
-        return blindIndexBits == 0 ? property : property.encrypted(keyset, blindIndexBits);
+        return blindIndexBits == 0 ? property : property.encrypted(keyset).blindIndexBits(blindIndexBits);
     }
 
     private static IndexModel copies(String name, KeyComponent component) {

@@ -45,7 +45,7 @@ final class SecretRows {
     }
 
     private static PropertyModel secret(String name, ValueType type) {
-        return PropertyModel.stored(name, type).encrypted("default", 128);
+        return PropertyModel.stored(name, type).encrypted("default");
     }
 
     /** Keysets made on the spot, in the clear, by name. */

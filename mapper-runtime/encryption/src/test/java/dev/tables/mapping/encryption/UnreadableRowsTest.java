@@ -92,7 +92,7 @@ class UnreadableRowsTest {
         }
 
         private static PropertyModel secret(String name, String storedName, ValueType type) {
-            return PropertyModel.stored(name, type).storedName(storedName).encrypted("default", 128);
+            return PropertyModel.stored(name, type).storedName(storedName).encrypted("default");
         }
 
         @Override

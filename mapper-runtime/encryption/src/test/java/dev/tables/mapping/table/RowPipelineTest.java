@@ -69,8 +69,8 @@ class RowPipelineTest {
             PropertyModel scan = this.scan.of(PropertyModel.stored("scan", ValueType.BINARY));
             return EntityModel.builder("Thing", "things")
                     .property(PropertyModel.stored("open", ValueType.STRING))
-                    .property(textEncrypted ? text.encrypted("default", 128) : text)
-                    .property(scanEncrypted ? scan.encrypted("default", 128) : scan)
+                    .property(textEncrypted ? text.encrypted("default") : text)
+                    .property(scanEncrypted ? scan.encrypted("default") : scan)
                     .build();
         }
 

@@ -158,13 +158,18 @@ public final class AotQueryBuilder<T> {
         return with(one -> one.withConjunct(conjunct));
     }
 
-    /** One more term of that conjunct is read by a plan of its own, without an index. */
+    /** Adds the plan of one term of the union, without an index. */
+    public AotQueryBuilder<T> unionTerm(AccessPath path, SortStrategy sortedBy) {
+        return with(one -> one.withTerm(new PlanChoice(path, null).withSortedBy(sortedBy)));
+    }
+
+    /** Adds the plan of one term of the union, which reads the terms of a conjunct, from 0, without an index. */
     public AotQueryBuilder<T> unionTerm(AccessPath path, int conjunct, SortStrategy sortedBy) {
         return with(one ->
                 one.withTerm(new PlanChoice(path, null).withConjunct(conjunct).withSortedBy(sortedBy)));
     }
 
-    /** The same by an index. */
+    /** Adds the plan of one term of the union, by an index. */
     public AotQueryBuilder<T> unionTerm(AccessPath path, String index, SortStrategy sortedBy) {
         return with(one -> one.withTerm(new PlanChoice(path, index).withSortedBy(sortedBy)));
     }

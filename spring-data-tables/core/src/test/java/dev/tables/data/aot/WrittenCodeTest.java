@@ -112,6 +112,16 @@ class WrittenCodeTest {
     }
 
     @Test
+    void codeHasNoLongLinesAndNoBareBooleans() throws IOException {
+        List<String> code = Files.readAllLines(GOLDEN).stream()
+                .filter(line -> !line.strip().startsWith("*") && !line.startsWith("import "))
+                .toList();
+
+        assertThat(code).allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(120));
+        assertThat(code).allSatisfy(line -> assertThat(line).doesNotContainPattern("[(,] ?(true|false)[,)]"));
+    }
+
+    @Test
     void theMetadataSaysWhatIsNotWrittenAndWhy() {
         String json = new ProcessedApplication(ParcelApplication.class).metadata(ParcelRepository.class);
 

@@ -44,13 +44,13 @@ final class QueryCode {
             served = "fallbackTo";
         }
         calls.add(CodeBlock.of("build($T.class)", result));
-        CodeBlock.Builder code = CodeBlock.builder().add("$Z$L.of($S", QUERIES, method.getName());
+        CodeBlock.Builder code = CodeBlock.builder().add("$L$>$>$>$>\n.of($S", QUERIES, method.getName());
         if (isOverloaded()) {
             for (Class<?> parameter : method.getParameterTypes()) {
                 code.add(", $T.class", parameter);
             }
         }
-        code.add(")$>$>$>$>");
+        code.add(")");
         calls.forEach(call -> code.add("\n.").add(call));
         return code.add("$<$<$<$<").build();
     }
@@ -109,10 +109,13 @@ final class QueryCode {
         for (PlanChoice term : choice.terms()) {
             CodeBlock by = CodeBlock.of("$T.$L", term.path().getDeclaringClass(), term.path());
             CodeBlock sortedBy = CodeBlock.of("$T.$L", SortStrategy.class, term.sortedBy());
-            calls.add(
-                    term.index() == null
-                            ? CodeBlock.of("unionTerm($L, $L, $L)", by, term.conjunct(), sortedBy)
-                            : CodeBlock.of("unionTerm($L, $S, $L)", by, term.index(), sortedBy));
+            if (term.index() != null) {
+                calls.add(CodeBlock.of("unionTerm($L, $S, $L)", by, term.index(), sortedBy));
+            } else if (term.conjunct() >= 0) {
+                calls.add(CodeBlock.of("unionTerm($L, $L, $L)", by, term.conjunct(), sortedBy));
+            } else {
+                calls.add(CodeBlock.of("unionTerm($L, $L)", by, sortedBy));
+            }
         }
         if (choice.sortedBy() != SortStrategy.NONE) {
             calls.add(CodeBlock.of("sortedBy($T.$L)", SortStrategy.class, choice.sortedBy()));
@@ -153,8 +156,11 @@ final class QueryCode {
                 test.argument());
     }
 
+    /** Writes each of several conditions on its own line. */
     private static CodeBlock conditions(List<Condition> terms) {
-        return joined(terms.stream().map(QueryCode::condition).toList());
+        return CodeBlock.of(
+                "$>$>\n$L$<$<",
+                CodeBlock.join(terms.stream().map(QueryCode::condition).toList(), ",\n"));
     }
 
     private static CodeBlock joined(List<CodeBlock> parts) {
