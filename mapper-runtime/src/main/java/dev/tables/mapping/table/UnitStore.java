@@ -10,7 +10,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.key.internal.ShardedTables;
+import dev.tables.engine.adapter.internal.ShardedTables;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.Collection;
 import java.util.List;
