@@ -17,6 +17,7 @@ module dev.tables.mapping {
     exports dev.tables.mapping.query.predicate;
     exports dev.tables.mapping.table;
     exports dev.tables.mapping.value;
+    exports dev.tables.mapping.value.type;
 
     exports dev.tables.mapping.intent.internal to
             dev.tables.data,
@@ -33,9 +34,17 @@ module dev.tables.mapping {
             dev.tables.cli,
             dev.tables.data,
             dev.tables.processor;
-    exports dev.tables.mapping.query.internal to
+    exports dev.tables.mapping.query.internal.method to
             dev.tables.data,
             dev.tables.processor;
+    exports dev.tables.mapping.query.internal.plan to
+            dev.tables.data,
+            dev.tables.processor;
+    exports dev.tables.mapping.query.internal.question to
+            dev.tables.data,
+            dev.tables.processor;
+    exports dev.tables.mapping.query.internal.run to
+            dev.tables.data;
     exports dev.tables.mapping.value.internal to
             dev.tables.boot.test,
             dev.tables.mapping.encryption,

@@ -5,7 +5,11 @@ module dev.tables.engine {
     exports dev.tables.engine;
     exports dev.tables.engine.adapter;
     exports dev.tables.engine.files;
+    exports dev.tables.engine.filter;
     exports dev.tables.engine.local;
+    exports dev.tables.engine.ordered;
+    exports dev.tables.engine.request;
+    exports dev.tables.engine.rules;
     exports dev.tables.engine.adapter.internal to
             dev.tables.mapping,
             dev.tables.processor;

@@ -7,7 +7,7 @@ import dev.tables.benchmarks.maintenance.MaintenanceReport;
 import dev.tables.benchmarks.maintenance.MaintenanceRun;
 import dev.tables.benchmarks.postgresql.GrowthOnPostgreSql;
 import dev.tables.engine.local.Durability;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;

@@ -8,7 +8,7 @@ import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Employee;
 import dev.tables.benchmarks.contender.Found;
 import dev.tables.engine.local.Durability;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tables.build.ModuleBoundary;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 
 @AnalyzeClasses(packages = "dev.tables.processor", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest extends ModuleBoundary {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.PartitionKey;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.model.EntityMapper;
+import dev.tables.testing.Effort;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.tables.processor;
 
 import dev.tables.mapping.value.ValueSamples;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

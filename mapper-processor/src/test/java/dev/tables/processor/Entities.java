@@ -1,12 +1,12 @@
 package dev.tables.processor;
 
-import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.DerivedQuery;
-import dev.tables.mapping.query.internal.MethodNameParser;
-import dev.tables.mapping.query.internal.Planner;
-import dev.tables.mapping.query.internal.QueryExecutor;
-import dev.tables.mapping.query.internal.QueryPlan;
-import dev.tables.mapping.query.internal.TableAccess;
+import dev.tables.mapping.query.internal.method.DerivedQuery;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import dev.tables.mapping.query.internal.run.BoundQuery;
+import dev.tables.mapping.query.internal.run.QueryExecutor;
+import dev.tables.mapping.query.internal.run.TableAccess;
 import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 

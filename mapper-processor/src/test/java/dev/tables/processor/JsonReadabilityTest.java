@@ -3,10 +3,10 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.testing.Effort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

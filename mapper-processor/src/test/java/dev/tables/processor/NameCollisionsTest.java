@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.CompilationSubject;
-import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.model.EntityMapper;
+import dev.tables.testing.Effort;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.testing.compile.Compilation;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueSamples;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

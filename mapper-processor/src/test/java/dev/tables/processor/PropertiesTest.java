@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.CompilationSubject;
-import dev.tables.mapping.query.internal.PredicateCondition;
+import dev.tables.mapping.query.internal.method.PredicateCondition;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.EntityProperty;
 import java.lang.reflect.Field;

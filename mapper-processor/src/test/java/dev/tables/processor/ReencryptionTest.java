@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
@@ -17,6 +16,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
+import dev.tables.testing.Effort;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

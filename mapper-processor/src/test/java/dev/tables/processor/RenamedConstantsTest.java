@@ -3,14 +3,14 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.model.UniqueIndexViolationException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
-import dev.tables.mapping.table.UniqueIndexViolationException;
 import dev.tables.processor.RenamedThings.Thing;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

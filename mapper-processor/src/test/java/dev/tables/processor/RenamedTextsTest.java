@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.processor.RenamedThings.Thing;
+import dev.tables.testing.Seed;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.FilterQuery;
-import dev.tables.mapping.query.internal.Planner;
-import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.method.FilterQuery;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.run.BoundQuery;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.processor.RenamedThings.Thing;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;

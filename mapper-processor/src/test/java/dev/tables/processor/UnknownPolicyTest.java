@@ -17,7 +17,7 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

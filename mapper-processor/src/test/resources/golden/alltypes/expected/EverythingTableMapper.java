@@ -16,7 +16,7 @@ import dev.tables.mapping.value.DateValues;
 import dev.tables.mapping.value.NumberValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.TextValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;

@@ -19,7 +19,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.JsonValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.TextValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;

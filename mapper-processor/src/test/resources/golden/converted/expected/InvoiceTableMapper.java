@@ -16,7 +16,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.ConvertedValues;
 import dev.tables.mapping.value.JsonValues;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import java.util.Map;
 import javax.annotation.processing.Generated;

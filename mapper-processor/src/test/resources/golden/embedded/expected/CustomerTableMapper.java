@@ -18,7 +18,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.OptionalValues;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.Optional;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;

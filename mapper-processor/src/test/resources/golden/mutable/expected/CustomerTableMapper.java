@@ -16,7 +16,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.NumberValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.TextValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.mapping.value.VersionValues;
 import java.time.Instant;
 import javax.annotation.processing.Generated;

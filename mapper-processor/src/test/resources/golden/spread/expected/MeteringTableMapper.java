@@ -16,7 +16,7 @@ import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;

@@ -19,7 +19,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.TextValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.mapping.value.VersionValues;
 import java.math.BigDecimal;
 import java.util.List;

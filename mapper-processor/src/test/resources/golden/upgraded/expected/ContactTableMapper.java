@@ -18,7 +18,7 @@ import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tables.build.ModuleBoundary;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.tck.modules.FileWriting;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends ModuleBoundary {

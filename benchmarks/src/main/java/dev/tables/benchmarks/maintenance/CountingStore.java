@@ -1,10 +1,10 @@
 package dev.tables.benchmarks.maintenance;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 
 /** Counts the requests to a store, those for several rows once, and can lose its connection in the midst of a write. */

@@ -10,7 +10,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;

@@ -1,11 +1,11 @@
 package dev.tables.benchmarks.micro;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
@@ -13,9 +13,9 @@ import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.model.RowCipher;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.RowCipher;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -4,7 +4,7 @@ import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.turns.Medians;
 import dev.tables.benchmarks.turns.Turns;
 import dev.tables.engine.azure.Emulator;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.tables.benchmarks.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.tables.benchmarks.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -36,7 +36,7 @@ public abstract class PackageBoundary {
     private static final String TABLE_STORE = "dev.tables.engine.TableStore";
     private static final String STORE_TRANSACTION = "dev.tables.engine.StoreTransaction";
     private static final String OPEN_TRANSACTION = "dev.tables.engine.OpenTransaction";
-    private static final String STORE_REQUEST = "dev.tables.engine.StoreRequest";
+    private static final String STORE_REQUEST = "dev.tables.engine.request.StoreRequest";
 
     private static final String[] OUR_PACKAGES = {
         "dev.tables.annotation..",

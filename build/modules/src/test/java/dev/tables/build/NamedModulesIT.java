@@ -88,7 +88,8 @@ class NamedModulesIT {
                         "dev.tables.integration",
                         "dev.tables.mapping",
                         "dev.tables.mapping.encryption",
-                        "dev.tables.processor");
+                        "dev.tables.processor",
+                        "dev.tables.testing");
         // Each alone: to resolve is also to find that no two modules have a package in common.
         for (String module : ours) {
             Configuration resolved = ModuleLayer.boot().configuration().resolve(all, ModuleFinder.of(), Set.of(module));

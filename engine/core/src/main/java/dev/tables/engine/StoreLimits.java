@@ -12,7 +12,7 @@ package dev.tables.engine;
  * @param maxRowBytes bytes of a row as billed
  * @param maxTransactionOperations operations of an entity group transaction
  * @param maxTransactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
- *     dev.tables.engine.adapter.RequestBytes}
+ *     dev.tables.engine.rules.RequestBytes}
  * @param maxDeletedRowsPerScan the number of recently deleted rows that a query may skip, if the store skips them
  *     one by one and rejects a query that must skip more; {@link Integer#MAX_VALUE} if not limited
  */

@@ -1,5 +1,6 @@
 package dev.tables.engine;
 
+import dev.tables.engine.request.RequestContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

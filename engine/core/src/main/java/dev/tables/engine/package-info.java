@@ -7,7 +7,8 @@
  * {@link dev.tables.engine.RowDecoder} that reads a {@link dev.tables.engine.RowReader}; {@link dev.tables.engine.Row}
  * is the dynamic property bag that does both. Nothing here knows how rows are stored: the embedded engine is in
  * {@link dev.tables.engine.local}, other back ends live in modules of their own and are held to the same contract by
- * the TCK.
+ * the TCK. Filters in text are in {@link dev.tables.engine.filter}, stores that wrap other stores in {@link
+ * dev.tables.engine.request}.
  */
 @NullMarked
 package dev.tables.engine;

@@ -19,7 +19,10 @@ class ArchitectureTest extends ModuleBoundary {
                 .resideInAPackage("dev.tables.engine")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.tables.engine.local..")
+                .resideInAnyPackage(
+                        "dev.tables.engine.local..",
+                        "dev.tables.engine.ordered..",
+                        "dev.tables.engine.internal.record..")
                 .check(CLASSES);
     }
 

@@ -2,6 +2,7 @@ package dev.tables.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.filter.FilterParser;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.TrafficReport;
 import java.util.List;

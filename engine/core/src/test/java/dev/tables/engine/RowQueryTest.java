@@ -2,6 +2,7 @@ package dev.tables.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.filter.FilterParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

@@ -3,6 +3,7 @@ package dev.tables.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.RequestContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

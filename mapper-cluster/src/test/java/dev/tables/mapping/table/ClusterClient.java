@@ -26,6 +26,7 @@ import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.UniqueIndexViolationException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

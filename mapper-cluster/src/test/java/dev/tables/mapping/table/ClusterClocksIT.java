@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.cassandra.CassandraNodes;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
+import dev.tables.testing.Thorough;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

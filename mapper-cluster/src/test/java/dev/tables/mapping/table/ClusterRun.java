@@ -15,7 +15,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.CassandraNodes;
-import dev.tables.engine.tck.SkewedClockStore;
+import dev.tables.engine.tck.store.SkewedClockStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import java.io.BufferedReader;

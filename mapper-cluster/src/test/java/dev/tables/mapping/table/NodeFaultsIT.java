@@ -2,10 +2,10 @@ package dev.tables.mapping.table;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.cassandra.CassandraNodes;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
-import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.fault.LossyProxy;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

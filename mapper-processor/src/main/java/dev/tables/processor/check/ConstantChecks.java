@@ -1,7 +1,7 @@
 package dev.tables.processor.check;
 
 import dev.tables.mapping.value.EnumConstantTexts;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedConstants;

@@ -2,7 +2,7 @@ package dev.tables.processor.check;
 
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.internal.IgnoredCase;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;

@@ -1,8 +1,8 @@
 package dev.tables.processor.check;
 
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.value.KeyEncoding;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.KeyEncoding;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;

@@ -4,7 +4,7 @@ import dev.tables.engine.Limits;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.EntityReference;

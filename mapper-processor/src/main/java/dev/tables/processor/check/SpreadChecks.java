@@ -3,7 +3,7 @@ package dev.tables.processor.check;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.PropertyStorage;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.EntityReference;

@@ -10,7 +10,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Encryption;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.PropertyStorage;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.model.MappedConstants;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;

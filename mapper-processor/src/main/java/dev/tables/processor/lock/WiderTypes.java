@@ -1,7 +1,7 @@
 package dev.tables.processor.lock;
 
 import dev.tables.annotation.EncryptionRolloutStage;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -2,7 +2,7 @@ package dev.tables.processor.model;
 
 import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import java.util.stream.Stream;

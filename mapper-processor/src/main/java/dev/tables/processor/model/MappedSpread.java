@@ -2,7 +2,7 @@ package dev.tables.processor.model;
 
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.EnumConstantTexts;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import javax.lang.model.type.TypeKind;

@@ -2,7 +2,7 @@ package dev.tables.processor.model;
 
 import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.value.EnumConstantTexts;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.model.MappedIndex.Part;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import java.util.List;

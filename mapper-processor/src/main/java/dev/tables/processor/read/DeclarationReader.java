@@ -2,13 +2,13 @@ package dev.tables.processor.read;
 
 import static dev.tables.processor.read.RepositoryTypes.DOMAIN;
 
-import dev.tables.mapping.query.internal.MethodShape;
-import dev.tables.mapping.query.internal.MethodShape.Delivery;
-import dev.tables.mapping.query.internal.MethodShape.Element;
-import dev.tables.mapping.query.internal.MethodShape.Form;
-import dev.tables.mapping.query.internal.MethodShape.Kind;
-import dev.tables.mapping.query.internal.MethodShape.Request;
-import dev.tables.mapping.query.internal.MethodShape.Returned;
+import dev.tables.mapping.query.internal.method.MethodShape;
+import dev.tables.mapping.query.internal.method.MethodShape.Delivery;
+import dev.tables.mapping.query.internal.method.MethodShape.Element;
+import dev.tables.mapping.query.internal.method.MethodShape.Form;
+import dev.tables.mapping.query.internal.method.MethodShape.Kind;
+import dev.tables.mapping.query.internal.method.MethodShape.Request;
+import dev.tables.mapping.query.internal.method.MethodShape.Returned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.query.internal.Statistic;
+import dev.tables.mapping.query.internal.method.Statistic;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.query.internal.ResultType;
-import dev.tables.mapping.query.internal.ResultType.Kind;
+import dev.tables.mapping.query.internal.method.ResultType;
+import dev.tables.mapping.query.internal.method.ResultType.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

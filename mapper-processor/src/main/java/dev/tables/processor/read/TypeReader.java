@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.mapping.model.JsonForm;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.model.EntityReference;
 import dev.tables.processor.model.MappedType;
 import dev.tables.processor.model.MappedType.Elements;

@@ -9,7 +9,7 @@ import dev.tables.engine.ETag;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.ConvertedValues;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSpread;

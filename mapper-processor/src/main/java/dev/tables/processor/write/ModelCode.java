@@ -9,7 +9,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyShards;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

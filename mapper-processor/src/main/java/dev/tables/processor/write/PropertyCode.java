@@ -11,7 +11,7 @@ import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.EntityProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedType;

@@ -2,7 +2,7 @@ package dev.tables.processor.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,10 +1,10 @@
 package dev.tables.mapping.intent;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.RequestContext;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.request.RequestContext;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import java.time.Clock;
 import java.time.Duration;

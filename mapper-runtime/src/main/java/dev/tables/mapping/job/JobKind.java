@@ -1,6 +1,6 @@
 package dev.tables.mapping.job;
 
-import dev.tables.engine.RequestContext;
+import dev.tables.engine.request.RequestContext;
 
 /** What a job does. */
 public enum JobKind {

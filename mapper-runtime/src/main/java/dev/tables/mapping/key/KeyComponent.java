@@ -1,10 +1,10 @@
 package dev.tables.mapping.key;
 
 import dev.tables.mapping.value.EnumConstantTexts;
-import dev.tables.mapping.value.KeyEncoding;
-import dev.tables.mapping.value.KeyPattern;
-import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.CaseFolding;
+import dev.tables.mapping.value.type.KeyEncoding;
+import dev.tables.mapping.value.type.KeyPattern;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.mapping.value.KeyPattern;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.KeyPattern;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

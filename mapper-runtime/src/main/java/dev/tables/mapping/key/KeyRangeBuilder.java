@@ -3,9 +3,9 @@ package dev.tables.mapping.key;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyLayout.Bound;
-import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.NearestKeyValue;
+import dev.tables.mapping.value.type.KeyEncoding;
+import dev.tables.mapping.value.type.NearestKeyValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.value.KeyInput;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.type.KeyInput;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;

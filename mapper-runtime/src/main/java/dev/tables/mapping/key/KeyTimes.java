@@ -1,6 +1,6 @@
 package dev.tables.mapping.key;
 
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -1,9 +1,9 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.value.KeyEncoding;
-import dev.tables.mapping.value.KeyOutput;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.type.KeyEncoding;
+import dev.tables.mapping.value.type.KeyOutput;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

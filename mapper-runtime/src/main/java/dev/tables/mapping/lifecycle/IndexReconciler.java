@@ -1,6 +1,6 @@
 package dev.tables.mapping.lifecycle;
 
-import dev.tables.engine.RequestContext;
+import dev.tables.engine.request.RequestContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

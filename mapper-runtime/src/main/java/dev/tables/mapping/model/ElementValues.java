@@ -2,7 +2,7 @@ package dev.tables.mapping.model;
 
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

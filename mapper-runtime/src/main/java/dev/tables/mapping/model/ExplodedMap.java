@@ -4,7 +4,7 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

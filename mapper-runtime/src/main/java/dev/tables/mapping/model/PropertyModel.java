@@ -2,7 +2,7 @@ package dev.tables.mapping.model;
 
 import dev.tables.annotation.EncryptionRolloutStage;
 import dev.tables.mapping.value.EnumConstantTexts;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

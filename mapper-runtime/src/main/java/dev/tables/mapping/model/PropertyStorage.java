@@ -1,7 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.mapping.value.EnumConstantTexts;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -12,6 +12,13 @@ import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
+import dev.tables.mapping.table.internal.index.IndexEntry;
+import dev.tables.mapping.table.internal.maintenance.IndexChecker;
+import dev.tables.mapping.table.internal.maintenance.IndexCheckers;
+import dev.tables.mapping.table.internal.maintenance.IndexComparison;
+import dev.tables.mapping.table.internal.maintenance.RowsMet;
+import dev.tables.mapping.table.internal.row.StoredEntity;
+import dev.tables.mapping.table.internal.write.EntityContext;
 import java.util.List;
 
 /** Fills one index and checks it: index rows first, entities then, twice. */

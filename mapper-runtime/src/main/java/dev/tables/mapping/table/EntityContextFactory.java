@@ -9,12 +9,28 @@ import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.RowCipher;
+import dev.tables.mapping.table.internal.index.CopiedIntents;
+import dev.tables.mapping.table.internal.index.EntityIndexes;
+import dev.tables.mapping.table.internal.index.EntityStore;
+import dev.tables.mapping.table.internal.index.ExactReads;
+import dev.tables.mapping.table.internal.index.IndexKinds;
+import dev.tables.mapping.table.internal.index.IndexMaintainer;
+import dev.tables.mapping.table.internal.index.IndexTables;
+import dev.tables.mapping.table.internal.index.KeyLengths;
+import dev.tables.mapping.table.internal.index.TransactionReach;
+import dev.tables.mapping.table.internal.row.EntityFormat;
+import dev.tables.mapping.table.internal.transaction.EntityIndexLease;
+import dev.tables.mapping.table.internal.transaction.IndexDefinitions;
+import dev.tables.mapping.table.internal.transaction.IntentTiming;
+import dev.tables.mapping.table.internal.transaction.UnitStore;
+import dev.tables.mapping.table.internal.write.EntityContext;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Creates what everything that reads and writes of one entity type shares. */
-final class EntityContextFactory {
+public final class EntityContextFactory {
     private EntityContextFactory() {}
 
     /** Creates the context of one entity type. */
@@ -23,7 +39,7 @@ final class EntityContextFactory {
     }
 
     /** Creates the context of one entity type whose indexes may have other sides than those of their kinds. */
-    static <T> EntityContext<T> create(
+    public static <T> EntityContext<T> create(
             TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexKinds kinds) {
         RowCipher cipher = options.cipher();
         EntityModel model = cipher == null ? mapper.model() : cipher.model();

@@ -14,7 +14,15 @@ import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.InvalidPropertyChangesException;
+import dev.tables.mapping.model.RowCipher;
 import dev.tables.mapping.model.SchemaVersionException;
+import dev.tables.mapping.table.internal.row.CurrentRow;
+import dev.tables.mapping.table.internal.row.EntityReads;
+import dev.tables.mapping.table.internal.write.Change;
+import dev.tables.mapping.table.internal.write.ChangeTransaction;
+import dev.tables.mapping.table.internal.write.ChunkedWrite;
+import dev.tables.mapping.table.internal.write.EntityContext;
 import dev.tables.mapping.value.InvalidVersionValueException;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
@@ -51,7 +59,7 @@ public final class EntityTable<T> {
     private final TableStore store;
     private final String table;
 
-    EntityTable(EntityContext<T> context) {
+    public EntityTable(EntityContext<T> context) {
         this(context, EntityTableOptions.defaults());
     }
 
@@ -101,7 +109,7 @@ public final class EntityTable<T> {
         return change.saved(ChangeTransaction.commit(change));
     }
 
-    EntityContext<T> context() {
+    public EntityContext<T> context() {
         return context;
     }
 
@@ -176,7 +184,7 @@ public final class EntityTable<T> {
      *
      * @return the entity with its version
      * @throws dev.tables.engine.RowAlreadyExistsException if its row is present
-     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T insert(T entity) {
         return saved(Change.insert(context, entity, Change.Values.LIVE));
@@ -191,7 +199,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
      * @throws InvalidVersionValueException if its version is not an ETag, or is {@code *}
-     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T save(T entity) {
         return saved(Change.save(context, entity, Change.Values.LIVE));
@@ -202,7 +210,7 @@ public final class EntityTable<T> {
      * lost. For entities without versions the same as {@link #save}.
      *
      * @return the entity with its new version
-     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T overwrite(T entity) {
         return saved(Change.overwrite(context, entity, Change.Values.LIVE));
@@ -215,7 +223,7 @@ public final class EntityTable<T> {
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if its row is gone
-     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T replaceAndReindex(T entity, ETag version) {
         return saved(Change.rewrite(context, entity, version));
@@ -320,7 +328,7 @@ public final class EntityTable<T> {
      * @return false if there is none, and nothing was done
      * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
      *     and again
-     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
      * @throws InvalidPropertyChangesException if a property is not there, part of a key, of another type, or of another subtype than the entity
      * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */

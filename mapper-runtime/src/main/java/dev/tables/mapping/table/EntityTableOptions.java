@@ -3,6 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityUpgrade;
+import dev.tables.mapping.model.ReadResult;
+import dev.tables.mapping.model.RowCipher;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;

@@ -7,6 +7,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.table.internal.write.LargeIntent;
 
 /**
  * Finishes writes of {@code @LargeValue} properties that were left unfinished: pass it to a {@link

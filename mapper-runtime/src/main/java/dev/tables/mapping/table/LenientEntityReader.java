@@ -6,6 +6,9 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.mapping.model.ReadResult;
+import dev.tables.mapping.table.internal.row.EntityReads;
+import dev.tables.mapping.table.internal.write.EntityContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.mapping.model.RowCipher;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,9 @@
 package dev.tables.mapping.table;
 
+import dev.tables.mapping.table.internal.transaction.Written;
+import dev.tables.mapping.table.internal.write.Change;
+import dev.tables.mapping.table.internal.write.ChunkedWrite;
+import dev.tables.mapping.table.internal.write.EntityContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

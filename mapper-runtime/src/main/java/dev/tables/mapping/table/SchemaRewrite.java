@@ -7,6 +7,7 @@ import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.internal.row.ConstantValues;
 import java.util.ArrayList;
 import java.util.List;
 

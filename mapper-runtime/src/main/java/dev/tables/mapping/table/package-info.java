@@ -1,6 +1,8 @@
 /**
- * Entities in their table: {@link dev.tables.mapping.table.EntityTable} reads, writes and keeps the indexes in step; beside it
- * transactions, tables with several entity types, backfill and repair of indexes. The write path is package-private.
+ * Entities in their table. Start with {@link dev.tables.mapping.table.EntityTable}, which reads, writes and keeps indexes up to date;
+ * {@link dev.tables.mapping.table.EntityTableOptions} configures it. {@code PartitionTransaction} and {@code UnitOfWork} combine several
+ * writes, {@code MultiEntityTable} reads several types, and {@code IndexBackfill}, {@code IndexRepair}, {@code SchemaRewrite} and
+ * {@code BulkEntityChange} create jobs over whole tables. The work is done in the packages below {@code internal}.
  */
 @NullMarked
 package dev.tables.mapping.table;

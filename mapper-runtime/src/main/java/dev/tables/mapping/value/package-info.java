@@ -1,8 +1,8 @@
 /**
- * Values of properties: the types there are ({@link dev.tables.mapping.value.ValueType}), and what generated mappers call to turn
- * a value into what a row stores and back.
+ * Values of properties: what generated mappers call to turn a value into what a row stores and back, converters that users write
+ * ({@link ValueConverter}), and the errors of both ({@link MappingException}).
  *
- * <p>The lowest package of this module: it knows nothing of entities.
+ * <p>The lowest package of this module: it does not depend on entities. The types themselves are in {@code dev.tables.mapping.value.type}.
  */
 @NullMarked
 package dev.tables.mapping.value;

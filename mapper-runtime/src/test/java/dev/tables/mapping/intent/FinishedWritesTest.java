@@ -3,9 +3,9 @@ package dev.tables.mapping.intent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import java.io.IOException;
 import java.time.Clock;

@@ -3,9 +3,9 @@ package dev.tables.mapping.intent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;

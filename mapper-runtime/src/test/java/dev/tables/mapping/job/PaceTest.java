@@ -2,7 +2,7 @@ package dev.tables.mapping.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyLayout.Bound;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
+import dev.tables.testing.Seed;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DayOfWeek;

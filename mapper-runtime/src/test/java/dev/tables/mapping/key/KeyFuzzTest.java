@@ -2,8 +2,8 @@ package dev.tables.mapping.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

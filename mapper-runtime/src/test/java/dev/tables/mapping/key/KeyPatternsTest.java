@@ -2,9 +2,9 @@ package dev.tables.mapping.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
+import dev.tables.testing.Effort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.tables.mapping.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

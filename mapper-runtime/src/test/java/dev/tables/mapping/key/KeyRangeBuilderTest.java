@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.mapping.key.KeyLayout.Bound;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import org.junit.jupiter.api.Test;
 
 class KeyRangeWriterTest {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
+import dev.tables.testing.Seed;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

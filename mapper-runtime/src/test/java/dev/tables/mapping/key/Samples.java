@@ -1,7 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.mapping.value.ValueSamples;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DayOfWeek;

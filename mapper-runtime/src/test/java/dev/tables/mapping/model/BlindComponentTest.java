@@ -7,7 +7,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

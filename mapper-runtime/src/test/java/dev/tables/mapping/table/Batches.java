@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.WriteBatch;
 import java.util.function.IntPredicate;
 
 /** Parts of batches, as no store may leave them behind. */

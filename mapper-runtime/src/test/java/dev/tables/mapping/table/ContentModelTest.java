@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.table.ContentModel.Mutant;
+import dev.tables.testing.Effort;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 
 /** One process's way to a shared store on which each request takes as long as a test says before it arrives; others act meanwhile. */

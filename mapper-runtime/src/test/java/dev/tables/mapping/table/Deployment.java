@@ -10,7 +10,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;

@@ -7,30 +7,30 @@ import org.jspecify.annotations.Nullable;
 
 /** An entity with values that do not fit one property, or one row. */
 @SuppressWarnings("ArrayRecordComponent")
-record Document(
+public record Document(
         String shelf,
         String name,
         @Nullable String title,
         @Nullable String text,
         byte @Nullable [] scan,
         @Nullable Map<String, String> fields) {
-    static Document of(String shelf, String name) {
+    public static Document of(String shelf, String name) {
         return new Document(shelf, name, null, null, null, null);
     }
 
-    Document titled(@Nullable String newTitle) {
+    public Document titled(@Nullable String newTitle) {
         return new Document(shelf, name, newTitle, text, scan, fields);
     }
 
-    Document reading(@Nullable String newText) {
+    public Document reading(@Nullable String newText) {
         return new Document(shelf, name, title, newText, scan, fields);
     }
 
-    Document scanned(byte @Nullable [] newScan) {
+    public Document scanned(byte @Nullable [] newScan) {
         return new Document(shelf, name, title, text, newScan, fields);
     }
 
-    Document with(@Nullable Map<String, String> newFields) {
+    public Document with(@Nullable Map<String, String> newFields) {
         return new Document(shelf, name, title, text, scan, newFields);
     }
 

@@ -16,11 +16,11 @@ import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyStorage;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /** What the annotation processor would write for {@link Document}, with texts and scans stored in one way or another. */
-final class DocumentTableMapper implements EntityMapper<Document> {
+public final class DocumentTableMapper implements EntityMapper<Document> {
     static final int BY_TITLE = 0;
 
     private final EntityModel model;
@@ -30,7 +30,8 @@ final class DocumentTableMapper implements EntityMapper<Document> {
         this(EntityModel.builder("Document", "documents"), spread, scope, IndexLayout.KEYS_ONLY);
     }
 
-    DocumentTableMapper(EntityModel.Builder builder, PropertyStorage spread, IndexScope scope, IndexLayout layout) {
+    public DocumentTableMapper(
+            EntityModel.Builder builder, PropertyStorage spread, IndexScope scope, IndexLayout layout) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
         model = builder.property(PropertyModel.partitionKey("shelf", ValueType.STRING))
                 .property(PropertyModel.rowKey("name", ValueType.STRING))

@@ -9,7 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentHandler;

@@ -1,20 +1,20 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 
 /** A thread's way to the store of its process, which fails for good at a write. */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
-final class DyingStore extends ForwardingTableStore {
+public final class DyingStore extends ForwardingTableStore {
     private int writes;
 
     /** Does so many writes. */
-    DyingStore(TableStore store, int writes) {
+    public DyingStore(TableStore store, int writes) {
         super(store);
         this.writes = writes;
     }

@@ -10,7 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;

@@ -14,7 +14,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An entity with indexes of every layout and scope, some of them of collections. */
-record Film(
+public record Film(
         String studio,
         int number,
         @Nullable String title,
@@ -13,27 +13,27 @@ record Film(
         @Nullable List<String> actors,
         @Nullable List<Integer> prints,
         @Nullable String version) {
-    static Film of(String studio, int number) {
+    public static Film of(String studio, int number) {
         return new Film(studio, number, null, 0, null, null, null, null);
     }
 
-    Film titled(@Nullable String newTitle, int newYear) {
+    public Film titled(@Nullable String newTitle, int newYear) {
         return new Film(studio, number, newTitle, newYear, country, actors, prints, version);
     }
 
-    Film from(@Nullable String newCountry) {
+    public Film from(@Nullable String newCountry) {
         return new Film(studio, number, title, year, newCountry, actors, prints, version);
     }
 
-    Film with(String... newActors) {
+    public Film with(String... newActors) {
         return new Film(studio, number, title, year, country, List.of(newActors), prints, version);
     }
 
-    Film printed(Integer... newPrints) {
+    public Film printed(Integer... newPrints) {
         return new Film(studio, number, title, year, country, actors, List.of(newPrints), version);
     }
 
-    Film versioned(@Nullable String newVersion) {
+    public Film versioned(@Nullable String newVersion) {
         return new Film(studio, number, title, year, country, actors, prints, newVersion);
     }
 }

@@ -15,13 +15,13 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.JsonValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** As the processor would write it, but for the choice of indexes. */
-final class FilmTableMapper implements EntityMapper<Film> {
+public final class FilmTableMapper implements EntityMapper<Film> {
     private static final KeyComponent ACTORS = KeyComponent.of("actors", ValueType.STRING);
     private static final KeyComponent PRINTS = KeyComponent.of("prints", ValueType.INT);
     private static final KeyComponent TITLE = KeyComponent.of("title", ValueType.STRING);
@@ -37,7 +37,7 @@ final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     /** Films with these indexes. */
-    static FilmTableMapper of(boolean versioned, IndexModel... indexes) {
+    public static FilmTableMapper of(boolean versioned, IndexModel... indexes) {
         EntityModel.Builder builder = EntityModel.builder("Film", "films")
                 .property(PropertyModel.partitionKey("studio", ValueType.STRING))
                 .property(PropertyModel.rowKey("number", ValueType.INT))
@@ -59,12 +59,12 @@ final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     /** Every layout in the partition: of a collection, of a property, and unique. */
-    static IndexModel[] inPartition() {
+    public static IndexModel[] inPartition() {
         return indexes(IndexScope.LOCAL);
     }
 
     /** Every layout that there is in a table of its own. */
-    static IndexModel[] inTables() {
+    public static IndexModel[] inTables() {
         return indexes(IndexScope.GLOBAL);
     }
 
@@ -175,7 +175,7 @@ final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     /** The number of the index of that name. */
-    int index(String name) {
+    public int index(String name) {
         return model.indexes().stream().map(IndexModel::name).toList().indexOf(name);
     }
 

@@ -18,6 +18,10 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.table.internal.index.IndexKinds;
+import dev.tables.mapping.table.internal.index.ListRow;
+import dev.tables.mapping.table.internal.index.ListRows;
+import dev.tables.mapping.table.internal.write.EntityContext;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,11 +33,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A store of films with indexes of every layout, and what must be true of it at any time and after recovery. */
-final class FilmWorld implements AutoCloseable {
+public final class FilmWorld implements AutoCloseable {
     private static final String SEPARATOR = "\u0001";
 
-    final TableStore store;
-    final FilmTableMapper mapper;
+    public final TableStore store;
+    public final FilmTableMapper mapper;
     private final IndexCatalog catalog;
     private final EntityTable<Film> films;
 
@@ -41,12 +45,12 @@ final class FilmWorld implements AutoCloseable {
         this(mapper, LocalTableStore.inMemory());
     }
 
-    FilmWorld(FilmTableMapper mapper, TableStore store) {
+    public FilmWorld(FilmTableMapper mapper, TableStore store) {
         this(mapper, store, IndexKinds.DECLARED);
     }
 
     /** With indexes that are read and written in other ways than by their kind. */
-    FilmWorld(FilmTableMapper mapper, TableStore store, IndexKinds kinds) {
+    public FilmWorld(FilmTableMapper mapper, TableStore store, IndexKinds kinds) {
         this.mapper = mapper;
         this.store = store;
         EntityTable.of(store, mapper).createTables();
@@ -55,16 +59,16 @@ final class FilmWorld implements AutoCloseable {
                 store, mapper, EntityTableOptions.defaults().withCatalog(catalog), kinds));
     }
 
-    IndexCatalog catalog() {
+    public IndexCatalog catalog() {
         return catalog;
     }
 
     /** Without a catalog, unless the process is this one. */
-    EntityTable<Film> table(TableStore process) {
+    public EntityTable<Film> table(TableStore process) {
         return process == store ? films : EntityTable.of(process, mapper);
     }
 
-    EntityTable<Film> films() {
+    public EntityTable<Film> films() {
         return films;
     }
 
@@ -102,7 +106,7 @@ final class FilmWorld implements AutoCloseable {
     }
 
     /** At any time: a verified query by any index returns exactly what is stored. */
-    void check(String message) {
+    public void check(String message) {
         for (int number = 0; number < mapper.model().indexes().size(); number++) {
             int index = number;
             assertThat(through(index, IndexConsistency.STRONG))
@@ -159,7 +163,7 @@ final class FilmWorld implements AutoCloseable {
     }
 
     /** What a model derives of the entities: by index row, in order. */
-    Map<String, Film> expected(int index) {
+    public Map<String, Film> expected(int index) {
         Map<String, Film> expected = new TreeMap<>();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
             PrimaryKey keys = mapper.primaryKeyOf(film);

@@ -7,6 +7,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Linearizability;
+import dev.tables.mapping.model.UniqueIndexViolationException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

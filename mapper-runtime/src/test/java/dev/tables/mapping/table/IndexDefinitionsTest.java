@@ -3,7 +3,6 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
@@ -11,7 +10,9 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.internal.transaction.IndexDefinitions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

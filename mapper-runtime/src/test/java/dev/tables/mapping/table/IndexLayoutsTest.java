@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.HashPartitionedTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.store.HashPartitionedTableStore;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.UniqueIndexViolationException;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Indexes of every layout in both scopes, many of them of collections: crashes and others at every request of every write. */
-class IndexLayoutsTest {
+public class IndexLayoutsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
@@ -39,11 +40,11 @@ class IndexLayoutsTest {
             .from("US")
             .with("Lugosi")
             .printed(3);
-    static final List<Film> FIRST = List.of(ANGEL, METROPOLIS, DRACULA);
+    public static final List<Film> FIRST = List.of(ANGEL, METROPOLIS, DRACULA);
     private static final PrimaryKey ANGEL_KEYS = new PrimaryKey("Ufa", "00001");
 
     /** Writes that get in each other's way: same entity, same value, same list, same unique value. */
-    static final List<Consumer<EntityTable<Film>>> WRITES = List.of(
+    public static final List<Consumer<EntityTable<Film>>> WRITES = List.of(
             films -> films.save(ANGEL.with("Dietrich", "Helm")),
             films -> films.save(ANGEL.titled("Angel", 1931)),
             films -> films.save(ANGEL.titled("Metropolis", 1930).from("US")),

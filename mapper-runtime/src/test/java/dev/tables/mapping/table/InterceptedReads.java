@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 
 /** Sees to reads of rows, of whatever kind, in one place. */

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashPartitionedTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.tck.store.HashPartitionedTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

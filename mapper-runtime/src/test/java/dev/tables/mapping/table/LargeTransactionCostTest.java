@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.table.LargeDocuments.Mode;

@@ -8,6 +8,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
+import dev.tables.mapping.blob.MissingLargeValueException;
 import dev.tables.mapping.table.LargeDocuments.Mode;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.table.ProtocolModel.Mutant;
+import dev.tables.testing.Effort;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.table.RedefinedIndexes.Shape;
+import dev.tables.mapping.table.internal.index.IndexStamp;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

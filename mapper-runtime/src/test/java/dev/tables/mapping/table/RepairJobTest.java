@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
@@ -12,6 +11,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;

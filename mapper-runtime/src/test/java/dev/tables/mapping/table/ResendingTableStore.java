@@ -2,11 +2,11 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
@@ -10,6 +9,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;

@@ -6,7 +6,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.time.Duration;

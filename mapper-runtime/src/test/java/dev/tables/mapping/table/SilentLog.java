@@ -1,21 +1,21 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.intent.IntentLog;
 
 /** A store whose log of intents does not answer at first, so that a table that is opened cannot finish copied intents. */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
-final class SilentLog extends ForwardingTableStore {
+public final class SilentLog extends ForwardingTableStore {
     private volatile boolean answers;
 
-    SilentLog(TableStore store) {
+    public SilentLog(TableStore store) {
         super(store);
     }
 

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.tck.SkewedClockStore;
+import dev.tables.engine.tck.store.SkewedClockStore;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.time.Duration;

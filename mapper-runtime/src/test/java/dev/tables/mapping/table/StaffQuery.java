@@ -2,10 +2,10 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.MethodNameParser;
-import dev.tables.mapping.query.internal.Planner;
-import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.run.BoundQuery;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;

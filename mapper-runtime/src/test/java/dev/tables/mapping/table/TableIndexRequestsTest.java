@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.table.TableIndexTest.Way;
 import dev.tables.mapping.table.TableIndexTest.World;
 import org.junit.jupiter.api.Test;

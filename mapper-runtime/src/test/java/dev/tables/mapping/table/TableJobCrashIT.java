@@ -3,12 +3,12 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.testing.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

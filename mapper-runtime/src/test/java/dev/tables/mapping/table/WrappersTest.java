@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.ForwardingCheck;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.tables.mapping.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.mapping.value.type.ValueType;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Currency;

@@ -3,7 +3,7 @@ package dev.tables.mapping.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.time.LocalDate;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package dev.tables.mapping.value;
 
+import dev.tables.mapping.value.type.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;

@@ -302,7 +302,7 @@ class ActuatorOverHttpTest {
     }
 
     /** A store of somebody else's. */
-    private static final class Forwarding extends dev.tables.engine.ForwardingTableStore {
+    private static final class Forwarding extends dev.tables.engine.request.ForwardingTableStore {
         Forwarding(TableStore store) {
             super(store);
         }

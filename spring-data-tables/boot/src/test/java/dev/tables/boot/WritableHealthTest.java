@@ -11,7 +11,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import dev.tables.engine.tck.fault.FaultyOrderedStore;
 import dev.tables.engine.tck.fault.ForwardingOrderedStore;
 import org.jspecify.annotations.Nullable;

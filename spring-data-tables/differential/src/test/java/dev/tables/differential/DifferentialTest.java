@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.tables.differential.run.Batch;
 import dev.tables.differential.run.Places;
 import dev.tables.differential.run.Tally;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,7 +8,7 @@ import dev.tables.differential.run.Batch;
 import dev.tables.differential.run.Difference;
 import dev.tables.differential.run.Places;
 import dev.tables.differential.run.Tally;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
 package dev.tables.differential;
 
 import dev.tables.differential.run.Places;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

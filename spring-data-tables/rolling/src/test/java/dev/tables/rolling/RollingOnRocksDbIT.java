@@ -2,9 +2,9 @@ package dev.tables.rolling;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
+import dev.tables.testing.Thorough;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;

@@ -1,7 +1,7 @@
 package dev.tables.cli;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 
 /** Closes connections with the store that uses them. */
 final class ClosingStore extends ForwardingTableStore {

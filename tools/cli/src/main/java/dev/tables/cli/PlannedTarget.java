@@ -1,9 +1,9 @@
 package dev.tables.cli;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -8,7 +8,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import dev.tables.engine.tck.fault.FaultyOrderedStore;
 import java.io.IOException;
 import java.net.URI;

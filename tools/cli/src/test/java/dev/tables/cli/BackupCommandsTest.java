@@ -9,7 +9,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,7 +3,7 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.azure.SelfSigned;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

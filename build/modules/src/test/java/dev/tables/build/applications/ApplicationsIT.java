@@ -1,7 +1,7 @@
 package dev.tables.build.applications;
 
 import dev.tables.engine.jdbc.PostgreSql;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tables.build.applications;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -5,7 +5,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreLimits;
-import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.rules.RowRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumSet;

@@ -21,7 +21,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.adapter.ParallelRequests;
-import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.rules.RowRules;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

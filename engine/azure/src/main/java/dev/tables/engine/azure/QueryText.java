@@ -5,7 +5,7 @@ import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.rules.RowRules;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import com.azure.data.tables.models.ListEntitiesOptions;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.adapter.FilterRules;
+import dev.tables.engine.rules.FilterRules;
 import org.jspecify.annotations.Nullable;
 
 /**

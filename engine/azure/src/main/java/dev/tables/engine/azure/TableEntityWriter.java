@@ -9,7 +9,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
-import dev.tables.engine.adapter.RequestBytes;
+import dev.tables.engine.rules.RequestBytes;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

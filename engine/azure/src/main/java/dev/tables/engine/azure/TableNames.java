@@ -4,7 +4,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.TableNotFoundException;
-import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.rules.RowRules;
 
 /**
  * Checks table names before they become part of an address.

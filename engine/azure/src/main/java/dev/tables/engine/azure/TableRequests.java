@@ -15,7 +15,7 @@ import com.azure.data.tables.models.TableTransactionActionType;
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.rules.RowRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;

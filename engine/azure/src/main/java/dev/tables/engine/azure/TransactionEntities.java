@@ -4,7 +4,7 @@ import com.azure.data.tables.models.TableEntity;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.adapter.TransactionRules;
+import dev.tables.engine.rules.TransactionRules;
 import java.util.ArrayList;
 import java.util.List;
 

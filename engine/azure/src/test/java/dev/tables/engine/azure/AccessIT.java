@@ -22,7 +22,7 @@ import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.SasRange;
 import dev.tables.engine.signature.TableSas;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -30,7 +30,7 @@ class ArchitectureTest extends ModuleBoundary {
                 .resideInAPackage("dev.tables.engine.azure")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.tables.engine.local..")
+                .resideInAnyPackage("dev.tables.engine.local..", "dev.tables.engine.ordered..")
                 .check(CLASSES);
     }
 }

@@ -6,7 +6,7 @@ import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.internal.RequestReceipt;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

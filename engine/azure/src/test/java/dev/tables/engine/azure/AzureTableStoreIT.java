@@ -20,7 +20,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

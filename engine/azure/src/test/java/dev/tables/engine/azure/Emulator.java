@@ -1,6 +1,6 @@
 package dev.tables.engine.azure;
 
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -15,7 +15,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

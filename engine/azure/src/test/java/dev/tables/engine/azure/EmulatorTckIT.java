@@ -2,7 +2,7 @@ package dev.tables.engine.azure;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.TableStoreTck;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

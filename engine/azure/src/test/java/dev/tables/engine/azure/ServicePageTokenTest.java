@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.filter.FilterParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

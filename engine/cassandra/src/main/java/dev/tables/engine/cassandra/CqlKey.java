@@ -2,7 +2,7 @@ package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.local.KeyBytes;
+import dev.tables.engine.adapter.KeyBytes;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,6 +1,6 @@
 package dev.tables.engine.cassandra;
 
-import dev.tables.engine.local.QueryBounds;
+import dev.tables.engine.adapter.QueryBounds;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 

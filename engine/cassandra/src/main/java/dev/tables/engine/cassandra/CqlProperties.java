@@ -3,7 +3,7 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.local.TextualProperties;
+import dev.tables.engine.adapter.TextualProperties;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.tables.engine.cassandra;
 
+import dev.tables.engine.adapter.PortableRows;
 import dev.tables.engine.adapter.RowVersions;
-import dev.tables.engine.local.PortableRows;
 
 /**
  * A stored row.

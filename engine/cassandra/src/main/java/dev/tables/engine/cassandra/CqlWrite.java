@@ -2,8 +2,8 @@ package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.adapter.RowRules;
-import dev.tables.engine.local.PortableWrite;
+import dev.tables.engine.adapter.PortableWrite;
+import dev.tables.engine.rules.RowRules;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tables.engine.cassandra;
 
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,7 +3,7 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.TableStoreTck;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

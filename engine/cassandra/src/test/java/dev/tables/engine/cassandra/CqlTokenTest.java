@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.internal.core.metadata.token.Murmur3Token;
 import com.datastax.oss.driver.internal.core.metadata.token.Murmur3TokenFactory;
-import dev.tables.engine.local.QueryBounds;
-import dev.tables.engine.tck.Seed;
+import dev.tables.engine.adapter.QueryBounds;
+import dev.tables.testing.Seed;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

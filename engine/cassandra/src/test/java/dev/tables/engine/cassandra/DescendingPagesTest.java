@@ -9,7 +9,7 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

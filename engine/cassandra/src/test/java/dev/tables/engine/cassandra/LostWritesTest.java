@@ -20,7 +20,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.cassandra.WireCluster.Fate;
 import dev.tables.engine.cassandra.WireCluster.Fault;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;

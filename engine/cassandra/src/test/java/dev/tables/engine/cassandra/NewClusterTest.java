@@ -7,7 +7,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -12,7 +12,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

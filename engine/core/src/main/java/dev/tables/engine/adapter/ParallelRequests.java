@@ -1,9 +1,9 @@
 package dev.tables.engine.adapter;
 
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.RequestContext;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.internal.RequestReceipt;
+import dev.tables.engine.request.RequestContext;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,13 +1,12 @@
 /**
- * What every adapter of {@link dev.tables.engine.TableStore} to another database needs, written once: the rules of rows, transactions and
- * filters ({@link dev.tables.engine.adapter.RowRules}, {@link dev.tables.engine.adapter.TransactionRules}, {@link
- * dev.tables.engine.adapter.FilterRules}), how large a transaction is ({@link dev.tables.engine.adapter.RequestBytes}),
- * versions that the writer chooses ({@link dev.tables.engine.adapter.RowVersions}) and that show the
- * outcome of a write whose response was lost ({@link dev.tables.engine.adapter.UnknownWriteOutcome}), parallel requests
- * ({@link dev.tables.engine.adapter.ParallelRequests}).
+ * What every adapter of {@link dev.tables.engine.TableStore} to another database needs, in addition to the {@link
+ * dev.tables.engine.rules}.
  *
- * <p>Rows as bytes, filters on them, keys as bytes and page tokens are in {@link dev.tables.engine.local}: {@code PortableWrite}, {@code
- * PortableRows}, {@code KeyBytes} and {@code QueryBounds}. {@code WRITING-AN-ENGINE.md} of the module shows all of it at work.
+ * <p>Start with {@link dev.tables.engine.adapter.PortableWrite}: an operation, checked and encoded. {@link
+ * dev.tables.engine.adapter.PortableRows} reads and filters the stored rows, {@link dev.tables.engine.adapter.KeyBytes}
+ * encodes keys in order, and {@link dev.tables.engine.adapter.QueryBounds} contains the ranges and page tokens of a query.
+ * {@link dev.tables.engine.adapter.RowVersions} and {@link dev.tables.engine.adapter.UnknownWriteOutcome} decide the outcome
+ * of a write whose response was lost. {@code WRITING-AN-ENGINE.md} of the module shows all of it at work.
  */
 @NullMarked
 package dev.tables.engine.adapter;

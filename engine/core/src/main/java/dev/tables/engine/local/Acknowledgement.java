@@ -1,5 +1,6 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.ordered.OrderedStore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,12 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.internal.record.Keys;
+import dev.tables.engine.internal.record.PropertyNames;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
+import dev.tables.engine.rules.RowRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,6 +4,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.ordered.OrderedStore;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

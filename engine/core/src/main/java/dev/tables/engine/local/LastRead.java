@@ -1,6 +1,8 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.internal.record.Record;
+import dev.tables.engine.ordered.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,6 +17,8 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.ordered.MemoryOrderedStore;
+import dev.tables.engine.ordered.OrderedStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

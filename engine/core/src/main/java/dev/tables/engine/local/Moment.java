@@ -1,7 +1,9 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RequestContext;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.ordered.OrderedReads;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.request.RequestContext;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

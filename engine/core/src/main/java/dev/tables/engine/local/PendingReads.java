@@ -1,5 +1,11 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.MemoryOrderedStore;
+import dev.tables.engine.ordered.OrderedReads;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
+
 /**
  * Reads of a transaction: they return the rows as they were when it began, with the transaction's own changes. For one thread; another one
  * may end it.

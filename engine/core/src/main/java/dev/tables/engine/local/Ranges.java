@@ -1,8 +1,12 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RequestContext;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.internal.record.Keys;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
+import dev.tables.engine.request.RequestContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.internal.record.Interval;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,6 +1,8 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.PrimaryKeyFormatter;
+import dev.tables.engine.internal.record.Interval;
+import dev.tables.engine.ordered.OrderedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.StampedLock;

@@ -1,5 +1,8 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.internal.record.RecordReader;
+import dev.tables.engine.ordered.Bytes;
+
 /**
  * The buffers of one call, kept by thread. A call made while another one of the same thread runs (a decoder that reads
  * a row) gets buffers of its own.

@@ -1,5 +1,6 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.ordered.OrderedStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,9 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.internal.record.PropertyNames;
+import dev.tables.engine.internal.record.RowNames;
+import dev.tables.engine.ordered.OrderedStore;
 import org.jspecify.annotations.Nullable;
 
 /** A table as long as it exists. Compared by identity: a table created again under the same name is another one. */

@@ -1,5 +1,6 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.internal.record.Interval;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,6 +2,11 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.Ticks;
+import dev.tables.engine.internal.record.Keys;
+import dev.tables.engine.internal.record.Record;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

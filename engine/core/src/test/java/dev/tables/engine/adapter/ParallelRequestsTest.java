@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.internal.RequestReceipt;
+import dev.tables.engine.request.RequestContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tables.engine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.Seed;
+import dev.tables.testing.Seed;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

@@ -8,6 +8,7 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

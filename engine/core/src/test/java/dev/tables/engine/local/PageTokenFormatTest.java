@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.filter.FilterParser;
+import dev.tables.engine.internal.record.PageToken;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;

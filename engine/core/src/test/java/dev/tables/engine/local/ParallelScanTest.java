@@ -10,6 +10,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

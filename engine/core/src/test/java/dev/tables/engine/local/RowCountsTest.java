@@ -3,11 +3,15 @@ package dev.tables.engine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.FilterParser;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.filter.FilterParser;
+import dev.tables.engine.internal.record.Keys;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.MemoryOrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,11 @@ package dev.tables.engine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.Seed;
+import dev.tables.engine.internal.record.Keys;
+import dev.tables.engine.internal.record.Record;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.MemoryOrderedStore;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.local.PortableWrite;
+import dev.tables.engine.adapter.PortableWrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,8 +1,8 @@
 package dev.tables.engine.jdbc;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.local.KeyBytes;
-import dev.tables.engine.local.QueryBounds;
+import dev.tables.engine.adapter.KeyBytes;
+import dev.tables.engine.adapter.QueryBounds;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;

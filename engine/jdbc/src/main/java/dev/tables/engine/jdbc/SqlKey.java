@@ -1,7 +1,7 @@
 package dev.tables.engine.jdbc;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.local.KeyBytes;
+import dev.tables.engine.adapter.KeyBytes;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;

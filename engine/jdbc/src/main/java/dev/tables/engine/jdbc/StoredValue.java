@@ -4,7 +4,7 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.Ticks;
-import dev.tables.engine.local.PortableRecord;
+import dev.tables.engine.adapter.PortableRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.tables.engine.jdbc;
 
-import dev.tables.engine.RequestContext;
+import dev.tables.engine.request.RequestContext;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -19,7 +19,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

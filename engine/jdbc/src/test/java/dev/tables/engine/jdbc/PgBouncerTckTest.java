@@ -3,7 +3,7 @@ package dev.tables.engine.jdbc;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.TableStoreTck;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;

@@ -11,7 +11,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,10 +1,10 @@
 package dev.tables.engine.jdbc;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.RequestContext;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.RequestContext;
+import dev.tables.engine.request.StoreRequest;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -7,7 +7,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;

@@ -7,7 +7,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.nio.file.Path;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

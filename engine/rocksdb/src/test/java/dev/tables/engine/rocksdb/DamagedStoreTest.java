@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.files.internal.DurableFiles;
-import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
-import dev.tables.engine.tck.Seed;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.tables.engine.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.local.Durability;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

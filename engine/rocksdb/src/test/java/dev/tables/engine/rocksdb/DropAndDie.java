@@ -2,9 +2,9 @@ package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.WriteBatch;
 import dev.tables.engine.tck.fault.ForwardingOrderedStore;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

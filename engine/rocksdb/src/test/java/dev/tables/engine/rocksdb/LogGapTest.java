@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

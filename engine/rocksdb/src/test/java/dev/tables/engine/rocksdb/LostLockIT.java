@@ -17,7 +17,7 @@ import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.files.internal.ExclusiveFile;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -13,7 +13,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

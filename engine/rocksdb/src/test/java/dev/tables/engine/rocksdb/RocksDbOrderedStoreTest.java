@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.OrderedReads;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedReads;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

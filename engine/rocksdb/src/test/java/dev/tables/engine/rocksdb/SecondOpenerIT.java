@@ -7,7 +7,7 @@ import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.ExclusiveFile;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;

@@ -13,7 +13,7 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.RangeSplitOptions;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

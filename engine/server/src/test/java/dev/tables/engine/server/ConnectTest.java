@@ -18,7 +18,7 @@ import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.AccountSas;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.TableSas;
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

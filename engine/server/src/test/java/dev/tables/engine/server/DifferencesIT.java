@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.server.DifferentialPlace.Step;
 import dev.tables.engine.server.Wire.Reply;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.server.DifferentialPlace.Step;
 import dev.tables.engine.server.Wire.Reply;
-import dev.tables.engine.tck.Seed;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Seed;
+import dev.tables.testing.Thorough;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -12,7 +12,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.TableStoreTck;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

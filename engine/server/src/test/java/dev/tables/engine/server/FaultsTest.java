@@ -22,7 +22,7 @@ import dev.tables.engine.azure.AzureTableStoreBuilder;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.azure.FaultProxy.Fault;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

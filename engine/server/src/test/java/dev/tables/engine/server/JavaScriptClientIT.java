@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

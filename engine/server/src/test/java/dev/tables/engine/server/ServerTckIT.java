@@ -5,7 +5,7 @@ import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureTableServiceKind;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.tck.TableStoreTck;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

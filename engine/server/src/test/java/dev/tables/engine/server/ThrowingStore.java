@@ -1,10 +1,10 @@
 package dev.tables.engine.server;
 
-import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingRowReader;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -2,13 +2,13 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.FilterParser;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.filter.FilterParser;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
@@ -21,8 +21,8 @@ import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.SignedRequest;
 import dev.tables.engine.server.security.StoredAccessPolicies;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -14,7 +14,7 @@ import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.SasRange;
 import dev.tables.engine.signature.TableSas;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

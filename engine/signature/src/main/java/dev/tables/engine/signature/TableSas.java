@@ -1,6 +1,6 @@
 package dev.tables.engine.signature;
 
-import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.rules.RowRules;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumSet;

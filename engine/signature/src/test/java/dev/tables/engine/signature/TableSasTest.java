@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

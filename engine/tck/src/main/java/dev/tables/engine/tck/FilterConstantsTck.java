@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Filter;
-import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.filter.FilterParser;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

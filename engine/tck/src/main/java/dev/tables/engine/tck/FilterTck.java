@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.Filter;
-import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.filter.FilterParser;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;

@@ -18,6 +18,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -12,6 +12,8 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -11,6 +11,7 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

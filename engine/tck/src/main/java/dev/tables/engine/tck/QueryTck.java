@@ -3,12 +3,12 @@ package dev.tables.engine.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.FilterParser;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.filter.FilterParser;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

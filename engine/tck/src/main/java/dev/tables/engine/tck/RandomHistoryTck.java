@@ -1,5 +1,7 @@
 package dev.tables.engine.tck;
 
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import org.junit.jupiter.api.Test;
 
 /**

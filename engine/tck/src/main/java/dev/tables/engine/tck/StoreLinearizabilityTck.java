@@ -13,6 +13,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -12,6 +12,8 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Random;

@@ -2,14 +2,14 @@ package dev.tables.engine.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.RequestContext;
+import dev.tables.engine.request.StoreRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

@@ -2,6 +2,7 @@ package dev.tables.engine.tck;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.store.HashPartitionedTableStore;
 import org.junit.jupiter.api.AfterAll;
 
 /** The contract of a store without order across partitions. */

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.engine.tck.RowHistoryRecorder.Kind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.store.SkewedClockStore;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

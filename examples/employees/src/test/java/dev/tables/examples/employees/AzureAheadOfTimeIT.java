@@ -3,7 +3,7 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.azure.Emulator;
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

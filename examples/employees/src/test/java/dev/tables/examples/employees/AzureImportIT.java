@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
-import dev.tables.engine.tck.Thorough;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.SalaryRepository;
 import dev.tables.examples.employees.staff.TitleRepository;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

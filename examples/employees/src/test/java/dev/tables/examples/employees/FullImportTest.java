@@ -2,10 +2,10 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Thorough;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.SalaryRepository;
 import dev.tables.examples.employees.staff.TitleRepository;
+import dev.tables.testing.Thorough;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;

@@ -2,7 +2,6 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Seed;
 import dev.tables.examples.employees.staff.Contact;
 import dev.tables.examples.employees.staff.Employee;
 import dev.tables.examples.employees.staff.EmployeeKey;
@@ -10,6 +9,7 @@ import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.Salary;
 import dev.tables.examples.employees.staff.SalaryRepository;
 import dev.tables.examples.employees.staff.TitleRepository;
+import dev.tables.testing.Seed;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

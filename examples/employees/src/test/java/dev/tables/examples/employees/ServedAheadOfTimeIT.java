@@ -2,8 +2,8 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Thorough;
 import dev.tables.examples.employees.staff.EmployeeRepository;
+import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

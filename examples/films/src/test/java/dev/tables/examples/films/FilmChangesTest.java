@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.EdmType;
-import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.request.ForwardingRowReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

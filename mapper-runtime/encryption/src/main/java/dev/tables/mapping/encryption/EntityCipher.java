@@ -13,7 +13,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.table.RowCipher;
+import dev.tables.mapping.model.RowCipher;
 import dev.tables.mapping.value.MappingException;
 import java.time.Instant;
 import java.util.LinkedHashMap;

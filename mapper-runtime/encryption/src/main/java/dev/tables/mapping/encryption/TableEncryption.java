@@ -6,7 +6,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.table.RowCipher;
+import dev.tables.mapping.model.RowCipher;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.LinkedHashMap;

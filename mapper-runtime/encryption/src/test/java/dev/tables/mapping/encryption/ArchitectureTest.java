@@ -21,7 +21,7 @@ class ArchitectureTest extends ModuleBoundary {
         FileWriting.RULE.check(FileWriting.classes());
     }
 
-    /** The mapper runtime calls it as a {@link dev.tables.mapping.table.RowCipher} only. */
+    /** The mapper runtime calls it as a {@link dev.tables.mapping.model.RowCipher} only. */
     @Test
     void theMapperRuntimeDoesNotKnowIt() {
         noClasses()

@@ -12,11 +12,11 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.DerivedQuery;
-import dev.tables.mapping.query.internal.MethodNameParser;
-import dev.tables.mapping.query.internal.Planner;
-import dev.tables.mapping.query.internal.QueryPlan;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.query.internal.method.DerivedQuery;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;

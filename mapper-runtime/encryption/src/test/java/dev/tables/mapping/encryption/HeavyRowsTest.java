@@ -2,7 +2,7 @@ package dev.tables.mapping.encryption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Effort;
+import dev.tables.testing.Effort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

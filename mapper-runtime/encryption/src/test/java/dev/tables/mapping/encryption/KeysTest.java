@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Ticks;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.key.internal;
 
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /** Which properties an index can hold regardless of case; said in the same words at compile time and at start. */

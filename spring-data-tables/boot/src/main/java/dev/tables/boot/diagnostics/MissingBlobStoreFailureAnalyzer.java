@@ -1,6 +1,6 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.mapping.table.MissingBlobStoreException;
+import dev.tables.mapping.blob.MissingBlobStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -8,7 +8,7 @@ import dev.tables.mapping.encryption.KeysetNotFoundException;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.table.RowCipher;
+import dev.tables.mapping.model.RowCipher;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

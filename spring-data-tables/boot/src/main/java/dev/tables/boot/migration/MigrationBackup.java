@@ -1,9 +1,9 @@
 package dev.tables.boot.migration;
 
 import dev.tables.data.migration.TablesMigrationRunner;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.engine.rocksdb.RocksDbOrderedStore;
 import java.nio.file.Path;

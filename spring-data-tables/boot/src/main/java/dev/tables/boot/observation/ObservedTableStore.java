@@ -1,13 +1,13 @@
 package dev.tables.boot.observation;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RequestContext;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.RequestReceipt;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.RequestContext;
+import dev.tables.engine.request.StoreRequest;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;

@@ -1,6 +1,6 @@
 package dev.tables.boot.observation;
 
-import dev.tables.engine.RequestContext;
+import dev.tables.engine.request.RequestContext;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tables.engine.tck.Thorough;
+import dev.tables.testing.Thorough;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

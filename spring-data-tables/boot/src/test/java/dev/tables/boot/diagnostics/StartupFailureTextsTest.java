@@ -21,6 +21,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.cassandra.InsufficientReplicationException;
 import dev.tables.engine.rocksdb.MissingNativeLibraryException;
 import dev.tables.mapping.blob.BlobStoreException;
+import dev.tables.mapping.blob.MissingBlobStoreException;
 import dev.tables.mapping.encryption.InvalidMasterKeyException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
@@ -28,7 +29,6 @@ import dev.tables.mapping.model.MissingMapperException;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.table.MissingBlobStoreException;
 import dev.tables.mapping.value.MissingLibraryException;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -200,13 +200,12 @@ class StartupFailureTextsTest {
     }
 
     private static Class<? extends Throwable> boot(String name) throws ClassNotFoundException {
-        return Class.forName("dev.tables.boot." + name)
-                .asSubclass(Throwable.class);
+        return Class.forName("dev.tables.boot." + name).asSubclass(Throwable.class);
     }
 
     private static Throwable prepared(String factory, Object... arguments) throws ReflectiveOperationException {
-        Object made =
-                ReflectionTestUtils.invokeMethod(boot("internal.AotConfigurationMismatchException"), factory, arguments);
+        Object made = ReflectionTestUtils.invokeMethod(
+                boot("internal.AotConfigurationMismatchException"), factory, arguments);
         return (Throwable) Objects.requireNonNull(made);
     }
 

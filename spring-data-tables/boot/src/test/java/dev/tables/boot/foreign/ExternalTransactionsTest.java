@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
 import dev.tables.integration.cache.TablesCacheManager;
 import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -11,7 +11,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.jdbc.PostgreSql;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.jdbc.PostgreSqlConnections;
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;

@@ -12,7 +12,7 @@ import dev.tables.boot.stops.StopKey;
 import dev.tables.boot.stops.StopQueries;
 import dev.tables.boot.stops.StopRepository;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.RequestContext.Activity;
+import dev.tables.engine.request.RequestContext.Activity;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.table.IndexBackfill;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.autoconfigure.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

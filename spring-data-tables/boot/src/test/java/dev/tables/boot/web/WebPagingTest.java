@@ -2,7 +2,7 @@ package dev.tables.boot.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -5,7 +5,7 @@ import dev.tables.data.repository.query.internal.PlannedQuery;
 import dev.tables.data.repository.query.internal.QueryExecution;
 import dev.tables.data.repository.query.internal.QueryOptions;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.run.BoundQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,15 +8,15 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.IndexStates;
-import dev.tables.mapping.query.internal.KeyOrder;
-import dev.tables.mapping.query.internal.Misfit;
-import dev.tables.mapping.query.internal.PlanChoice;
-import dev.tables.mapping.query.internal.PlanRules;
-import dev.tables.mapping.query.internal.Planner;
-import dev.tables.mapping.query.internal.QueryPlan;
-import dev.tables.mapping.query.internal.QuerySpec;
-import dev.tables.mapping.query.internal.StoreTarget;
+import dev.tables.mapping.query.internal.method.Misfit;
+import dev.tables.mapping.query.internal.plan.IndexStates;
+import dev.tables.mapping.query.internal.plan.PlanChoice;
+import dev.tables.mapping.query.internal.plan.PlanRules;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import dev.tables.mapping.query.internal.question.KeyOrder;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.question.StoreTarget;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,7 +192,7 @@ public final class AotQueryBuilder<T> {
     /**
      * The query, checked, and its plan among {@link TablesTemplate#queryPlans}. It finds entities, or what {@code result} shows of them.
      *
-     * @throws dev.tables.mapping.query.internal.StalePlanException if the entity has other keys or indexes by now
+     * @throws dev.tables.mapping.query.internal.plan.StalePlanException if the entity has other keys or indexes by now
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not
      *     keep
      */

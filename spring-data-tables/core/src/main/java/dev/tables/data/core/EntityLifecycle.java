@@ -7,7 +7,7 @@ import dev.tables.data.core.event.BeforeSaveCallback;
 import dev.tables.data.core.event.BeforeSaveEvent;
 import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.data.core.internal.WriteTransaction;
-import dev.tables.mapping.table.ReadResult;
+import dev.tables.mapping.model.ReadResult;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;

@@ -2,7 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.table.RowCipher;
+import dev.tables.mapping.model.RowCipher;
 import org.jspecify.annotations.Nullable;
 
 /** Provides the ciphers of entities with encrypted properties. */

@@ -2,7 +2,7 @@ package dev.tables.data.repository;
 
 import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.query.internal.QueryPosition;
+import dev.tables.mapping.query.internal.run.QueryPosition;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;

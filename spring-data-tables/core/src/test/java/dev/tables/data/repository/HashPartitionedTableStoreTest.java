@@ -8,7 +8,7 @@ import dev.tables.annotation.AllowScan;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashPartitionedTableStore;
+import dev.tables.engine.tck.store.HashPartitionedTableStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

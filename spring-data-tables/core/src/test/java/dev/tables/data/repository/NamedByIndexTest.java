@@ -11,7 +11,7 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.Projection;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.QueryParallelism;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;

@@ -2,7 +2,6 @@ package dev.tables.data.repository;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -12,6 +11,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;

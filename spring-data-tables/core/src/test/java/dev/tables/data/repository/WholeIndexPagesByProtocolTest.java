@@ -2,7 +2,7 @@ package dev.tables.data.repository;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 
 /** The same on a store without transactions across partitions, where hits in tables of their own are verified. */
 class WholeIndexPagesByProtocolTest extends WholeIndexPagesTest {

@@ -1,7 +1,7 @@
 package dev.tables.data.transaction;
 
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 
 /** The same queries on a store without transactions across partitions, as Azure. */
 class QueriesInTransactionsWithinPartitionsTest extends QueriesInTransactionsTest {

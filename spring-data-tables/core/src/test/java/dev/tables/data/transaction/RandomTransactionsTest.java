@@ -2,9 +2,9 @@ package dev.tables.data.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.testing.Effort;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

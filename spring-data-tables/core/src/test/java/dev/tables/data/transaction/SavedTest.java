@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.tables.data.core.CommittedEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterSaveEvent;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.query.QueryParallelism;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.MapperProcessor;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package dev.tables.differential.mutant;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -15,6 +14,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.StoredRow;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

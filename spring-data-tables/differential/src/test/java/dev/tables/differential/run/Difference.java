@@ -1,6 +1,6 @@
 package dev.tables.differential.run;
 
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

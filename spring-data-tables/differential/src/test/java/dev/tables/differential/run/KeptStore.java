@@ -1,7 +1,7 @@
 package dev.tables.differential.run;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 
 /** A store that an application closes as any other, but that is there for the next. */
 final class KeptStore extends ForwardingTableStore {

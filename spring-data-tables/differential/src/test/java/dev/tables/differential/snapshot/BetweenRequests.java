@@ -1,11 +1,11 @@
 package dev.tables.differential.snapshot;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

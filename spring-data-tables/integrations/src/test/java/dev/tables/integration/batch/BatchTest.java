@@ -8,7 +8,7 @@ import dev.tables.data.core.WriteResult;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

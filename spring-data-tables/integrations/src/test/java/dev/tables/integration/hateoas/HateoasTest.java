@@ -9,7 +9,7 @@ import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.web.TablesPage;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.ConcurrentModificationException;

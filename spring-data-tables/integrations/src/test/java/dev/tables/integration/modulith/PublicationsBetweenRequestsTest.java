@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionScope;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.integration.modulith.OrderApplication.Placed;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;

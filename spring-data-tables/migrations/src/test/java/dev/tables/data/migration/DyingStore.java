@@ -1,10 +1,10 @@
 package dev.tables.data.migration;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 
 /** A process's view of a store that does not outlive it: from some request on nothing reaches the store any more. */

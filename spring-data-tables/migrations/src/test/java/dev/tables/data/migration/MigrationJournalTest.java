@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJobs;

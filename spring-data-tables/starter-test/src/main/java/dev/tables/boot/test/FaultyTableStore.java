@@ -1,9 +1,9 @@
 package dev.tables.boot.test;
 
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.tables.boot.test;
 
-import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.modules.FileWriting;
+import dev.tables.testing.Thorough;
 import org.junit.jupiter.api.Test;
 
 /** Of this module and those below: Spring Boot's part, Spring Data's and the engine on RocksDB among them. */

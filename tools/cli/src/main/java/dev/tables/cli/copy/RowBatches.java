@@ -4,7 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreLimits;
-import dev.tables.engine.adapter.RequestBytes;
+import dev.tables.engine.rules.RequestBytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashPartitionedTableStore;
+import dev.tables.engine.tck.store.HashPartitionedTableStore;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package dev.tables.cli.copy;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.StoreRequest;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.StoreRequest;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 

@@ -1,7 +1,7 @@
 package dev.tables.cli.copy;
 
-import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.modules.FileWriting;
+import dev.tables.testing.Thorough;
 import org.junit.jupiter.api.Test;
 
 /** Of this module and those below, both engines among them. */

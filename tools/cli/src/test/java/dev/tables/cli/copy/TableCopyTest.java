@@ -13,7 +13,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tables.engine.adapter.internal;
 
-import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.request.ForwardingRowReader;
 
 /** A row of an index with the keys that it has in other stores. */
 final class UsualRow extends ForwardingRowReader {

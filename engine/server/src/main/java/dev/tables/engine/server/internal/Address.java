@@ -1,10 +1,10 @@
 package dev.tables.engine.server.internal;
 
 import dev.tables.engine.InvalidQueryException;
-import dev.tables.engine.ODataFilterLexer;
-import dev.tables.engine.ODataFilterLexer.Kind;
-import dev.tables.engine.ODataFilterLexer.Token;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.filter.ODataFilterLexer;
+import dev.tables.engine.filter.ODataFilterLexer.Kind;
+import dev.tables.engine.filter.ODataFilterLexer.Token;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.server.security.SignedRequest.Resource;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Ticks;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;

@@ -8,7 +8,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.UUID;

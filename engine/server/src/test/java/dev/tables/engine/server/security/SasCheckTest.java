@@ -23,7 +23,7 @@ import dev.tables.engine.signature.AccountSas;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.SasRange;
 import dev.tables.engine.signature.TableSas;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

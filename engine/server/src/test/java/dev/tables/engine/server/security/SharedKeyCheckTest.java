@@ -15,7 +15,7 @@ import com.azure.data.tables.models.TableEntity;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SharedKeyStringToSign;
-import dev.tables.engine.tck.Seed;
+import dev.tables.testing.Seed;
 import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;

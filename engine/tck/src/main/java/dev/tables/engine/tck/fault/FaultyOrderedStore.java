@@ -2,9 +2,9 @@ package dev.tables.engine.tck.fault;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
 import java.util.EnumMap;
 import java.util.Map;
 

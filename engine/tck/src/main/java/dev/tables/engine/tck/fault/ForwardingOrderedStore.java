@@ -1,9 +1,9 @@
 package dev.tables.engine.tck.fault;
 
 import dev.tables.engine.TableStoreException;
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Hands every call on to another store, for stores that do something else at some calls. Several keys are read one by one. */

@@ -1,9 +1,9 @@
 package dev.tables.engine.tck.fault;
 
-import dev.tables.engine.local.Bytes;
-import dev.tables.engine.local.MemoryOrderedStore;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.ordered.Bytes;
+import dev.tables.engine.ordered.MemoryOrderedStore;
+import dev.tables.engine.ordered.OrderedStore;
+import dev.tables.engine.ordered.WriteBatch;
 import java.util.ArrayList;
 import java.util.List;
 

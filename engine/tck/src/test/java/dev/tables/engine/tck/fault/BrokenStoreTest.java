@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import dev.tables.engine.tck.TableStoreTck;
 import dev.tables.engine.tck.fault.BrokenOrderedStore.Bug;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

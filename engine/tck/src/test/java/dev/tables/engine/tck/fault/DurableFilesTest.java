@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
-import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.fault.internal.PowerCutDisk;
+import dev.tables.testing.Seed;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;

@@ -19,7 +19,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.ordered.MemoryOrderedStore;
 import dev.tables.engine.tck.fault.FaultyOrderedStore.Call;
 import java.util.ArrayList;
 import java.util.List;

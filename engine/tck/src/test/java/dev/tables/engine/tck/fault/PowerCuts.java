@@ -10,7 +10,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.ordered.OrderedStore;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

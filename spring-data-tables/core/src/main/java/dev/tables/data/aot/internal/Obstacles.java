@@ -1,7 +1,7 @@
 package dev.tables.data.aot.internal;
 
 import dev.tables.data.repository.query.internal.PlannedQueryMethod;
-import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

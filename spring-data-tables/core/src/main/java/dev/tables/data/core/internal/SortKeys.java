@@ -3,9 +3,9 @@ package dev.tables.data.core.internal;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.MethodNameParser;
-import dev.tables.mapping.query.internal.SortKey;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
+import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import org.springframework.data.domain.Sort;
 

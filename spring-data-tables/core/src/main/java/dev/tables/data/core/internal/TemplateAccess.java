@@ -1,11 +1,11 @@
 package dev.tables.data.core.internal;
 
 import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.model.ReadResult;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.internal.QueryExecutor;
-import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.run.QueryExecutor;
 import dev.tables.mapping.table.PropertyChanges;
-import dev.tables.mapping.table.ReadResult;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;

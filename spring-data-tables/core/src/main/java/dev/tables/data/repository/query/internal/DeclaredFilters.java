@@ -2,8 +2,8 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.repository.Query;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.DeclaredFilter;
-import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.method.DeclaredFilter;
+import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;

@@ -2,9 +2,9 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.Condition;
-import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.run.BoundQuery;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.query.internal.Misfit;
-import dev.tables.mapping.query.internal.ResultType;
-import dev.tables.mapping.query.internal.ResultType.Kind;
+import dev.tables.mapping.query.internal.method.Misfit;
+import dev.tables.mapping.query.internal.method.ResultType;
+import dev.tables.mapping.query.internal.method.ResultType.Kind;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;

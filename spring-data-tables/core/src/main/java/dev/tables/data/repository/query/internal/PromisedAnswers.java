@@ -2,7 +2,7 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.MethodShape.Delivery;
+import dev.tables.mapping.query.internal.method.MethodShape.Delivery;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;

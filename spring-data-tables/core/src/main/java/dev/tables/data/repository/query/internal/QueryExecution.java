@@ -1,8 +1,8 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.run.BoundQuery;
+import dev.tables.mapping.query.internal.run.QueryExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

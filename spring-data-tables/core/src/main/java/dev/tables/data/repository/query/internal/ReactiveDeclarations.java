@@ -1,6 +1,6 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.mapping.query.internal.MethodShape.Delivery;
+import dev.tables.mapping.query.internal.method.MethodShape.Delivery;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.springframework.data.core.ReactiveWrappers;

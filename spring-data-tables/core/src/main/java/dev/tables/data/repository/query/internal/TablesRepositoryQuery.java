@@ -2,10 +2,10 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.DerivedQuery.Subject;
-import dev.tables.mapping.query.internal.MethodShape.Delivery;
-import dev.tables.mapping.query.internal.StatisticPlan;
+import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.method.MethodShape.Delivery;
+import dev.tables.mapping.query.internal.plan.StatisticPlan;
+import dev.tables.mapping.query.internal.run.BoundQuery;
 import dev.tables.mapping.table.EntityTable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -2,16 +2,16 @@ package dev.tables.data.repository.query.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.Condition;
-import dev.tables.mapping.query.internal.DerivedQuery;
-import dev.tables.mapping.query.internal.DerivedQuery.Subject;
-import dev.tables.mapping.query.internal.MethodNameParser;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.query.internal.method.DerivedQuery;
+import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
+import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.value.type.ValueType;
+import dev.tables.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,0 +1,181 @@
+package dev.tables.engine.internal.record;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.ordered.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys a query has to look at: its ranges, tightened by the terms on keys that the filter joins by {@code and} at the top; and
+ * what is left to check on each row.
+ */
+public final class Interval {
+    private final KeyRange partitions;
+    private final KeyRange rows;
+    private final @Nullable Filter residual;
+
+    private Interval(KeyRange partitions, KeyRange rows, @Nullable Filter residual) {
+        this.partitions = partitions;
+        this.rows = rows;
+        this.residual = residual;
+    }
+
+    public static Interval of(RowQuery query) {
+        KeyRange partitions = query.partitionKeyRange();
+        KeyRange rows = query.rowKeyRange();
+        Filter filter = query.filter();
+        if (filter == null) {
+            return new Interval(partitions, rows, null);
+        }
+        List<Filter> rest = new ArrayList<>();
+        for (Filter term : filter instanceof Filter.And and ? flat(and, new ArrayList<>()) : List.of(filter)) {
+            KeyRange range = range(term);
+            if (range == null) {
+                rest.add(term);
+            } else if (((Filter.Comparison) term).property().equals("PartitionKey")) {
+                partitions = partitions.intersect(range);
+            } else {
+                rows = rows.intersect(range);
+            }
+        }
+        return new Interval(partitions, rows, rest.isEmpty() ? null : Filter.and(rest.toArray(Filter[]::new)));
+    }
+
+    private static List<Filter> flat(Filter.And and, List<Filter> into) {
+        for (Filter term : and.terms()) {
+            if (term instanceof Filter.And nested) {
+                flat(nested, into);
+            } else {
+                into.add(term);
+            }
+        }
+        return into;
+    }
+
+    private static @Nullable KeyRange range(Filter term) {
+        if (!(term instanceof Filter.Comparison comparison)
+                || !FilterProgram.isKey(comparison.property())
+                || !(comparison.literal() instanceof String key)) {
+            return null;
+        }
+        return switch (comparison.operator()) {
+            case EQ -> KeyRange.exactly(key);
+            case GT -> KeyRange.greaterThan(key);
+            case GE -> KeyRange.atLeast(key);
+            case LT -> KeyRange.lessThan(key);
+            case LE -> KeyRange.atMost(key);
+            case NE -> null;
+        };
+    }
+
+    /** What the ranges do not say; null if nothing. */
+    @Nullable
+    public Filter residual() {
+        return residual;
+    }
+
+    /** The partition keys looked at. */
+    public KeyRange partitions() {
+        return partitions;
+    }
+
+    /** The row keys looked at, in each partition. */
+    public KeyRange rows() {
+        return rows;
+    }
+
+    /** Whether the same keys are looked at. */
+    public boolean hasSameBounds(Interval other) {
+        return partitions.equals(other.partitions) && rows.equals(other.rows);
+    }
+
+    public boolean isEmpty() {
+        return partitions.isEmpty() || rows.isEmpty();
+    }
+
+    /** The one partition looked at, or null if there may be several. */
+    @Nullable
+    public String partition() {
+        return partitions.isSingleKey() ? partitions.lower() : null;
+    }
+
+    /** The one row key looked at in the one partition, or null. */
+    @Nullable
+    public String rowKey() {
+        return partitions.isSingleKey() && rows.isSingleKey() ? rows.lower() : null;
+    }
+
+    /** The row keys to check on each row, or null if the bounds say it all. */
+    @Nullable
+    public KeyRange rowsToCheck() {
+        return partitions.isSingleKey() || rows.isAll() ? null : rows;
+    }
+
+    /** Writes the first key that may belong to the query. */
+    public void start(int tableId, Bytes into) {
+        Keys.table(into, tableId);
+        if (partition() != null) {
+            Keys.text(into, partition());
+            into.put(Keys.SEPARATOR);
+            if (lower(into, rows)) {
+                into.put(Keys.SEPARATOR);
+            }
+        } else if (lower(into, partitions)) {
+            into.put(Keys.AFTER);
+        }
+    }
+
+    /** Writes the first key after the query. */
+    public void end(int tableId, Bytes into) {
+        Keys.table(into, tableId);
+        if (partition() != null) {
+            Keys.text(into, partition());
+            if (rows.upper() == null) {
+                into.put(Keys.AFTER);
+                return;
+            }
+            into.put(Keys.SEPARATOR);
+            if (upper(into, rows.upper(), rows.upperInclusive())) {
+                into.put(Keys.SEPARATOR);
+            }
+        } else if (partitions.upper() == null) {
+            Keys.afterTable(into, tableId);
+        } else if (upper(into, partitions.upper(), partitions.upperInclusive())) {
+            into.put(Keys.AFTER);
+        }
+    }
+
+    /** Appends a lower bound; whether its own key is to be passed over. */
+    private static boolean lower(Bytes into, KeyRange range) {
+        String bound = range.lower();
+        if (bound == null) {
+            return false;
+        }
+        int legal = legalLength(bound);
+        Keys.text(into, bound.substring(0, legal));
+        return legal < bound.length() || !range.lowerInclusive();
+    }
+
+    /** Appends an upper bound; whether its own key is still in. */
+    private static boolean upper(Bytes into, String bound, boolean inclusive) {
+        int legal = legalLength(bound);
+        Keys.text(into, bound.substring(0, legal));
+        return legal < bound.length() || inclusive;
+    }
+
+    /**
+     * The length up to the first control character. No key holds one, so a bound with one lies right after the key that
+     * is its legal start, and before every longer key.
+     */
+    private static int legalLength(String bound) {
+        for (int i = 0; i < bound.length(); i++) {
+            if (bound.charAt(i) < 0x20) {
+                return i;
+            }
+        }
+        return bound.length();
+    }
+}

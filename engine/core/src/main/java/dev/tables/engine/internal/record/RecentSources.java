@@ -1,0 +1,83 @@
+package dev.tables.engine.internal.record;
+
+import dev.tables.engine.RowSource;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last sources whose properties are in a buffer, and where. Index rows that copy their entity are written right behind it, so a few suffice,
+ * and no map is needed. Reused; not safe for use by several threads.
+ */
+final class RecentSources {
+    /** An entity, and a part of it for each of some indexes. */
+    private static final int KEPT = 8;
+
+    private final @Nullable RowSource[] sources = new @Nullable RowSource[KEPT];
+    private final int[] from = new int[KEPT];
+    private final int[] to = new int[KEPT];
+    private final int[] counts = new int[KEPT];
+    private final long[] billed = new long[KEPT];
+    private final long[] sent = new long[KEPT];
+    private int next;
+
+    /**
+     * How much properties are.
+     *
+     * @param count how many they are
+     * @param billedBytes what is billed for them
+     * @param sentBytes what they take in a request, at least
+     */
+    record Size(int count, long billedBytes, long sentBytes) {}
+
+    /** The place of a source, the same object, or negative if it is not among the last. */
+    int find(RowSource source) {
+        for (int i = 0; i < KEPT; i++) {
+            if (sources[i] == source) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Keeps one, in place of the oldest.
+     *
+     * @param start where its properties start in the buffer
+     * @param end where they end
+     * @param size how much they are
+     */
+    void add(RowSource source, int start, int end, Size size) {
+        sources[next] = source;
+        from[next] = start;
+        to[next] = end;
+        counts[next] = size.count();
+        billed[next] = size.billedBytes();
+        sent[next] = size.sentBytes();
+        next = (next + 1) % KEPT;
+    }
+
+    void clear() {
+        Arrays.fill(sources, null);
+        next = 0;
+    }
+
+    int from(int place) {
+        return from[place];
+    }
+
+    int to(int place) {
+        return to[place];
+    }
+
+    int count(int place) {
+        return counts[place];
+    }
+
+    long billedBytes(int place) {
+        return billed[place];
+    }
+
+    long sentBytes(int place) {
+        return sent[place];
+    }
+}

@@ -1,0 +1,479 @@
+package dev.tables.engine.internal.record;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.Ticks;
+import dev.tables.engine.ordered.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes properties straight from a record. A cursor stands before the next property: asked for in stored order, a
+ * property is found by comparing one reference. Reused; not safe for use by several threads.
+ */
+public final class RecordReader implements RowReader {
+    /** The names of no dictionary. */
+    private static final String[] NONE = {};
+
+    private String table = "";
+    private String partitionKey = "";
+    /** Null until asked for, when {@link #rowKeyBytes} hold it. */
+    private @Nullable String rowKey = "";
+
+    /** Of a store that chooses versions by itself; null where the time is the version. */
+    private @Nullable ETag etag;
+
+    private byte[] rowKeyBytes = new byte[0];
+    private int rowKeyStart;
+    private int rowKeyEnd;
+    private byte[] array = new byte[0];
+    private int end;
+    private PropertyNames dictionary = PropertyNames.NONE;
+    private String[] names = PropertyNames.NONE.names;
+    /** Ids of the properties wanted, or null for all. */
+    private @Nullable BitSet wanted;
+    /** What {@link #ids} says of a projection of a table: who changes rows asks for the same properties again and again. */
+    private Projection idsOf = Projection.ALL;
+
+    private PropertyNames idsIn = PropertyNames.NONE;
+    private BitSet ids = new BitSet();
+    /** The names that were asked for last: rows of a table mostly have the same. */
+    private List<String> lastNames = List.of();
+
+    /** Their numbers in the record, those that are not wanted too; the first {@link #lastCount}. */
+    private int[] lastIds = new int[16];
+
+    private int lastCount;
+    private String[] lastOf = NONE;
+    private @Nullable BitSet lastWanted;
+    /** Where the head of the property under the cursor starts. */
+    private int cursor;
+    /** Where the value found last starts. */
+    private int valueAt;
+
+    /** Prepares for rows of one table; its names must be those of a moment after the rows became visible. */
+    public void begin(RowNames of, PropertyNames namesOfTable, Projection projection) {
+        table = of.name();
+        dictionary = namesOfTable;
+        names = namesOfTable.names;
+        wanted = projection.isAll() ? null : ids(projection, namesOfTable);
+    }
+
+    /** Both never change, so the same two give the same. */
+    private BitSet ids(Projection projection, PropertyNames namesOfTable) {
+        if (projection == idsOf && namesOfTable == idsIn) {
+            return ids;
+        }
+        BitSet made = new BitSet();
+        for (String name : projection.propertyNames()) {
+            int id = namesOfTable.find(name);
+            if (id >= 0) {
+                made.set(id);
+            }
+        }
+        idsOf = projection;
+        idsIn = namesOfTable;
+        ids = made;
+        return made;
+    }
+
+    /** Stands on a row. */
+    public void row(String partition, String key, Bytes record) {
+        rowKey = key;
+        row(partition, record);
+    }
+
+    /** Stands on a row whose key is text in bytes, made only when asked for. */
+    public void row(String partition, byte[] key, int start, int end, Bytes record) {
+        rowKey = null;
+        rowKeyBytes = key;
+        rowKeyStart = start;
+        rowKeyEnd = end;
+        row(partition, record);
+    }
+
+    private void row(String partition, Bytes record) {
+        partitionKey = partition;
+        etag = null;
+        array = record.array();
+        end = record.length();
+        cursor = Record.FIRST;
+        Record.checkHead(array, end);
+    }
+
+    /** Gives the row a version that is not its time. */
+    public void version(ETag chosen) {
+        etag = chosen;
+    }
+
+    /** Lets go of the row. */
+    public void end() {
+        end = 0;
+        cursor = 0;
+    }
+
+    /** Of the record, whatever of it is wanted. */
+    @Override
+    public long sizeInBytes() {
+        return end;
+    }
+
+    @Override
+    public String partitionKey() {
+        return partitionKey;
+    }
+
+    @Override
+    public String rowKey() {
+        String known = rowKey;
+        if (known == null) {
+            known = Keys.text(rowKeyBytes, rowKeyStart, rowKeyEnd);
+            rowKey = known;
+        }
+        return known;
+    }
+
+    @Override
+    public ETag etag() {
+        ETag chosen = etag;
+        return chosen != null ? chosen : ETag.ofTimestampTicks(timestampTicks());
+    }
+
+    @Override
+    public Instant timestamp() {
+        return Ticks.toInstant(timestampTicks());
+    }
+
+    private long timestampTicks() {
+        Record.checkHead(array, end);
+        return Record.timestamp(array);
+    }
+
+    /**
+     * The type code of a property, its value at {@link #valueAt}; 0 if absent. The cursor stands on it then.
+     *
+     * <p>The first lines are the usual case and all that most reads run through: the property under the cursor, a name
+     * number of one byte, a name that is the very string of the dictionary.
+     */
+    private int find(String name) {
+        int at = cursor;
+        if (at + 1 >= end) {
+            at = Record.FIRST;
+            if (at + 1 >= end) {
+                return end <= Record.FIRST ? 0 : search(name);
+            }
+        }
+        if (isAt(at, name)) {
+            return standOn(at);
+        }
+        return valueAt == at + 2 ? findNext(at, name) : findFirst(name);
+    }
+
+    /** Who asks for types, or whether there is a value, leaves the cursor before the value that was found. */
+    private int findNext(int found, String name) {
+        int at = next(found);
+        return at + 1 < end && isAt(at, name) ? standOn(at) : findFirst(name);
+    }
+
+    /** An index asks for its properties, then the mapper for all from the first one on. */
+    private int findFirst(String name) {
+        return isAt(Record.FIRST, name) ? standOn(Record.FIRST) : search(name);
+    }
+
+    private boolean isAt(int head, String name) {
+        int id = array[head];
+        if (id < 0 || id >= names.length) {
+            return false;
+        }
+        String found = names[id];
+        return found == name || found.equals(name);
+    }
+
+    private int standOn(int head) {
+        cursor = head;
+        valueAt = head + 2;
+        return wanted == null || wanted.get(array[head]) ? array[head + 1] : 0;
+    }
+
+    private int search(String name) {
+        int id = dictionary.find(name);
+        if (id < 0 || wanted != null && !wanted.get(id)) {
+            return 0;
+        }
+        for (int at = cursor; at < end; at = next(at)) {
+            if (nameId(at) == id) {
+                return stopAt(at);
+            }
+        }
+        for (int at = Record.FIRST; at < cursor; at = next(at)) {
+            if (nameId(at) == id) {
+                return stopAt(at);
+            }
+        }
+        return 0;
+    }
+
+    private int nameId(int head) {
+        long id = Record.varint(array, head, end);
+        if (id < 0 || id >= names.length) {
+            throw Record.damaged("it refers to a property name by a number that is not defined");
+        }
+        return (int) id;
+    }
+
+    private int stopAt(int head) {
+        cursor = head;
+        int at = Record.skipVarint(array, head, end);
+        if (at >= end) {
+            throw Record.damaged("a property has no type");
+        }
+        valueAt = at + 1;
+        return array[at];
+    }
+
+    private int next(int head) {
+        int at = Record.skipVarint(array, head, end);
+        if (at >= end) {
+            throw Record.damaged("a property has no type");
+        }
+        return Record.skip(array, at + 1, end, array[at]);
+    }
+
+    /** Reads the length before a value, moves {@link #valueAt} behind it and the cursor behind the value. */
+    private int length() {
+        int at = valueAt;
+        if (at >= end) {
+            throw Record.damaged("a value is longer than its record");
+        }
+        long length = array[at++];
+        if (length < 0) {
+            length = Record.varint(array, at - 1, end);
+            at = Record.skipVarint(array, at - 1, end);
+        }
+        if (length < 0 || length > end - at) {
+            throw Record.damaged("a value is longer than its record");
+        }
+        valueAt = at;
+        cursor = at + (int) length;
+        return (int) length;
+    }
+
+    private long fixed() {
+        long value = Record.fixed(array, valueAt, end);
+        cursor = valueAt + 8;
+        return value;
+    }
+
+    private long number() {
+        int at = valueAt;
+        if (at < end && array[at] >= 0) {
+            cursor = at + 1;
+            return Record.unzigzag(array[at]);
+        }
+        cursor = Record.skipVarint(array, at, end);
+        return Record.unzigzag(Record.varint(array, at, end));
+    }
+
+    private InvalidRowException wrongType(String name, int code, EdmType expected) {
+        return InvalidRowException.wrongType(table, primaryKey(), name, Record.typeOf(code), expected);
+    }
+
+    private InvalidRowException absent(String name, EdmType expected) {
+        return InvalidRowException.missingProperty(table, primaryKey(), name, expected);
+    }
+
+    @Override
+    public @Nullable EdmType typeOf(String name) {
+        int code = find(name);
+        return code == 0 ? null : Record.typeOf(code);
+    }
+
+    @Override
+    public boolean has(String name) {
+        return find(name) != 0;
+    }
+
+    @Override
+    public @Nullable String string(String name) {
+        int code = find(name);
+        if (code == Record.LATIN1) {
+            int length = length();
+            return new String(array, valueAt, length, StandardCharsets.ISO_8859_1);
+        }
+        if (code == Record.UTF16) {
+            int length = length();
+            return Record.wideText(array, valueAt, length);
+        }
+        if (code == 0) {
+            return null;
+        }
+        throw wrongType(name, code, EdmType.STRING);
+    }
+
+    @Override
+    public byte @Nullable [] binary(String name) {
+        int code = find(name);
+        if (code == Record.BINARY) {
+            int length = length();
+            return Arrays.copyOfRange(array, valueAt, valueAt + length);
+        }
+        if (code == 0) {
+            return null;
+        }
+        throw wrongType(name, code, EdmType.BINARY);
+    }
+
+    @Override
+    public @Nullable Instant dateTime(String name) {
+        int code = find(name);
+        if (code == Record.DATE_TIME) {
+            long ticks = fixed();
+            if (ticks < Ticks.MIN || ticks > Ticks.MAX) {
+                throw Record.damaged("a time is out of range");
+            }
+            return Ticks.toInstant(ticks);
+        }
+        if (code == 0) {
+            return null;
+        }
+        throw wrongType(name, code, EdmType.DATE_TIME);
+    }
+
+    @Override
+    public @Nullable UUID guid(String name) {
+        int code = find(name);
+        if (code == Record.GUID) {
+            long high = fixed();
+            valueAt += 8;
+            return new UUID(high, fixed());
+        }
+        if (code == 0) {
+            return null;
+        }
+        throw wrongType(name, code, EdmType.GUID);
+    }
+
+    @Override
+    public boolean bool(String name) {
+        int code = find(name);
+        if (code == Record.TRUE || code == Record.FALSE) {
+            cursor = valueAt;
+            return code == Record.TRUE;
+        }
+        throw code == 0 ? absent(name, EdmType.BOOLEAN) : wrongType(name, code, EdmType.BOOLEAN);
+    }
+
+    @Override
+    public int int32(String name) {
+        int code = find(name);
+        if (code == Record.INT32) {
+            return (int) number();
+        }
+        if (code == Record.INT64) {
+            long wide = number();
+            if (wide != (int) wide) {
+                throw InvalidRowException.int32Overflow(table, primaryKey(), name);
+            }
+            return (int) wide;
+        }
+        throw code == 0 ? absent(name, EdmType.INT32) : wrongType(name, code, EdmType.INT32);
+    }
+
+    @Override
+    public long int64(String name) {
+        int code = find(name);
+        if (code == Record.INT64 || code == Record.INT32) {
+            return number();
+        }
+        throw code == 0 ? absent(name, EdmType.INT64) : wrongType(name, code, EdmType.INT64);
+    }
+
+    @Override
+    public double float64(String name) {
+        int code = find(name);
+        if (code == Record.DOUBLE) {
+            return Double.longBitsToDouble(fixed());
+        }
+        if (code == Record.INT32) {
+            return number();
+        }
+        throw code == 0 ? absent(name, EdmType.DOUBLE) : wrongType(name, code, EdmType.DOUBLE);
+    }
+
+    @Override
+    public PrimaryKey primaryKey() {
+        return new PrimaryKey(partitionKey, rowKey());
+    }
+
+    @Override
+    public List<String> propertyNames() {
+        if (!isLikeLast()) {
+            List<String> found = new ArrayList<>();
+            BitSet seen = new BitSet();
+            // If the row is damaged, no row is like it.
+            lastOf = NONE;
+            lastCount = 0;
+            for (int at = Record.FIRST; at < end; at = next(at)) {
+                int id = nameId(at);
+                if (seen.get(id)) {
+                    throw Record.damaged("a property occurs twice");
+                }
+                seen.set(id);
+                noteLast(id);
+                if (wanted == null || wanted.get(id)) {
+                    found.add(name(id));
+                }
+            }
+            lastOf = names;
+            lastWanted = wanted;
+            lastNames = Collections.unmodifiableList(found);
+        }
+        return lastNames;
+    }
+
+    private String name(int id) {
+        String name = names[id];
+        if (name.equals(PropertyNames.LOST)) {
+            throw new StoreCorruptedException(
+                    "A stored row has a property whose name is lost (name number " + id
+                            + "). The name was in the damaged part of the store. Read the other properties of the row"
+                            + " by name, or replace or delete the row.",
+                    null);
+        }
+        return name;
+    }
+
+    private void noteLast(int id) {
+        if (lastCount == lastIds.length) {
+            lastIds = Arrays.copyOf(lastIds, 2 * lastCount);
+        }
+        lastIds[lastCount++] = id;
+    }
+
+    /** Whether the row has the properties of the one whose names were asked for last. */
+    private boolean isLikeLast() {
+        if (lastOf != names || lastWanted != wanted) {
+            return false;
+        }
+        int count = 0;
+        for (int at = Record.FIRST; at < end; at = next(at)) {
+            if (count == lastCount || lastIds[count] != nameId(at)) {
+                return false;
+            }
+            count++;
+        }
+        return count == lastCount;
+    }
+}

@@ -1,0 +1,274 @@
+package dev.tables.engine.request;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreLimits;
+import dev.tables.engine.StoreSession;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.request.StoreRequest.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands every request on to another store, for stores that see to some requests of it.
+ *
+ * <p>Override {@link #around} to do the same before or after every request, such as to observe or to fail it. Override a method to change
+ * one request, and call that of this class to pass it through {@link #around}.
+ *
+ * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
+ * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfNotExists}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
+ * within {@link #readSnapshot} and {@link #runInParallel} are made of the store whose method is called there, so that it sees to them as to
+ * others; so are requests within a transaction that was {@linkplain #beginTransaction begun}.
+ */
+// The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
+@SuppressWarnings("NullAway")
+public abstract class ForwardingTableStore implements TableStore {
+    private final TableStore delegate;
+
+    /** Hands on to {@code store}, which is closed with this one. */
+    protected ForwardingTableStore(TableStore store) {
+        this.delegate = store;
+    }
+
+    /** The store that requests reach in the end, which all that hand on to it have in common. */
+    public static TableStore unwrap(TableStore store) {
+        TableStore inner = store;
+        while (inner instanceof ForwardingTableStore forwarding) {
+            inner = forwarding.delegate;
+        }
+        return inner;
+    }
+
+    /** The other store. */
+    protected final TableStore delegate() {
+        return delegate;
+    }
+
+    /**
+     * Makes a request. Every request that reads or writes rows or tables is made by one call of this method.
+     *
+     * @param request its kind, and what it concerns
+     * @param call makes the request to the other store and returns the result of the method that was called
+     * @return the result; of a method without one anything
+     */
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
+        return call.get();
+    }
+
+    private void aroundAction(StoreRequest request, Runnable call) {
+        around(request, () -> {
+            call.run();
+            return request;
+        });
+    }
+
+    @Override
+    public void createTable(String name) {
+        aroundAction(StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createTable(name));
+    }
+
+    @Override
+    public boolean createTableIfNotExists(String name) {
+        return around(StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createTableIfNotExists(name));
+    }
+
+    @Override
+    public boolean createDependentTable(String name, String owner) {
+        return around(StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createDependentTable(name, owner));
+    }
+
+    @Override
+    public void deleteTable(String name) {
+        aroundAction(StoreRequest.ofTable(Kind.DELETE_TABLE, name), () -> delegate.deleteTable(name));
+    }
+
+    @Override
+    public List<String> tableNames() {
+        return around(StoreRequest.ofTable(Kind.LIST_TABLES, ""), delegate::tableNames);
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
+        StoreRequest request = new StoreRequest(Kind.GET, table, keys);
+        return around(request, () -> delegate.get(table, keys, projection, request.counted(decoder)));
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
+        StoreRequest request = new StoreRequest(Kind.GET_ALL, table, keys);
+        return around(request, () -> delegate.getAll(table, keys, projection, request.counted(decoder)));
+    }
+
+    @Override
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        StoreRequest request = new StoreRequest(Kind.QUERY, table, query);
+        return around(request, () -> delegate.query(table, query, request.counted(decoder)));
+    }
+
+    @Override
+    public long count(String table, RowQuery query) {
+        return around(new StoreRequest(Kind.COUNT, table, query), () -> delegate.count(table, query));
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        StoreRequest request = new StoreRequest(Kind.WRITE, table, operation);
+        return around(request, () -> delegate.write(table, request.counted(operation)));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        StoreRequest request = new StoreRequest(Kind.ENTITY_GROUP_TRANSACTION, table, transaction);
+        return around(request, () -> delegate.execute(table, request.counted(transaction)));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        StoreRequest request = new StoreRequest(Kind.STORE_TRANSACTION, "", transaction);
+        return around(request, () -> delegate.execute(request.counted(transaction)));
+    }
+
+    @Override
+    public <T> T readSnapshot(Supplier<T> reads) {
+        return delegate.readSnapshot(reads);
+    }
+
+    @Override
+    public OpenTransaction beginTransaction() {
+        return new ForwardedTransaction(delegate.beginTransaction());
+    }
+
+    /**
+     * Commits a transaction that was {@linkplain #beginTransaction begun} by this store: the request that stores what was written within. The
+     * transaction is closed afterwards in any case.
+     *
+     * @param transaction the other store's
+     */
+    protected void commit(OpenTransaction transaction) {
+        aroundAction(new StoreRequest(Kind.COMMIT_OPEN_TRANSACTION, "", transaction), transaction::commit);
+    }
+
+    /** Has the store see to its commit. */
+    private final class ForwardedTransaction implements OpenTransaction {
+        private final OpenTransaction transaction;
+
+        ForwardedTransaction(OpenTransaction transaction) {
+            this.transaction = transaction;
+        }
+
+        @Override
+        public <T> T runWithin(Supplier<T> requests) {
+            return transaction.runWithin(requests);
+        }
+
+        @Override
+        public boolean hasSnapshotIsolation() {
+            return transaction.hasSnapshotIsolation();
+        }
+
+        @Override
+        public WriteSummary pendingWrites() {
+            return transaction.pendingWrites();
+        }
+
+        @Override
+        public Savepoint savepoint() {
+            return transaction.savepoint();
+        }
+
+        @Override
+        public void rollBackTo(Savepoint savepoint) {
+            transaction.rollBackTo(savepoint);
+        }
+
+        @Override
+        public void commit() {
+            boolean isRefused = false;
+            try {
+                ForwardingTableStore.this.commit(transaction);
+            } catch (IllegalStateException ofAnotherThread) {
+                isRefused = true;
+                throw ofAnotherThread;
+            } finally {
+                if (!isRefused) {
+                    transaction.close();
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            transaction.close();
+        }
+    }
+
+    @Override
+    public boolean isReadingFromSnapshot() {
+        return delegate.isReadingFromSnapshot();
+    }
+
+    @Override
+    public void runWithSingleFlush(Runnable work) {
+        delegate.runWithSingleFlush(work);
+    }
+
+    @Override
+    public void runInParallel(List<? extends Runnable> requests) {
+        delegate.runInParallel(requests);
+    }
+
+    @Override
+    public void purgeOverwrittenValues(String table) {
+        aroundAction(
+                StoreRequest.ofTable(Kind.PURGE_OVERWRITTEN_VALUES, table),
+                () -> delegate.purgeOverwrittenValues(table));
+    }
+
+    @Override
+    public Duration maxWriteDuration() {
+        return delegate.maxWriteDuration();
+    }
+
+    @Override
+    public Duration maxClockSkew() {
+        return delegate.maxClockSkew();
+    }
+
+    @Override
+    public void requireWritable() {
+        delegate.requireWritable();
+    }
+
+    @Override
+    public StoreLimits limits() {
+        return delegate.limits();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return delegate.capabilities();
+    }
+
+    @Override
+    public StoreSession session() {
+        return delegate.session();
+    }
+
+    @Override
+    public void close() {
+        delegate.close();
+    }
+}

@@ -1,0 +1,5 @@
+package dev.tables.testing;
+
+import dev.tables.build.ModuleBoundary;
+
+class ArchitectureTest extends ModuleBoundary {}

@@ -1,0 +1,29 @@
+package dev.tables.mapping.blob;
+
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.PrimaryKeyFormatter;
+import dev.tables.mapping.value.MappingException;
+
+/**
+ * The blob that a row refers to is not there: the row was replaced while it was read, which reading again shows, or the blob was
+ * lost. An entity that has lost one can be deleted, changed by a merge, and saved with its value, which is put again then.
+ */
+public final class MissingLargeValueException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    public MissingLargeValueException(String entity, String property, PrimaryKey keys) {
+        super(
+                entity,
+                property,
+                keys,
+                "the BlobStore does not contain the blob of row " + PrimaryKeyFormatter.formatPrimaryKey(keys)
+                        + ". Check that the row was written with this BlobStore. Restore the blob from a backup, save "
+                        + "the entity with its value again, or delete the entity.",
+                null);
+    }
+
+    @Override
+    public boolean isRetryable() {
+        return true;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tables.mapping.model;
+
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.value.MappingException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of reading one entity: the entity, or why it cannot be read.
+ *
+ * @param primaryKey the keys of the entity
+ * @param entity the entity; null if it cannot be read
+ * @param exception why it cannot be read, a {@link MappingException} or an {@link InvalidRowException}; null if it can
+ * @param <T> the entity
+ */
+public record ReadResult<T>(
+        PrimaryKey primaryKey, @Nullable T entity, @Nullable RuntimeException exception) {
+    /** Whether it can be read. */
+    public boolean isReadable() {
+        return exception == null;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tables.mapping.query.internal.method;
+
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.filter.ODataFilterLexer;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.UnsupportedQueryException;
+import dev.tables.mapping.query.internal.question.Arguments;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.type.ValueType;
+import java.util.List;
+
+/** What is written in a filter, as values that properties are compared with. */
+public final class FilterLiterals {
+    /** How a value may be spelled of which the type is not written. */
+    private static final List<String> SPELLINGS = List.of("%s", "'%s'", "datetime'%s'", "guid'%s'");
+
+    private FilterLiterals() {}
+
+    /**
+     * The value that a literal stands for.
+     *
+     * @throws MappingException if it is a text that is no such value
+     * @throws IllegalArgumentException if it is of another type
+     */
+    static Object value(EntityModel model, PropertyModel property, Object literal) {
+        return Arguments.comparable(
+                property, property.comparedType().fromFilterLiteral(model.entity(), property.name(), literal));
+    }
+
+    /**
+     * The value that a text from outside stands for where a filter has a literal: text itself, or what is written as the literal of
+     * the property's type, with or without its quotes.
+     *
+     * @throws UnsupportedQueryException if it is no value of the property's type
+     */
+    public static Object ofText(EntityModel model, PropertyModel property, String text) {
+        ValueType type = property.comparedType();
+        if (type == ValueType.STRING || type == ValueType.ENUM) {
+            return Arguments.comparable(property, text);
+        }
+        for (String spelling : SPELLINGS) {
+            try {
+                String spelled = spelling.replace("%s", spelling.contains("'") ? text.replace("'", "''") : text.trim());
+                return value(model, property, ODataFilterLexer.parseLiteral(spelled));
+            } catch (InvalidQueryException | MappingException | IllegalArgumentException other) {
+                // Spelled otherwise, or refused below.
+                continue;
+            }
+        }
+        throw new UnsupportedQueryException(
+                model.entity(),
+                property.name(),
+                "is compared with a placeholder whose value is not of type " + property.comparedTypeName()
+                        + ". Set the placeholder to a literal of that type.");
+    }
+}

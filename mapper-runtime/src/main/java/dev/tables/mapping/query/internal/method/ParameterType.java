@@ -1,0 +1,101 @@
+package dev.tables.mapping.query.internal.method;
+
+import dev.tables.mapping.model.internal.KnownType;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The type of a parameter that is compared with a property; known as class or as source.
+ *
+ * @param text the type as source has it, with simple names
+ * @param one what it is as a single value, an {@code Optional} taken off
+ * @param element what its elements are, if it is a collection or array; else the same as {@code one}
+ * @param part which of the arguments of {@code Between} it is
+ */
+public record ParameterType(String text, KnownType one, KnownType element, Part part) {
+    /** The qualified name of the class of ranges, each of which is two arguments. */
+    public static final String RANGE = "org.springframework.data.domain.Range";
+
+    /** What of a parameter an argument is. */
+    public enum Part {
+        /** All of it. */
+        WHOLE,
+        /** The lower end of a range. */
+        LOWER,
+        /** The upper end of a range. */
+        UPPER
+    }
+
+    /** A parameter that is one argument. */
+    public ParameterType(String text, KnownType one, KnownType element) {
+        this(text, one, element, Part.WHOLE);
+    }
+
+    /**
+     * The arguments that a parameter is: two ends of a range, or itself.
+     *
+     * @param whole the parameter
+     * @param bound what a range is of; null if it is none
+     */
+    public static List<ParameterType> arguments(ParameterType whole, @Nullable KnownType bound) {
+        return bound == null
+                ? List.of(whole)
+                : List.of(
+                        new ParameterType(whole.text, bound, bound, Part.LOWER),
+                        new ParameterType(whole.text, bound, bound, Part.UPPER));
+    }
+
+    /** The arguments that a parameter of a type is, as a method declares it, type variables filled in. */
+    public static List<ParameterType> argumentsOf(Type declared) {
+        boolean generic = declared instanceof ParameterizedType;
+        Type raw = generic ? ((ParameterizedType) declared).getRawType() : declared;
+        boolean range = raw instanceof Class<?> type && type.getName().equals(RANGE);
+        Type bound = generic ? ((ParameterizedType) declared).getActualTypeArguments()[0] : Object.class;
+        return arguments(of(declared), range ? KnownType.of(bound) : null);
+    }
+
+    /** A type as a method declares it, type variables filled in. */
+    public static ParameterType of(Type declared) {
+        Type one = declared instanceof ParameterizedType optional && optional.getRawType() == Optional.class
+                ? optional.getActualTypeArguments()[0]
+                : declared;
+        return new ParameterType(textOf(declared), KnownType.of(one), KnownType.of(elementOf(one)));
+    }
+
+    private static Type elementOf(Type type) {
+        if (type instanceof GenericArrayType array) {
+            return array.getGenericComponentType();
+        }
+        if (type instanceof Class<?> array && array.isArray() && array != byte[].class) {
+            return array.getComponentType();
+        }
+        return type instanceof ParameterizedType several
+                        && several.getActualTypeArguments().length == 1
+                        && several.getRawType() instanceof Class<?> raw
+                        && Iterable.class.isAssignableFrom(raw)
+                ? several.getActualTypeArguments()[0]
+                : type;
+    }
+
+    private static String textOf(Type type) {
+        if (type instanceof Class<?> one) {
+            return one.getSimpleName();
+        }
+        if (type instanceof GenericArrayType array) {
+            return textOf(array.getGenericComponentType()) + "[]";
+        }
+        if (type instanceof ParameterizedType several) {
+            return textOf(several.getRawType())
+                    + Arrays.stream(several.getActualTypeArguments())
+                            .map(ParameterType::textOf)
+                            .collect(Collectors.joining(", ", "<", ">"));
+        }
+        return type.getTypeName().replace('$', '.');
+    }
+}

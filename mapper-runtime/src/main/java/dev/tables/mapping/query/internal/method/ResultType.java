@@ -1,0 +1,105 @@
+package dev.tables.mapping.query.internal.method;
+
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.internal.TypeNames;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The type that a query method makes of each entity it finds.
+ *
+ * @param type its name
+ * @param kind how it is made
+ * @param properties what it asks for, if it is made of properties
+ */
+public record ResultType(String type, Kind kind, List<String> properties) {
+    /** Copies the list; shows the name as messages do. */
+    public ResultType {
+        type = TypeNames.of(type);
+        properties = List.copyOf(properties);
+    }
+
+    /** How entities become a type. */
+    public enum Kind {
+        /** They are of it. */
+        ENTITY,
+        /** It is given the entity, and may ask for anything. */
+        OPEN,
+        /** It is made of properties. */
+        CLOSED,
+        /** Its constructor takes nothing. */
+        EMPTY,
+        /** It has several constructors, none of which is to be preferred. */
+        AMBIGUOUS,
+        /** It is a subclass of the entity that no row becomes. */
+        SUBCLASS,
+        /** Its constructor's parameters have no names. */
+        NAMELESS,
+        /** They do not. */
+        NONE
+    }
+
+    /** Whether entities are shown as something else. */
+    public boolean isProjecting() {
+        return kind != Kind.ENTITY && kind != Kind.NONE && kind != Kind.SUBCLASS;
+    }
+
+    /**
+     * Why entities do not become the type, or null.
+     *
+     * @param model the entity
+     * @param readable whether the entity has something of that name that is not stored as one property
+     */
+    public @Nullable Misfit misfit(EntityModel model, Predicate<String> readable) {
+        String entity = model.entity();
+        return switch (kind) {
+            case ENTITY, OPEN -> null;
+            case NONE ->
+                Misfit.returns("returns " + type + ", expected " + entity
+                        + ", or a record, class or interface that projects it.");
+            case SUBCLASS ->
+                Misfit.returns("returns " + type + ", a subclass of " + entity
+                        + ". Rows are never read as this subclass. Return "
+                        + entity + ", or a record, class or interface that projects it.");
+            case CLOSED -> unknownProperty(model, readable);
+            case EMPTY ->
+                misfit("returns " + type + ", but its constructor has no parameters. The result would contain no "
+                        + "properties of " + entity
+                        + ". Add constructor parameters for the properties, or return a record or an interface.");
+            case AMBIGUOUS ->
+                misfit("returns " + type + ", which has several constructors. Mark one with @PersistenceCreator, or"
+                        + " return a record or an interface.");
+            case NAMELESS ->
+                misfit("returns " + type
+                        + ", a class whose constructor has no parameter names. Compile it with -parameters, or "
+                        + "return a record or an interface.");
+        };
+    }
+
+    private @Nullable Misfit unknownProperty(EntityModel model, Predicate<String> readable) {
+        for (String name : properties) {
+            if (model.property(name) == null && !hasNested(model, name) && !readable.test(name)) {
+                return misfit("returns " + type + ", which needs the property '" + name + "', but " + model.entity()
+                        + " has no such property. Name the record components or getters of the result type"
+                        + " after properties of the entity.");
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasNested(EntityModel model, String name) {
+        String start = name + ".";
+        for (PropertyModel property : model.properties()) {
+            if (property.name().startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Misfit misfit(String fact) {
+        return new Misfit(Misfit.Kind.PROJECTION, fact);
+    }
+}

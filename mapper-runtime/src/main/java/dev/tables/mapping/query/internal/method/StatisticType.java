@@ -1,0 +1,70 @@
+package dev.tables.mapping.query.internal.method;
+
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.query.internal.method.MethodShape.Form;
+import dev.tables.mapping.query.internal.method.MethodShape.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a method returns that says something about a property.
+ *
+ * @param map whether it is a {@code Map} itself
+ * @param value what its values are, of a map its keys
+ * @param count what the values of a map are; else the same
+ * @param primitive whether it is of a primitive type, which cannot say that there is nothing
+ */
+public record StatisticType(boolean map, KnownType value, KnownType count, boolean primitive) {
+    /** The qualified name of the only class in which counts are returned. */
+    public static final String MAP = "java.util.Map";
+
+    /** What is wrong with a method, or null: the property first, then its parameters, then what it returns. */
+    public @Nullable Misfit misfit(Statistic statistic, PropertyModel property, MethodShape method) {
+        Misfit wrong = statistic.misfit(property);
+        if (wrong != null) {
+            return wrong;
+        }
+        if (method.takes(Kind.PAGEABLE)
+                || method.takes(Kind.SORT)
+                || method.takes(Kind.LIMIT)
+                || method.takes(Kind.POSITION)) {
+            return Misfit.parameters("has " + statistic
+                    + " and a parameter for paging, limit or sorting, but a statistic covers all matching entities."
+                    + " Remove the parameter.");
+        }
+        return isSuitable(statistic, method.returned().form()) && isOf(property)
+                ? null
+                : Misfit.returns("has " + statistic + ", but returns "
+                        + method.returned().text() + ". Return " + expected(statistic, property) + ".");
+    }
+
+    private boolean isSuitable(Statistic statistic, Form form) {
+        return switch (statistic.kind()) {
+            case VALUES -> form == Form.SEVERAL && !map;
+            case COUNTS -> map && (count.open() || count.name().equals("java.lang.Long"));
+            case MIN, MAX -> form == Form.ONE && !map && !primitive;
+        };
+    }
+
+    /** Whether values of the property, as it is declared, can be its values. */
+    private boolean isOf(PropertyModel property) {
+        if (value.open()) {
+            return true;
+        }
+        String converted = property.convertedClassName();
+        return converted == null
+                ? value.stored() == property.comparedType()
+                        && value.fits(property.comparedType(), property.enumClassName())
+                : value.name().equals(converted);
+    }
+
+    private static String expected(Statistic statistic, PropertyModel property) {
+        String type =
+                property.convertedClassName() == null ? property.comparedTypeName() : property.convertedTypeName();
+        return switch (statistic.kind()) {
+            case VALUES -> "a List of " + type;
+            case COUNTS -> "a Map of " + type + " to Long";
+            case MIN, MAX -> "an Optional of " + type + ", or a nullable " + type;
+        };
+    }
+}

@@ -1,0 +1,228 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.engine.Limits;
+import dev.tables.mapping.key.KeyShards;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.QueryKeyword;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.internal.question.Alternative;
+import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.question.KeyMatch;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.value.type.ValueType;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Estimates the {@link Cost} of candidates. The estimate of a candidate depends on the query and its own keys, never on what
+ * other indexes there are, so that one more index can only lower the least.
+ */
+final class CostModel {
+    private static final double TABLE_ROWS = 1_000_000;
+    private static final double PARTITION_ROWS = 100_000;
+    private static final double EQUALITY = 1 / 100_000.0;
+    private static final double FEW_VALUES = 1 / 2_000.0;
+    private static final double INTERVAL = 1 / 20_000.0;
+    private static final double PARTITION = PARTITION_ROWS / TABLE_ROWS;
+    private static final int VALUES_OF_IN = 5;
+
+    private final EntityModel model;
+    private final QuerySpec spec;
+    private final Candidate candidate;
+    private final boolean sorted;
+    /** Whether rows in tables of their own are as exact as those in the partition. */
+    private final boolean exact;
+
+    private final int requestsPerPage;
+
+    private CostModel(EntityModel model, QuerySpec spec, Candidate candidate, boolean exact) {
+        this.model = model;
+        this.spec = spec;
+        this.candidate = candidate;
+        this.sorted = candidate.sortedBy() == SortStrategy.IN_MEMORY;
+        this.exact = exact;
+        this.requestsPerPage = candidate.requestsPerPage(spec);
+    }
+
+    /** By which candidates are compared: in any store that keeps the same order the same one is chosen. */
+    static Cost of(EntityModel model, QuerySpec spec, Candidate candidate) {
+        return candidate.isUnion()
+                ? sum(candidate, term -> of(model, term.spec(), term.chosen()))
+                : new CostModel(model, spec, candidate, false).cost();
+    }
+
+    /** Of a union that of its terms, each by itself: so what makes a term cheaper makes the union cheaper. */
+    private static Cost sum(Candidate union, Function<Candidate.Term, Cost> costs) {
+        Cost sum = new Cost(Feasibility.FEASIBLE, 0, 0, 0);
+        for (Candidate.Term term : union.terms()) {
+            Cost cost = costs.apply(term);
+            boolean worse = cost.feasibility().compareTo(sum.feasibility()) > 0;
+            sum = new Cost(
+                    worse ? cost.feasibility() : sum.feasibility(),
+                    sum.requests() + cost.requests(),
+                    sum.entitiesRead() + cost.entitiesRead(),
+                    sum.indexRowsRead() + cost.indexRowsRead());
+        }
+        return sum;
+    }
+
+    /** In the store that the query is for. */
+    static Cost inStore(EntityModel model, QuerySpec spec, Candidate candidate) {
+        return candidate.isUnion()
+                ? sum(candidate, term -> inStore(model, term.spec(), term.chosen()))
+                : new CostModel(model, spec, candidate, spec.directWrites()).cost();
+    }
+
+    private Cost cost() {
+        double rows = 0;
+        double parts = 0;
+        for (Alternative alternative : candidate.alternatives()) {
+            double ranges = parts(alternative);
+            rows += rows(alternative, ranges);
+            parts += ranges;
+        }
+        double share = residualShare();
+        Feasibility feasibility = feasibility(rows * share);
+        boolean points = candidate.path() == AccessPath.POINT_READ || candidate.path() == AccessPath.MULTI_POINT_READ;
+        if (spec.limit() > 0 && !sorted && !points) {
+            double read = Math.min(rows, spec.limit() / share);
+            parts = candidate.isMerged() ? parts : Math.max(1, Math.ceil(parts * read / rows));
+            rows = read;
+        }
+        double pages = parts * Math.max(1, Math.ceil(rows / parts / Limits.MAX_PAGE_SIZE));
+        long read = up(rows);
+        if (candidate.index() == null) {
+            return new Cost(feasibility, up(pages), read, 0);
+        }
+        long hits = hits(candidate.index(), rows, share);
+        return new Cost(feasibility, up(pages) * requestsPerPage + hits, hits, read);
+    }
+
+    private static long up(double estimate) {
+        return Math.max(1, (long) Math.ceil(estimate));
+    }
+
+    private Feasibility feasibility(double matching) {
+        if (candidate.path() == AccessPath.TABLE_SCAN && !spec.scanAllowed()) {
+            return Feasibility.SCAN_NOT_ALLOWED;
+        }
+        if (sorted && spec.paged()) {
+            return Feasibility.NOT_PAGEABLE;
+        }
+        if (candidate.path() == AccessPath.TABLE_SCAN || candidate.searchesWholeIndex()) {
+            return Feasibility.SCAN_ALLOWED;
+        }
+        return sorted && matching > Planner.MOST_SORTED_IN_MEMORY ? Feasibility.SORT_TOO_LARGE : Feasibility.FEASIBLE;
+    }
+
+    /** How many ranges of keys are read. */
+    private double parts(Alternative alternative) {
+        double parts = (double) values(alternative.partition()) * values(alternative.key());
+        KeyShards shards = alternative.partition().layout().shards();
+        return shards != null && alternative.isSharded() && !alternative.isPoint() ? parts * shards.count() : parts;
+    }
+
+    private static long values(KeyMatch match) {
+        long values = 1;
+        for (Condition.Test test : match.equal()) {
+            values *= test.keyword() == QueryKeyword.IN ? VALUES_OF_IN : 1;
+        }
+        return values;
+    }
+
+    /** How many rows are in the ranges. */
+    private double rows(Alternative alternative, double parts) {
+        IndexModel index = candidate.index();
+        if (candidate.path() == AccessPath.TABLE_SCAN) {
+            return alternative.partition().isNarrow() && spec.partitionRanges() ? TABLE_ROWS * PARTITION : TABLE_ROWS;
+        }
+        boolean byTableIndex = candidate.isByTableIndex();
+        KeyMatch values = byTableIndex ? alternative.partition() : alternative.key();
+        boolean unique = index == null ? alternative.isPoint() : index.unique() && values.isFull();
+        if (unique) {
+            return parts;
+        }
+        double rows = byTableIndex ? TABLE_ROWS : PARTITION_ROWS * values(alternative.partition());
+        for (Condition.Test test : values.equal()) {
+            rows *= byTableIndex || test.property().role() != Role.PARTITION_KEY ? share(test) : 1;
+        }
+        return values.next().isEmpty() ? rows : rows * INTERVAL;
+    }
+
+    /** How much of the rows in the ranges matches. */
+    private double residualShare() {
+        if (spec.condition() == null || candidate.residual() == null || candidate.conjunct() >= 0) {
+            return 1;
+        }
+        Set<Condition> served = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Alternative alternative : candidate.alternatives()) {
+            served.addAll(alternative.partition().equal());
+            served.addAll(alternative.partition().next());
+            served.addAll(alternative.key().equal());
+            served.addAll(alternative.key().next());
+        }
+        double share = 1;
+        for (Condition conjunct : spec.condition().conjuncts()) {
+            if (conjunct instanceof Condition.Test test && !served.contains(test)) {
+                share *= share(test);
+            }
+        }
+        return share;
+    }
+
+    /** How much of all rows a test finds. */
+    private double share(Condition.Test test) {
+        if (!test.isEquality()) {
+            boolean range = test.keyword().isRange() || test.keyword() == QueryKeyword.STARTING_WITH;
+            return range ? INTERVAL : 1;
+        }
+        double one = shareOfOneValue(test.property());
+        return test.keyword() == QueryKeyword.IN ? Math.min(1, one * VALUES_OF_IN) : one;
+    }
+
+    private double shareOfOneValue(PropertyModel property) {
+        if (property.role() == Role.PARTITION_KEY) {
+            return Math.pow(PARTITION, 1.0 / model.partitionKey().components().size());
+        }
+        ValueType type = property.comparedType();
+        return type == ValueType.BOOLEAN || type == ValueType.ENUM ? FEW_VALUES : EQUALITY;
+    }
+
+    /** How many entities are read one by one because index rows do not hold them. */
+    private long hits(IndexModel index, double rows, double share) {
+        if (spec.read() == IndexConsistency.EVENTUAL) {
+            return 0;
+        }
+        if (candidate.isByTableIndex() && !isExactIn(index) || !index.coversProperties()) {
+            return up(rows);
+        }
+        if (!index.coveredProperties().coversAll()) {
+            return up(candidate.filtersIndexRows() ? rows * share : rows);
+        }
+        return hasLargeProperties(model) ? up(candidate.isByTableIndex() ? rows : rows * share) : 0;
+    }
+
+    /** A row in a table of its own has its own timestamp. */
+    private boolean isExactIn(IndexModel index) {
+        return exact && !(index.coveredProperties().coversAll() && model.hasRole(Role.TIMESTAMP));
+    }
+
+    /** No index row holds large values. */
+    static boolean hasLargeProperties(EntityModel model) {
+        for (PropertyModel property : model.properties()) {
+            if (property.isLarge()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.internal.method.MethodRules;
+import dev.tables.mapping.query.internal.method.MethodShape;
+import dev.tables.mapping.query.internal.method.MethodShape.Form;
+import dev.tables.mapping.query.internal.method.MethodShape.Kind;
+import dev.tables.mapping.query.internal.method.Misfit;
+import dev.tables.mapping.query.internal.question.KeyOrder;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules that a plan must meet to serve a query method. The compiler and the start refuse the same methods in the same words.
+ *
+ * <p>{@link MethodRules} contains the rules that need no plan.
+ */
+public final class PlanRules {
+    private static final String BACKWARDS =
+            " Keys or an index have the opposite order. If the store can read backwards, use @AllowDescendingReads.";
+
+    private PlanRules() {}
+
+    /** What is wrong with a method that is served so, scans apart: everything. */
+    public static List<Misfit> ofMethod(MethodShape method, QueryPlan plan) {
+        List<Misfit> misfits = new ArrayList<>();
+        Form form = method.returned().form();
+        if (form == Form.PAGE && !method.allowed().count()) {
+            misfits.add(Misfit.returns("returns a Page, which would count all results for every page. Return a Slice or"
+                    + " a Window, or allow it with @AllowTotalCount."));
+        }
+        Misfit ofPages = form.isPaged() ? ofPages(plan, method.keyOrder()) : null;
+        if (ofPages != null) {
+            misfits.add(ofPages);
+        }
+        Misfit ofFirst = form.isPaged() ? null : ofFirst(plan);
+        if (ofFirst != null) {
+            misfits.add(ofFirst);
+        }
+        boolean sized = plan.spec().limit() > 0 || method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE);
+        if (form == Form.WINDOW && !sized) {
+            misfits.add(Misfit.returns("returns a Window without a size. Use findTop10By…, or add a Limit parameter."));
+        }
+        return misfits;
+    }
+
+    /**
+     * Why pages that a plan gives would have no place to continue from, or null.
+     *
+     * @param expected what the method expects of the store
+     */
+    public static @Nullable Misfit ofPages(QueryPlan plan, KeyOrder expected) {
+        if (!plan.spec().isInKeyOrder()) {
+            return Misfit.returns("returns pages, but this store does not return rows in key order, not even from an "
+                    + "index. So it cannot continue from one page to the next. Return a Stream, or narrow the "
+                    + "condition and return a List.");
+        }
+        if (plan.sortStrategy() != SortStrategy.IN_MEMORY) {
+            return null;
+        }
+        boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
+        return forwards && isServedBackwards(plan)
+                ? Misfit.returns(
+                        "returns pages in descending key order. The method has @AllowDescendingReads, but this store "
+                                + "cannot read in descending order. Declare a key or an index with that order.")
+                : Misfit.returns(
+                        "returns pages, but is sorted in memory, so it cannot continue from one page to the next. Use "
+                                + "a sort order that keys or an index support, or return a List."
+                                + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
+    }
+
+    /** Whether the same would be served by rows from the last key to the first. */
+    private static boolean isServedBackwards(QueryPlan plan) {
+        QuerySpec either = plan.spec().withKeyOrder(KeyOrder.EITHER);
+        return Planner.plan(plan.model(), either).isDescending();
+    }
+
+    /**
+     * Why the first of an order cannot be found in a store that does not keep it, or null: nothing narrows what would have to be
+     * read and sorted to find them.
+     */
+    public static @Nullable Misfit ofFirst(QueryPlan plan) {
+        return plan.sortsTooManyForFirst()
+                ? new Misfit(
+                        Misfit.Kind.QUERY,
+                        "limits a sorted result, but this store does not return rows in key order, not even from an "
+                                + "index. It would read and sort all matching entities, and fail if there are more "
+                                + "than "
+                                + Planner.MOST_SORTED_IN_MEMORY
+                                + ". Add a condition on an indexed property, such as a range of the sort property. Or "
+                                + "store the first entities of that order in a row that you update on every write.")
+                : null;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.CandidatePlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of the plans of one query which index each of them waits for, and which serves the query now.
+ *
+ * @param model the model of the entity
+ * @param states the states of its indexes, as last seen
+ */
+record PlanStates(EntityModel model, IndexStates states) {
+
+    /** The states of all plans from one on, in order, of which the first has this number. */
+    List<CandidatePlan> of(List<? extends AccessPlan> plans, int number) {
+        List<CandidatePlan> all = new ArrayList<>();
+        boolean served = false;
+        for (AccessPlan plan : plans) {
+            ObservedIndexStatus view = waitsFor(plan);
+            boolean known = view != null
+                    || plan.indexes().isEmpty() && !all.isEmpty() && all.get(0).observedStatus() != null;
+            boolean chosen = !served && known && (view == null || view.readable());
+            served |= chosen;
+            all.add(new CandidatePlan(number + all.size(), plan, view, chosen));
+        }
+        return all;
+    }
+
+    /** The first of its indexes that is not readable, as last seen, else the first; null if it uses none, or one is not known. */
+    private @Nullable ObservedIndexStatus waitsFor(AccessPlan plan) {
+        ObservedIndexStatus first = null;
+        for (IndexModel index : plan.indexes()) {
+            ObservedIndexStatus view = states.view(model.indexPosition(index));
+            if (view == null || !view.readable()) {
+                return view;
+            }
+            first = first == null ? view : first;
+        }
+        return first;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.internal.question.Alternative;
+import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.question.SortKey;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which properties of entities a plan reads. */
+final class PropertiesRead {
+    private PropertiesRead() {}
+
+    /** Those to run the query and to show what is wanted of an answer. */
+    static Set<String> of(QueryPlan plan, Set<String> wanted) {
+        if (isNamedByIndex(plan) && areSaid(plan, wanted)) {
+            return wanted;
+        }
+        Set<String> all = new LinkedHashSet<>(wanted);
+        all.addAll(plan.propertiesNeeded());
+        return all;
+    }
+
+    /**
+     * Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted: in a table of their own
+     * while they are exact.
+     */
+    static boolean isNamedByIndex(QueryPlan plan) {
+        IndexModel index = plan.index();
+        if (index == null || index.coversProperties() && !index.hasOwnTable()) {
+            return false;
+        }
+        boolean once = plan.model().multiValuedComponent(index) == null || isSingle(plan);
+        return once && plan.residual() == null && plan.sortStrategy() != SortStrategy.IN_MEMORY;
+    }
+
+    private static boolean isSingle(QueryPlan plan) {
+        for (Alternative alternative : plan.chosen().alternatives()) {
+            if (!alternative.isSingle() || alternative.isSharded()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the keys of index rows say them all. */
+    private static boolean areSaid(QueryPlan plan, Set<String> names) {
+        Set<String> said = SaidByKeys.of(plan.model(), plan.indexNumber()).properties();
+        return names.stream()
+                .allMatch(name -> said.contains(name) || isKey(plan.model().property(name)));
+    }
+
+    private static boolean isKey(@Nullable PropertyModel property) {
+        return property != null
+                && (property.role() == PropertyModel.Role.PARTITION_KEY
+                        || property.role() == PropertyModel.Role.ROW_KEY);
+    }
+
+    /** Those to run the query: what is asked, the order, what index rows are compared with, by this plan or the one in order. */
+    static Set<String> needed(QueryPlan plan) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Condition.Test test : plan.tests()) {
+            names.add(test.property().name());
+        }
+        for (SortKey key : plan.spec().sort()) {
+            names.add(key.property().name());
+        }
+        for (IndexModel index : plan.indexes()) {
+            for (KeyComponent component : index.components()) {
+                names.add(component.property());
+            }
+        }
+        QueryPlan other = plan.inOrder();
+        if (other != null) {
+            names.addAll(other.propertiesNeeded());
+        }
+        return names;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.QueryKeyword;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.internal.question.Alternative;
+import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.question.KeyOrder;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.question.SortKey;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the rows that a query reads lie in the order it asks for, or in the opposite one. */
+final class ServedOrder {
+    private final EntityModel model;
+    private final QuerySpec spec;
+    /** What all answers meet. */
+    private final List<Condition.Test> tests;
+
+    ServedOrder(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
+        this.model = model;
+        this.spec = spec;
+        this.tests = tests;
+    }
+
+    /**
+     * How an order comes about.
+     *
+     * @param by what orders
+     * @param descending whether rows are read from the last to the first for it
+     */
+    record Served(SortStrategy by, boolean descending) {
+        /** None was asked for. */
+        static final Served NOTHING = new Served(SortStrategy.NONE, false);
+
+        private static final Served MEMORY = new Served(SortStrategy.IN_MEMORY, false);
+    }
+
+    /** How the order of several alternatives of one key comes about. */
+    Served of(List<Alternative> alternatives) {
+        Served first = of(null, alternatives.get(0));
+        boolean sharded = alternatives.get(0).isSharded();
+        return sharded && first.by() == SortStrategy.KEY_ORDER ? Served.MEMORY : first;
+    }
+
+    /** How the order of the rows, or the index's rows, comes about. */
+    Served of(@Nullable IndexModel index, Alternative alternative) {
+        if (spec.sort().isEmpty()) {
+            return Served.NOTHING;
+        }
+        if (!spec.isInKeyOrder()) {
+            return Served.MEMORY;
+        }
+        boolean ofIndexTable = index != null && index.hasOwnTable();
+        if (!spec.partitionRanges() && !alternative.partition().isFull() && !ofIndexTable) {
+            // Partitions that are not given come in an order of the store; rows of an index's own table are merged.
+            return isServed(List.of(), false)
+                    ? new Served(index == null ? SortStrategy.KEY_ORDER : SortStrategy.INDEX_ORDER, false)
+                    : Served.MEMORY;
+        }
+        List<KeyComponent> order = new ArrayList<>();
+        boolean exact = append(order, alternative.partition().layout());
+        if (model.partitionKey().shards() != null && (index == null || !index.hasOwnTable())) {
+            // Rows of one partition are merged; else a shard comes before the row key.
+            exact &= alternative.isSharded() && alternative.partition().isSingle();
+        }
+        exact = exact && append(order, alternative.key().layout());
+        if (exact && index != null && index.hasOwnTable()) {
+            // Rows of the same values lie in the order of their entities' partitions, whose keys end with a shard.
+            exact = append(order, model.partitionKey()) && model.partitionKey().shards() == null;
+        }
+        if (exact && index != null && alternative.key().layout().hasSuffix()) {
+            append(order, model.rowKey());
+        }
+        SortStrategy keys = index == null ? SortStrategy.KEY_ORDER : SortStrategy.INDEX_ORDER;
+        if (isServed(order, false)) {
+            return new Served(keys, false);
+        }
+        boolean either = spec.keyOrder() == KeyOrder.EITHER || spec.keyOrder() == KeyOrder.EITHER_TO_SORT;
+        return either && isServed(order, true) ? new Served(keys, true) : Served.MEMORY;
+    }
+
+    /** Appends components as long as keys sort by them; false if that ended early. */
+    private static boolean append(List<KeyComponent> order, KeyLayout layout) {
+        for (int i = 0; i < layout.components().size(); i++) {
+            if (!layout.preservesOrder(i)) {
+                return false;
+            }
+            order.add(layout.components().get(i));
+        }
+        return true;
+    }
+
+    /** Whether rows that lie in the order of these components, turned round or not, lie in the order wanted. */
+    private boolean isServed(List<KeyComponent> order, boolean turned) {
+        Set<String> constant = constant(false);
+        Set<String> constantButForCase = constant(true);
+        int at = 0;
+        for (int i = 0; i < spec.sort().size(); i++) {
+            SortKey key = spec.sort().get(i);
+            boolean decided = (key.ignoreCase() ? constantButForCase : constant)
+                    .contains(key.property().name());
+            if (decided || isRepeated(i)) {
+                continue;
+            }
+            if (key.nullsMoved() && !isNeverNull(key.property().name())) {
+                return false;
+            }
+            while (at < order.size()
+                    && (order.get(at).ignoreCase() ? constantButForCase : constant)
+                            .contains(order.get(at).property())) {
+                at++;
+            }
+            if (at == order.size()
+                    || !order.get(at).property().equals(key.property().name())
+                    || order.get(at).ignoreCase() != key.ignoreCase()
+                    || (order.get(at).descending() ^ turned) != key.descending()) {
+                return false;
+            }
+            at++;
+        }
+        return true;
+    }
+
+    /** Returns the keys of the sort that decide something, nulls where they always are if no answer has any. */
+    List<SortKey> deciding() {
+        Set<String> constant = constant(false);
+        Set<String> constantButForCase = constant(true);
+        List<SortKey> deciding = new ArrayList<>();
+        for (int i = 0; i < spec.sort().size(); i++) {
+            SortKey key = spec.sort().get(i);
+            String name = key.property().name();
+            if (!(key.ignoreCase() ? constantButForCase : constant).contains(name) && !isRepeated(i)) {
+                boolean moved = key.nullsMoved() && !isNeverNull(name);
+                deciding.add(new SortKey(key.property(), key.descending(), moved, key.ignoreCase()));
+            }
+        }
+        return deciding;
+    }
+
+    /** Whether an earlier key of the sort has decided the order of all that differ by this one. */
+    private boolean isRepeated(int number) {
+        SortKey key = spec.sort().get(number);
+        return spec.sort().subList(0, number).stream()
+                .anyMatch(earlier ->
+                        earlier.property().equals(key.property()) && (key.ignoreCase() || !earlier.ignoreCase()));
+    }
+
+    /** The properties that are the same in all answers, or at most different in case. */
+    private Set<String> constant(boolean butForCase) {
+        Set<String> constant = new HashSet<>();
+        for (Condition.Test test : tests) {
+            boolean single =
+                    test.isEquality() && test.keyword() != QueryKeyword.IN && (butForCase || !test.ignoreCase());
+            if (single || test.keyword() == QueryKeyword.IS_NULL) {
+                constant.add(test.property().name());
+            }
+        }
+        return constant;
+    }
+
+    /** Whether no answer has a null there. */
+    boolean isNeverNull(String name) {
+        PropertyModel property = model.property(name);
+        if (property != null && !property.nullable()) {
+            return true;
+        }
+        for (Condition.Test test : tests) {
+            if (test.property().name().equals(name) && test.keyword() != QueryKeyword.IS_NULL) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

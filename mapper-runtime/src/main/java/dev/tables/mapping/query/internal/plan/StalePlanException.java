@@ -1,0 +1,14 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.mapping.query.internal.question.QuerySpec;
+
+/** A plan was chosen for an entity that has other keys or indexes by now. */
+public final class StalePlanException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    StalePlanException(String entity, QuerySpec spec, PlanChoice choice) {
+        super("The ahead-of-time plan " + choice + " for '" + spec.condition()
+                + "' does not match the current keys and indexes of " + entity
+                + ". Compile the application and run ahead-of-time processing again.");
+    }
+}

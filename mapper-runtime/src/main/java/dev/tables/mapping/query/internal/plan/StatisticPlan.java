@@ -1,0 +1,246 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.CandidatePlan;
+import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.internal.method.Statistic;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.question.SortKey;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a statistic will be served: by the plan that reads, and what is made of what that reads. Immutable.
+ *
+ * <p>What a plan in the order of the property costs is what its first rows cost; each further value costs as much.
+ */
+public final class StatisticPlan implements AccessPlan {
+    private final Statistic statistic;
+    private final PropertyModel property;
+    private final QueryPlan whole;
+    private final @Nullable QueryPlan ordered;
+    private final @Nullable QueryPlan next;
+
+    StatisticPlan(
+            Statistic statistic,
+            PropertyModel property,
+            QueryPlan whole,
+            @Nullable QueryPlan ordered,
+            @Nullable QueryPlan next) {
+        this.statistic = statistic;
+        this.property = property;
+        this.whole = whole;
+        this.ordered = ordered;
+        this.next = next;
+    }
+
+    /** The same with these states of indexes to show. */
+    public StatisticPlan showing(IndexStates states) {
+        QueryPlan first = ordered == null ? null : ordered.showing(states).made();
+        return new StatisticPlan(statistic, property, whole.showing(states).made(), first, next);
+    }
+
+    /** What is asked. */
+    public Statistic statistic() {
+        return statistic;
+    }
+
+    /** The property that is asked for. */
+    public PropertyModel property() {
+        return property;
+    }
+
+    /** The plan that reads: in the order of the property, or all that matches. */
+    public QueryPlan served() {
+        return ordered == null ? whole : ordered;
+    }
+
+    /** What reads all that matches. */
+    public QueryPlan whole() {
+        return whole;
+    }
+
+    /** What reads the first rows in the order of the property; null if rows do not lie in it. */
+    @Nullable
+    public QueryPlan ordered() {
+        return ordered;
+    }
+
+    /** What reads the first rows behind those of a value, its last argument; null if there is but one. */
+    @Nullable
+    public QueryPlan next() {
+        return next;
+    }
+
+    /** Whether all that matches may be read. */
+    public boolean allowsWhole() {
+        return whole.cost().feasibility().compareTo(Feasibility.SCAN_ALLOWED) <= 0;
+    }
+
+    /** The properties that have to be read of all that matches. */
+    public Set<String> readOfAll() {
+        return whole.propertiesRead(Set.of(property.name()));
+    }
+
+    /** The properties that have to be read in the order of the property. */
+    public Set<String> readInOrder() {
+        if (ordered == null || next == null) {
+            return ordered == null ? Set.of() : ordered.propertiesRead(Set.of(property.name()));
+        }
+        Set<String> names = new LinkedHashSet<>(ordered.propertiesRead(Set.of(property.name())));
+        names.addAll(next.propertiesRead(Set.of(property.name())));
+        return names;
+    }
+
+    /** The model of the entity. */
+    public EntityModel model() {
+        return whole.model();
+    }
+
+    @Override
+    public String entityName() {
+        return served().entityName();
+    }
+
+    @Override
+    public AccessPath accessPath() {
+        return served().accessPath();
+    }
+
+    /** Whether the whole table would be read, or more of it than the first rows of an order, and that is not allowed. */
+    public boolean isScanRefused() {
+        return accessPath() == AccessPath.TABLE_SCAN && !served().spec().scanAllowed();
+    }
+
+    @Override
+    public String table() {
+        return served().table();
+    }
+
+    @Override
+    public @Nullable IndexModel index() {
+        return served().index();
+    }
+
+    @Override
+    public List<IndexModel> indexes() {
+        return served().indexes();
+    }
+
+    @Override
+    public List<? extends AccessPlan> unionBranches() {
+        return served().unionBranches();
+    }
+
+    @Override
+    public SortStrategy sortStrategy() {
+        return served().sortStrategy();
+    }
+
+    @Override
+    public boolean isDescending() {
+        return served().isDescending();
+    }
+
+    @Override
+    public int shardsToRead() {
+        return served().shardsToRead();
+    }
+
+    @Override
+    public boolean mergesShards() {
+        return served().mergesShards();
+    }
+
+    @Override
+    public String selectionReason() {
+        return served().selectionReason();
+    }
+
+    /** An index in the order of the property, if that would serve it by its first rows; else what would serve what is read. */
+    @Override
+    public @Nullable String advice() {
+        boolean orderHelps = ordered == null && !property.isMultiValued() && !property.isEncrypted();
+        if (!orderHelps || statistic.kind() == Statistic.Kind.COUNTS) {
+            return served().advice();
+        }
+        SortKey first = new SortKey(property, statistic.kind() == Statistic.Kind.MAX);
+        QuerySpec spec = whole.spec().withSort(List.of(first)).withLimit(1);
+        return Planner.plan(whole.model(), spec).advice();
+    }
+
+    @Override
+    public Cost cost() {
+        return served().cost();
+    }
+
+    @Override
+    public List<String> keyConditions() {
+        return served().keyConditions();
+    }
+
+    @Override
+    public List<String> storeConditions() {
+        return served().storeConditions();
+    }
+
+    @Override
+    public List<String> inMemoryConditions() {
+        return served().inMemoryConditions();
+    }
+
+    @Override
+    public String requestEstimate() {
+        return served().requestEstimate();
+    }
+
+    @Override
+    public boolean allowsOffset() {
+        return false;
+    }
+
+    @Override
+    public boolean isEventuallyConsistent() {
+        return served().isEventuallyConsistent();
+    }
+
+    @Override
+    public List<CandidatePlan> candidates() {
+        return served().candidates();
+    }
+
+    @Override
+    public @Nullable String rejectionReason() {
+        boolean other = ordered != null && allowsWhole() && whole.rejectionReason() == null;
+        return other ? null : served().rejectionReason();
+    }
+
+    @Override
+    public String explain() {
+        return new Explanation(served(), advice()).text() + "\n  statistic: " + statistic + ": " + how();
+    }
+
+    private String how() {
+        if (ordered == null) {
+            return "reads '" + property.name() + "' of all matching entities, and "
+                    + (statistic.kind().isOne() ? "compares the values in memory" : "groups the values in memory");
+        }
+        return statistic.kind().isOne()
+                ? "reads the first row in that order"
+                : "reads the first rows in that order, then the first row after each value, and skips the rows in "
+                        + "between";
+    }
+
+    @Override
+    public String toString() {
+        return explain();
+    }
+}

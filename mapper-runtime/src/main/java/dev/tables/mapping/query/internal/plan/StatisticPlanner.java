@@ -1,0 +1,118 @@
+package dev.tables.mapping.query.internal.plan;
+
+import dev.tables.engine.Limits;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryKeyword;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
+import dev.tables.mapping.query.internal.method.Statistic;
+import dev.tables.mapping.query.internal.method.Statistic.Kind;
+import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.value.type.ValueType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans statistics by the plans of ordinary queries. Where keys or an index lie in the order of the property, the least and the
+ * greatest value are the first row of an order, and further values the first row behind those of a value, and so on: what lies between
+ * is not read. Elsewhere, and for counts, all that matches is read, of each entity that property alone.
+ */
+public final class StatisticPlanner {
+    private final EntityModel model;
+    private final QuerySpec found;
+    private final Statistic statistic;
+    private final PropertyModel property;
+    private final int arguments;
+
+    private StatisticPlanner(EntityModel model, QuerySpec asked, Statistic statistic, int arguments) {
+        this.model = model;
+        this.statistic = statistic;
+        this.property = statistic.in(model);
+        this.arguments = arguments;
+        Condition condition = asked.condition();
+        this.found = asked.withCondition(
+                        property.nullable() ? and(condition, test(QueryKeyword.IS_NOT_NULL, 0)) : condition)
+                .withSort(List.of())
+                .withLimit(0)
+                .withPages(false);
+    }
+
+    /**
+     * Plans a statistic of all that matches.
+     *
+     * @param asked which entities count; what it says of order and number is ignored
+     * @param arguments how many arguments a call has, literals among them
+     * @throws UnsupportedQueryException as for other queries; that the plan scans is left to the caller to refuse
+     */
+    public static StatisticPlan plan(EntityModel model, QuerySpec asked, Statistic statistic, int arguments) {
+        return new StatisticPlanner(model, asked, statistic, arguments).plan();
+    }
+
+    private StatisticPlan plan() {
+        QueryPlan whole = Planner.plan(model, found);
+        if (statistic.kind() == Kind.COUNTS || property.isMultiValued() || property.isEncrypted()) {
+            return new StatisticPlan(statistic, property, whole, null, null);
+        }
+        if (statistic.kind().isOne()) {
+            return new StatisticPlan(statistic, property, whole, first(statistic.kind() == Kind.MAX, 1), null);
+        }
+        StatisticPlan ascending = values(whole, false);
+        return ascending.ordered() == null ? values(whole, true) : ascending;
+    }
+
+    /** Each value by the first row behind those of the value before. What is no number is behind nothing. */
+    private StatisticPlan values(QueryPlan whole, boolean descending) {
+        ValueType type = property.type();
+        QueryPlan first =
+                type == ValueType.FLOAT || type == ValueType.DOUBLE ? null : first(descending, Limits.MAX_PAGE_SIZE);
+        if (first == null || !isDecidedByKeys(first)) {
+            return new StatisticPlan(statistic, property, whole, null, null);
+        }
+        QueryKeyword behind = descending ? QueryKeyword.LESS_THAN : QueryKeyword.GREATER_THAN;
+        QueryPlan next =
+                Planner.plan(model, first.spec().withCondition(and(first.spec().condition(), test(behind, arguments))));
+        boolean goesOn = isOrdered(next) && isDecidedByKeys(next);
+        return new StatisticPlan(statistic, property, whole, goesOn ? first : null, goesOn ? next : null);
+    }
+
+    /** The plan for the first in the order of the property; null if rows do not lie in it. A few rows of a table are no scan. */
+    private @Nullable QueryPlan first(boolean descending, int limit) {
+        QuerySpec spec =
+                found.withSort(List.of(new SortKey(property, descending))).withLimit(limit);
+        QueryPlan plan = Planner.plan(model, spec);
+        if (!isOrdered(plan)) {
+            return null;
+        }
+        if (plan.accessPath() != AccessPath.TABLE_SCAN) {
+            return plan;
+        }
+        return isDecidedByKeys(plan) ? Planner.plan(model, spec.withScanAllowed(true)) : null;
+    }
+
+    private static boolean isOrdered(QueryPlan plan) {
+        return plan.sortStrategy() == SortStrategy.KEY_ORDER || plan.sortStrategy() == SortStrategy.INDEX_ORDER;
+    }
+
+    /** Whether every row in the range of keys is an answer: what is in an index has a value. */
+    private boolean isDecidedByKeys(QueryPlan plan) {
+        Condition residual = plan.residual();
+        return !plan.isUnion()
+                && !model.hasEarlierSchemas()
+                && (residual == null
+                        || residual.tests().stream()
+                                .allMatch(test -> test.keyword() == QueryKeyword.IS_NOT_NULL
+                                        && test.property().equals(property)));
+    }
+
+    private Condition.Test test(QueryKeyword keyword, int argument) {
+        return new Condition.Test(property, keyword, argument, false);
+    }
+
+    private static Condition and(@Nullable Condition condition, Condition more) {
+        return condition == null ? more : Condition.all(List.of(condition, more));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.mapping.query.QueryParallelism;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+
+/**
+ * Where one answer is read.
+ *
+ * @param rows the rows
+ * @param ahead how parts that lie apart are read at once
+ * @param snapshot whether all requests see one snapshot
+ * @param extent how much of the answer is read
+ * @param <T> the entity
+ */
+record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot, Extent extent) {
+    /** How much of an answer is read at once. */
+    enum Extent {
+        /** All of it, or its beginning. */
+        WHOLE,
+        /** A page, which a later call continues. */
+        PAGE,
+        /** All of it, as it is asked for. */
+        STREAM
+    }
+
+    /** Returns the rows for a plan. */
+    RowAccess<T> servedBy(QueryPlan plan) {
+        return plan.isSubstitute() ? rows.servedBy(plan) : rows;
+    }
+
+    /** Returns the same of other rows. */
+    AnswerRows<T> of(RowAccess<T> others) {
+        return new AnswerRows<>(others, ahead, snapshot, extent);
+    }
+
+    /** Returns the same rows for a page. */
+    AnswerRows<T> ofPage() {
+        return new AnswerRows<>(rows, ahead, snapshot, Extent.PAGE);
+    }
+
+    /** Returns the same rows with one part read after the other. */
+    AnswerRows<T> inTurn() {
+        return new AnswerRows<>(rows, QueryParallelism.NONE, snapshot, extent);
+    }
+
+    /**
+     * Returns whether values decide which of its terms an entity is an answer of. A page must not depend on what was read for it: the next one does not
+     * know that. Within a snapshot, an entity has the values by which the terms found it, unless it was upgraded when read.
+     */
+    boolean isDecidedByValues(QueryPlan plan) {
+        return switch (extent) {
+            case PAGE -> true;
+            case WHOLE -> snapshot && !plan.model().hasEarlierSchemas();
+            case STREAM -> false;
+        };
+    }
+}

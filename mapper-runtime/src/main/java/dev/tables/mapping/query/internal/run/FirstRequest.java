@@ -1,0 +1,116 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one request of other rows, and no second one: what a single request answers needs no snapshot.
+ *
+ * @param <T> the entity
+ */
+final class FirstRequest<T> implements RowAccess<T> {
+    private final RowAccess<T> rows;
+    private final int[] requests;
+
+    /** Counts the requests of one answer. */
+    FirstRequest(RowAccess<T> rows) {
+        this(rows, new int[1]);
+    }
+
+    private FirstRequest(RowAccess<T> rows, int[] requests) {
+        this.rows = rows;
+        this.requests = requests;
+    }
+
+    /** Thrown in place of a second request. */
+    static final class SecondRequest extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private SecondRequest() {
+            super("The query needs more than one request.", null, false, false);
+        }
+    }
+
+    private RowAccess<T> once() {
+        if (requests[0]++ > 0) {
+            throw new SecondRequest();
+        }
+        return rows;
+    }
+
+    @Override
+    public @Nullable Object property(T item, String name) {
+        return rows.property(item, name);
+    }
+
+    @Override
+    public PrimaryKey primaryKey(T item) {
+        return rows.primaryKey(item);
+    }
+
+    @Override
+    public @Nullable PrimaryKey indexRow(T item) {
+        return rows.indexRow(item);
+    }
+
+    @Override
+    public T answer(T item) {
+        return rows.answer(item);
+    }
+
+    @Override
+    public List<T> getAll(List<PrimaryKey> keys) {
+        return once().getAll(keys);
+    }
+
+    @Override
+    public ResultPage<T> rows(RowQuery query) {
+        return once().rows(query);
+    }
+
+    @Override
+    public ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+        return once().indexRows(index, read, query);
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return rows.isCovered(index);
+    }
+
+    @Override
+    public boolean isNamed(int index) {
+        return rows.isNamed(index);
+    }
+
+    @Override
+    public RowAccess<T> servedBy(QueryPlan plan) {
+        return new FirstRequest<>(rows.servedBy(plan), requests);
+    }
+
+    @Override
+    public long count(RowQuery query) {
+        return once().count(query);
+    }
+
+    @Override
+    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+        return once().marks(index, read, query);
+    }
+
+    @Override
+    public boolean isReadable(int index) {
+        return rows.isReadable(index);
+    }
+
+    @Override
+    public @Nullable ObservedIndexStatus view(int index) {
+        return rows.view(index);
+    }
+}

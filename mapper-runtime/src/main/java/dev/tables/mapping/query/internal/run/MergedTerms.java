@@ -1,0 +1,163 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.query.QueryParallelism;
+import dev.tables.mapping.query.internal.run.AnswerRows.Extent;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities that several terms of a query find, merged by their places, which do not depend on the term: each once, also if several terms
+ * find it, or another one than before. Each term gives its entities in the order of places.
+ *
+ * <p>A page of each term is read before the first entity is known, at once as far as reading ahead allows; further pages as they are needed.
+ */
+final class MergedTerms<T> implements PlacedRows<T> {
+    private final int direction;
+    private final PartsInOrder<Head<T>> first;
+    private final PriorityQueue<Head<T>> heads;
+    private boolean begun;
+    /** The place of the entity that was given last, or behind which it begins. */
+    private @Nullable PrimaryKey reached;
+    /** The term that gave the last entity, of which the next is not known yet. */
+    private @Nullable Head<T> given;
+
+    /**
+     * Merges terms.
+     *
+     * @param descending whether later entities have lesser places
+     * @param after the place behind which to begin; null for the start
+     */
+    MergedTerms(List<Term<T>> terms, boolean descending, @Nullable PrimaryKey after, QueryParallelism ahead) {
+        direction = descending ? -1 : 1;
+        reached = after;
+        heads = new PriorityQueue<>((one, other) -> compare(one.place(), other.place()));
+        Iterator<Term<T>> all = terms.iterator();
+        first = new PartsInOrder<>(() -> all.hasNext() ? begin(new Head<>(all.next())) : null, ahead);
+    }
+
+    /**
+     * What is merged.
+     *
+     * @param rows the entities that a term finds
+     * @param place gives the place of one
+     */
+    record Term<T>(PlacedRows<T> rows, Function<T, PrimaryKey> place) {}
+
+    /**
+     * Returns how many entities the first request of each term asks for, so that all of them together ask for about twice as many as are wanted, and
+     * those of a stream for a page. Further requests of a term ask for more.
+     *
+     * @param limit how many are wanted, 0 for all
+     * @return 0 for as many as a request can give
+     */
+    static int share(Extent extent, int limit, int terms) {
+        int most = Limits.MAX_PAGE_SIZE;
+        int some = Math.max(1, terms);
+        if (limit == 0) {
+            return extent == Extent.STREAM ? Math.max(1, most / some) : 0;
+        }
+        return (int) Math.min(most, 2L * limit / some + 1);
+    }
+
+    private int compare(PrimaryKey one, PrimaryKey other) {
+        return direction * one.compareTo(other);
+    }
+
+    private Supplier<Head<T>> begin(Head<T> head) {
+        return () -> {
+            advance(head);
+            return head;
+        };
+    }
+
+    private void advance(Head<T> head) {
+        T next = head.term.rows().hasNext() ? head.term.rows().next() : null;
+        head.item = next;
+        head.place = next == null ? null : head.term.place().apply(next);
+    }
+
+    private void add(Head<T> head) {
+        if (head.item != null) {
+            heads.add(head);
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (!begun) {
+            begun = true;
+            for (Head<T> head = first.next(); head != null; head = first.next()) {
+                add(head);
+            }
+        }
+        while (true) {
+            Head<T> last = given;
+            if (last != null) {
+                given = null;
+                advance(last);
+                add(last);
+            }
+            Head<T> least = heads.peek();
+            PrimaryKey before = reached;
+            if (least == null || before == null || compare(least.place(), before) > 0) {
+                return least != null;
+            }
+            given = heads.remove();
+        }
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        Head<T> least = heads.remove();
+        given = least;
+        reached = least.place();
+        return least.item();
+    }
+
+    @Override
+    public boolean isAtHand() {
+        Head<T> last = given;
+        return begun && (last == null || last.term.rows().isAtHand());
+    }
+
+    @Override
+    public QueryPosition behind(BoundQuery whole, T item) {
+        return whole.positionAt(Objects.requireNonNull(reached));
+    }
+
+    @Override
+    public void close() {
+        first.close();
+        heads.forEach(head -> head.term.rows().close());
+    }
+
+    /** The next entity of one term. */
+    private static final class Head<T> {
+        private final Term<T> term;
+        private @Nullable T item;
+        private @Nullable PrimaryKey place;
+
+        Head(Term<T> term) {
+            this.term = term;
+        }
+
+        T item() {
+            return Objects.requireNonNull(item);
+        }
+
+        PrimaryKey place() {
+            return Objects.requireNonNull(place);
+        }
+    }
+}

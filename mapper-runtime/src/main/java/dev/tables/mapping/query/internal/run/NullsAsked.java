@@ -1,0 +1,70 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryKeyword;
+import dev.tables.mapping.query.UnsupportedQueryException;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import dev.tables.mapping.query.internal.question.Arguments;
+import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.question.QuerySpec;
+import java.util.List;
+
+/** What {@code Is} and {@code Not} mean with null as argument, and which plan serves that. */
+final class NullsAsked {
+    private NullsAsked() {}
+
+    /** Whether an argument of {@code Is} or {@code Not} is null. */
+    static boolean isAsked(Condition.Test test, Arguments bound) {
+        return (test.keyword() == QueryKeyword.IS || test.keyword() == QueryKeyword.IS_NOT)
+                && bound.orNull(test.argument()) == null;
+    }
+
+    /** Whether a query asks for nulls itself, which no index has. */
+    static boolean areAsked(List<Condition.Test> tests) {
+        return tests.stream().anyMatch(test -> test.keyword() == QueryKeyword.IS_NULL);
+    }
+
+    /**
+     * Plans the query that asks for nulls where arguments are.
+     *
+     * @throws UnsupportedQueryException if it is a scan that is not allowed
+     */
+    static QueryPlan plan(EntityModel model, QuerySpec spec, Condition condition, Arguments bound) {
+        // No index holds what is asked for then, so none can be trusted.
+        QuerySpec asked = spec.withCondition(of(condition, bound)).withRead(IndexConsistency.STRONG);
+        QueryPlan other = Planner.plan(model, asked);
+        if (other.accessPath() == AccessPath.TABLE_SCAN && !spec.scanAllowed()) {
+            throw new UnsupportedQueryException(
+                    model.entity(),
+                    null,
+                    "a null argument turns the query '" + condition
+                            + "' into a table scan. Pass a value, declare a separate query for null, or allow the scan "
+                            + "with @AllowScan.");
+        }
+        return other;
+    }
+
+    /** The condition that asks for nulls where arguments are. */
+    static Condition of(Condition condition, Arguments bound) {
+        if (condition instanceof Condition.All all) {
+            return new Condition.All(
+                    all.terms().stream().map(term -> of(term, bound)).toList());
+        }
+        if (condition instanceof Condition.Any any) {
+            return new Condition.Any(
+                    any.terms().stream().map(term -> of(term, bound)).toList());
+        }
+        if (condition instanceof Condition.Not not) {
+            return new Condition.Not(of(not.term(), bound));
+        }
+        Condition.Test test = (Condition.Test) condition;
+        if (!isAsked(test, bound)) {
+            return test;
+        }
+        QueryKeyword keyword = test.keyword() == QueryKeyword.IS ? QueryKeyword.IS_NULL : QueryKeyword.IS_NOT_NULL;
+        return new Condition.Test(test.property(), keyword, test.argument(), false);
+    }
+}

@@ -1,0 +1,517 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
+import dev.tables.mapping.query.QueryParallelism;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import dev.tables.mapping.query.internal.plan.SortRemedy;
+import dev.tables.mapping.query.internal.question.Evaluation;
+import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.question.Span;
+import dev.tables.mapping.query.internal.run.AnswerRows.Extent;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs bound queries. Safe for use by several threads; keeps no state between calls.
+ *
+ * <p>A list, a number, a page: what one call returns as a whole is of one snapshot where the store has some. Elsewhere each request is a
+ * snapshot of its own: rows changed between two requests may or may not be seen, and an entity that meets one term of the condition all the while
+ * is returned once.
+ *
+ * @param <T> the entity
+ */
+public final class QueryExecutor<T> {
+    private final RowAccess<T> rows;
+    private final QueryParallelism ahead;
+    private final ServingPlans serving;
+    /** Whether entities are returned as the application is to see them, and not as they were read. */
+    private final boolean answering;
+    /** The query method that is executed, for messages. */
+    private final @Nullable String method;
+
+    /** Reads from there, one part of a query after the other. */
+    public QueryExecutor(RowAccess<T> rows) {
+        this(rows, QueryParallelism.NONE);
+    }
+
+    /** Reads from there, parts of a query that lie apart at once as {@code ahead} says. */
+    public QueryExecutor(RowAccess<T> rows, QueryParallelism ahead) {
+        this(rows, ahead, true, null);
+    }
+
+    private QueryExecutor(RowAccess<T> rows, QueryParallelism ahead, boolean answering, @Nullable String method) {
+        this.rows = rows;
+        this.ahead = ahead;
+        this.answering = answering;
+        this.method = method;
+        serving = new ServingPlans(rows);
+    }
+
+    /**
+     * Returns an executor whose entities are as they were read. A caller that reads {@linkplain #together several times}, or drops some
+     * of what it has read, passes those that it returns to {@link #answer} after its snapshot has ended.
+     */
+    public QueryExecutor<T> asRead() {
+        return new QueryExecutor<>(rows, ahead, false, method);
+    }
+
+    /** Returns an executor whose messages name the query method that it executes. */
+    public QueryExecutor<T> named(String queryMethod) {
+        return new QueryExecutor<>(rows, ahead, answering, queryMethod);
+    }
+
+    /** Returns an entity that {@link #asRead} has read as the application is to see it. */
+    public T answer(T item) {
+        return answering ? rows.answer(item) : item;
+    }
+
+    /**
+     * All answers, or the first {@code limit} if that is not 0; the plan's own limit counts too. Where more than
+     * {@link Planner#MOST_SORTED_IN_MEMORY} entities would have to be sorted, they are read again in the order of keys or of an
+     * index if that serves the query too.
+     *
+     * @throws UnsupportedQueryException if more would have to be sorted, and neither keys nor an index serve the order; or if all of a
+     *     table would be read by an index, which was planned to give pages
+     */
+    public List<T> list(BoundQuery query, int limit) {
+        int most = least(limit, query.plan().spec().limit());
+        refuseAll(query, most == 0);
+        // Their class, not their interface: whether an object has an interface is asked of a list that all its uses
+        // share.
+        ArrayList<T> found = serving.run(query, served -> whole(served, most, from -> listed(from, served, most)));
+        if (found == null) {
+            found = Objects.requireNonNull(serving.run(
+                    ordered(query), served -> whole(served, most, from -> listed(from, served, most))));
+        }
+        found.replaceAll(this::answer);
+        return found;
+    }
+
+    /** What is found by the plan, in its order; null if that is too much to be sorted. */
+    private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most) {
+        if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
+            ArrayList<T> sorted = sorted(from, query);
+            return sorted == null || most == 0 || sorted.size() <= most
+                    ? sorted
+                    : new ArrayList<>(sorted.subList(0, most));
+        }
+        Iterator<T> found = rows(from, query, most);
+        ArrayList<T> all = new ArrayList<>();
+        while ((most == 0 || all.size() < most) && found.hasNext()) {
+            all.add(found.next());
+        }
+        return all;
+    }
+
+    /**
+     * All answers, read page by page as the stream is consumed; a sort in memory reads everything first. Closing the stream
+     * ends what is read ahead.
+     *
+     * <p>Where {@linkplain BoundQuery#isMergedByPlace terms are merged} each page is of one snapshot, which is let go before the stream gives its first
+     * entity, and shares its rows among the terms; pages grow ({@link StreamedPages}). Duplicates are dropped; of terms that are not merged as far as
+     * {@link ReturnedKeys} remembers.
+     *
+     * <p>A stream stays with the plan that it began with, also when a better one can serve. If the index of its plan goes out of
+     * service after it has given an answer, a plan by an index of the same properties goes on behind that; where there is none, the
+     * stream ends with {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
+     */
+    public Stream<T> stream(BoundQuery query) {
+        int limit = query.plan().spec().limit();
+        StreamedRows<T> found = new StreamedRows<>(rows, query, serving, new StreamedRows.Reading<T>() {
+            @Override
+            public @Nullable FoundRows<T> rows(BoundQuery served) {
+                if (served.plan().sortStrategy() != SortStrategy.IN_MEMORY) {
+                    return streamed(served, limit);
+                }
+                List<T> sorted = whole(served, 0, from -> sorted(from, served));
+                return sorted == null ? null : StreamedRows.of(sorted.iterator());
+            }
+
+            @Override
+            public BoundQuery inOrder(BoundQuery served) {
+                return ordered(served);
+            }
+        });
+        Stream<T> all = StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(found.begin(), Spliterator.ORDERED | Spliterator.NONNULL),
+                        false)
+                .map(this::answer)
+                .onClose(found::close);
+        return limit == 0 ? all : all.limit(limit);
+    }
+
+    /**
+     * Makes something of all answers, in one snapshot as {@link #list} reads them, but holds none.
+     *
+     * @param made called again with all of them if they have to be read again
+     */
+    <R> R all(BoundQuery query, Function<Iterator<T>, R> made) {
+        return serving.run(
+                query,
+                served -> whole(served, 0, from -> {
+                    try (PlacedRows<T> found = rows(from, served, 0)) {
+                        return made.apply(found);
+                    }
+                }));
+    }
+
+    /**
+     * Makes several reads, of which one answer is made, in one snapshot where there are some. Elsewhere, or in another table, each is of its own time.
+     *
+     * @param model the entity that is read
+     * @param reads reads {@link #asRead}, since it may be called again
+     */
+    public <R> R together(EntityModel model, Supplier<R> reads) {
+        return serving.together(model.indexes().size(), indexes -> rows.readSnapshot(reads, indexes));
+    }
+
+    /** Whether the indexes of a plan may be asked now. */
+    boolean isReadable(QueryPlan plan) {
+        return serving.isReadable(plan);
+    }
+
+    /** Whether each answer of a plan costs a request of its own. */
+    boolean readsEachHit(QueryPlan plan) {
+        return plan.index() != null && plan.cost().entitiesRead() > 0 && !rows.isNamed(plan.indexNumber());
+    }
+
+    /** How many answers there are: reads no properties if the store alone decides. */
+    public long count(BoundQuery query) {
+        int limit = query.plan().spec().limit();
+        long count = serving.run(query, served -> whole(served, limit, from -> counted(from, served, limit)));
+        return limit == 0 ? count : Math.min(count, limit);
+    }
+
+    /** Whether there is any answer. */
+    public boolean exists(BoundQuery query) {
+        return serving.run(
+                query,
+                served -> whole(
+                        served,
+                        1,
+                        from -> isCountedByMarks(served)
+                                ? marks(from, served, 1) > 0
+                                : rows(from, served, 1).hasNext()));
+    }
+
+    private long counted(AnswerRows<T> from, BoundQuery query, int limit) {
+        return isCountedByMarks(query) ? marks(from, query, limit) : count(rows(from, query, limit), limit);
+    }
+
+    /**
+     * Reads an answer in one snapshot, if the store has snapshots. An answer that takes one request is read without one, and costs no more than before.
+     *
+     * @param limit how many will be asked for, 0 if all will
+     * @param read may be called again
+     */
+    private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<AnswerRows<T>, R> read) {
+        if (rows.isInSnapshot() || query.plan().accessPath() == AccessPath.POINT_READ) {
+            return read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE));
+        }
+        if (!rows.supportsSnapshots()) {
+            return read.apply(new AnswerRows<>(rows, ahead, false, Extent.WHOLE));
+        }
+        if (query.mayBeOneRequest(limit)) {
+            try {
+                return read.apply(
+                        new AnswerRows<>(new FirstRequest<>(rows), QueryParallelism.NONE, true, Extent.WHOLE));
+            } catch (FirstRequest.SecondRequest inOneSnapshot) {
+                // Begins again.
+            }
+        }
+        return rows.readSnapshot(
+                () -> read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE)),
+                query.plan().indexNumbers());
+    }
+
+    /** Requests of which each is of its own time. */
+    private AnswerRows<T> inTurn() {
+        return new AnswerRows<>(rows, rows.isInSnapshot() ? QueryParallelism.NONE : ahead, false, Extent.STREAM);
+    }
+
+    /**
+     * A page of answers, read in one snapshot where there are some.
+     *
+     * <p>An entity that matches all the while is on one page, if it has one place whichever {@linkplain BoundQuery#isMergedByPlace term finds it}, and that
+     * does not change.
+     *
+     * <p>A page that continues another is served by the plan that served that one, also when a better one can serve; if its index is
+     * not readable any more, by a plan by an index of the same properties, whose rows lie in the same order.
+     *
+     * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
+     * @param after where an earlier page of the same query ended, or null to start
+     * @throws InvalidContinuationTokenException if the position is of another query, other arguments or another order, or of an index that is
+     *     not readable any more, and no plan that can serve has its order
+     * @throws UnsupportedQueryException if the query is sorted in memory, or the store does not return rows in the order of
+     *     keys, so that its pages have no place in a table
+     */
+    public QueryPage<T> page(BoundQuery query, int size, @Nullable QueryPosition after) {
+        BoundQuery pages = pages(query);
+        if (after == null) {
+            return serving.run(pages, served -> page(served, served, size, 0));
+        }
+        return new ContinuedPages(serving).page(pages, after, (served, rest) -> page(served, rest, size, 0));
+    }
+
+    /**
+     * A page of answers behind so many, which are read and dropped.
+     *
+     * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
+     * @param skipped how many answers lie before it
+     * @throws UnsupportedQueryException as for other pages
+     */
+    public QueryPage<T> page(BoundQuery query, int size, long skipped) {
+        return serving.run(pages(query), served -> page(served, served, size, skipped));
+    }
+
+    private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size, long skipped) {
+        boolean all = size == Integer.MAX_VALUE || skipped > Integer.MAX_VALUE - size - 1L;
+        refuseAll(whole, size == Integer.MAX_VALUE);
+        int most = all ? 0 : (int) skipped + size + 1;
+        // What is merged takes a request of each term.
+        int first = rest.isMergedByPlace() ? 0 : most;
+        QueryPage<T> page = whole(rest, first, from -> page(rows(from.ofPage(), rest, most), whole, size, skipped));
+        page.items().replaceAll(this::answer);
+        return page;
+    }
+
+    private QueryPage<T> page(PlacedRows<T> found, BoundQuery whole, int size, long skipped) {
+        for (long left = skipped; left > 0 && found.hasNext(); left--) {
+            found.next();
+        }
+        List<T> items = new ArrayList<>();
+        List<QueryPosition> positions = new ArrayList<>();
+        while (items.size() < size && found.hasNext()) {
+            T item = found.next();
+            items.add(item);
+            positions.add(found.behind(whole, item));
+        }
+        return new QueryPage<>(items, positions, found.hasNext());
+    }
+
+    /** The query by plans of which pages can be continued. */
+    private BoundQuery pages(BoundQuery query) {
+        QueryPlan plan = query.plan();
+        if (!plan.spec().isInKeyOrder()) {
+            throw new UnsupportedQueryException(
+                    plan.model().entity(),
+                    null,
+                    "the query cannot return pages, because the store does not return rows in key order. Read "
+                            + "a List or a Stream.");
+        }
+        boolean certain = !plan.usesIndexes() && plan.sortStrategy() != SortStrategy.IN_MEMORY;
+        boolean upgraded = plan.isUnion() && plan.model().hasEarlierSchemas();
+        QueryPlan pages = (certain || plan.spec().sort().isEmpty()) && !upgraded ? plan : plan.forPages();
+        if (pages == null) {
+            throw new UnsupportedQueryException(
+                    plan.model().entity(),
+                    null,
+                    plan.isUnion() && upgraded
+                            ? "the query cannot return pages, because it combines more than one index, and rows may "
+                                    + "have earlier schema versions. Read a List or a Stream."
+                            : "the query cannot return pages, because it is sorted in memory. "
+                                    + (NullsAsked.areAsked(plan.tests())
+                                            ? "A condition compares with null, and indexes do not contain null. "
+                                                    + "Pass a value, or sort in key order."
+                                            : "Sort in key order or in the order of an index."));
+        }
+        return query.by(pages);
+    }
+
+    /** The answers of a stream, which hold nothing between two requests, or where terms are merged, between two pages of them. */
+    private FoundRows<T> streamed(BoundQuery query, int limit) {
+        if (!rows.supportsSnapshots() || !query.isMergedByPlace()) {
+            return rows(inTurn(), query, limit);
+        }
+        int terms = query.merged().size();
+        return new StreamedPages<>(
+                query,
+                limit,
+                terms,
+                (rest, least) -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, least), query, least)));
+    }
+
+    /** Returns the entities of one request of each term, or more until the given number is reached. */
+    private StreamedPages.Part<T> part(PlacedRows<T> found, BoundQuery whole, int least) {
+        List<T> items = new ArrayList<>();
+        boolean more = found.hasNext();
+        while (more) {
+            items.add(found.next());
+            if (items.size() >= least && !found.isAtHand()) {
+                break;
+            }
+            more = found.hasNext();
+        }
+        QueryPosition end = more ? found.behind(whole, items.get(items.size() - 1)) : null;
+        return new StreamedPages.Part<>(items.iterator(), end);
+    }
+
+    /** The answers in the order of the plan. */
+    private PlacedRows<T> rows(AnswerRows<T> from, BoundQuery query, int limit) {
+        return served(from.of(from.servedBy(query.plan())), query, limit);
+    }
+
+    private PlacedRows<T> served(AnswerRows<T> from, BoundQuery query, int limit) {
+        QueryPlan plan = query.plan();
+        if (from.extent() != Extent.WHOLE && query.isMergedByPlace()) {
+            return merged(from, query, limit);
+        }
+        if (plan.isUnion()) {
+            boolean begun = limit == 0 || plan.mergesTerms();
+            return new UnionRows<>(begun ? from : from.inTurn(), query, term -> served(from.inTurn(), term, limit));
+        }
+        AnswerRows<T> planned = from.of(new PlannedAccess<>(from.rows(), plan));
+        return plan.mergesShards() && plan.accessPath() == AccessPath.FAN_OUT
+                ? new MergedRows<>(planned, query, limit)
+                : new RowIterator<>(planned, query, limit);
+    }
+
+    private PlacedRows<T> merged(AnswerRows<T> from, BoundQuery query, int limit) {
+        boolean union = query.plan().isUnion();
+        AnswerRows<T> inTurn = union ? from.inTurn() : from.inTurn().of(new PlannedAccess<>(from.rows(), query.plan()));
+        List<BoundQuery> merged = query.merged();
+        int share = MergedTerms.share(from.extent(), limit, merged.size());
+        List<MergedTerms.Term<T>> terms = new ArrayList<>();
+        for (BoundQuery term : merged) {
+            terms.add(new MergedTerms.Term<>(
+                    union ? served(inTurn, term, share) : RowIterator.ofPart(inTurn, term, share),
+                    item -> term.mergedPlace(from.rows(), item)));
+        }
+        return new MergedTerms<>(terms, query.isMergedDescending(), query.reached(), from.ahead());
+    }
+
+    /** What is found, sorted in memory; null if that is too much. */
+    private @Nullable ArrayList<T> sorted(AnswerRows<T> from, BoundQuery query) {
+        ArrayList<T> all = new ArrayList<>();
+        try (FoundRows<T> found = rows(from, query, 0)) {
+            while (found.hasNext()) {
+                if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {
+                    return null;
+                }
+                all.add(found.next());
+            }
+        }
+        List<SortKey> sort = query.plan().spec().sort();
+        all.sort((left, right) ->
+                Evaluation.compare(sort, name -> rows.property(left, name), name -> rows.property(right, name)));
+        return all;
+    }
+
+    private BoundQuery ordered(BoundQuery query) {
+        QueryPlan served = query.plan().forPages();
+        if (served == null) {
+            throw new UnsupportedQueryException(
+                    query.plan().model().entity(),
+                    null,
+                    SortRemedy.found(query.plan()).failure(method));
+        }
+        return query.by(served);
+    }
+
+    /** A table is not read as a whole, by an index either, unless that is allowed. */
+    private static void refuseAll(BoundQuery query, boolean all) {
+        if (all && query.plan().isReadInParts()) {
+            throw new UnsupportedQueryException(
+                    query.plan().model().entity(),
+                    null,
+                    "the query would read a whole index without a limit. Set a limit, or allow the scan with "
+                            + "@AllowScan.");
+        }
+    }
+
+    private static int least(int one, int other) {
+        return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
+    }
+
+    private boolean isCountedByMarks(BoundQuery query) {
+        AccessPath path = query.plan().accessPath();
+        int index = query.indexNumber();
+        boolean certain = query.isUnfiltered() || query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
+        return certain
+                && path != AccessPath.UNION
+                && !query.mayRepeat()
+                && path != AccessPath.POINT_READ
+                && path != AccessPath.MULTI_POINT_READ;
+    }
+
+    private static long count(Iterator<?> found, int limit) {
+        long count = 0;
+        while ((limit == 0 || count < limit) && found.hasNext()) {
+            found.next();
+            count++;
+        }
+        return count;
+    }
+
+    private long marks(AnswerRows<T> from, BoundQuery query, int limit) {
+        Iterator<Span> spans = query.spans().iterator();
+        boolean together = limit == 0 && query.spans().size() > 1;
+        RowAccess<T> planned = new PlannedAccess<>(from.servedBy(query.plan()), query.plan());
+        boolean once = !from.snapshot() && query.mayMove();
+        PartsInOrder<Marks> parts = new PartsInOrder<>(
+                () -> spans.hasNext() ? marks(planned, query, spans.next(), once ? -1 : limit) : null,
+                together ? from.ahead() : QueryParallelism.NONE);
+        ReturnedKeys returned = new ReturnedKeys();
+        long count = 0;
+        Marks some = parts.next();
+        while (some != null) {
+            count += some.count();
+            for (PrimaryKey entity : some.keys()) {
+                count += returned.add(entity, () -> true) ? 1 : 0;
+            }
+            some = limit == 0 || count < limit ? parts.next() : null;
+        }
+        return count;
+    }
+
+    /**
+     * What is found in a span.
+     *
+     * @param count how many entities
+     * @param keys of others, which other spans may have too
+     */
+    private record Marks(long count, List<PrimaryKey> keys) {}
+
+    /** {@code limit} is negative for the keys of all. */
+    private Supplier<Marks> marks(RowAccess<T> planned, BoundQuery query, Span span, int limit) {
+        int pageSize = limit <= 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
+        return () -> {
+            RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
+            if (limit == 0 && query.indexNumber() < 0) {
+                return new Marks(planned.count(request), List.of());
+            }
+            List<PrimaryKey> keys = new ArrayList<>();
+            long count = 0;
+            ResultPage<PrimaryKey> page;
+            do {
+                page = planned.marks(query.indexNumber(), query.plan().spec().read(), request);
+                if (limit < 0 && keys.size() < ReturnedKeys.MOST) {
+                    keys.addAll(page.items());
+                } else {
+                    count += page.items().size();
+                }
+                request = request.withContinuationToken(page.nextToken());
+            } while (page.hasNext() && (limit <= 0 || count < limit));
+            return new Marks(count, keys);
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.query.internal.plan.IndexStates;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a {@link QueryExecutor} reads entities of one class, whole or in part.
+ *
+ * <p>Duties of an implementer: pages follow the rules of {@link dev.tables.engine.TableStore#query}; an index row is read as
+ * the entity it leads to, and left out if it leads to none; safe for use by several threads.
+ *
+ * @param <T> the entity, or the part of it that is read
+ */
+public interface RowAccess<T> extends IndexStates {
+    /** The value of a property by its Java name; of an enum the constant or its name. */
+    @Nullable
+    Object property(T item, String name);
+
+    /** The keys of the entity's row. */
+    PrimaryKey primaryKey(T item);
+
+    /** The keys of the index row by which it was found, where that is all that was read of it; else null. */
+    @Nullable
+    PrimaryKey indexRow(T item);
+
+    /** What an answer, by now filtered, sorted and placed, is given as. */
+    T answer(T item);
+
+    /** Reads entities by their keys, in order; absent ones are left out. */
+    List<T> getAll(List<PrimaryKey> keys);
+
+    /** Reads a page of the entities in rows. */
+    ResultPage<T> rows(RowQuery query);
+
+    /**
+     * Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows.
+     *
+     * @param read how much the rows of an index in a table of its own are trusted
+     */
+    ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query);
+
+    /**
+     * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
+     * behind their index rows.
+     */
+    boolean isCovered(int index);
+
+    /** Whether the rows of an index always say all that is read of an entity, so that none is read. */
+    default boolean isNamed(int index) {
+        return false;
+    }
+
+    /** The same, reading also what a plan needs that serves a query in place of the one that this was made for. */
+    default RowAccess<T> servedBy(QueryPlan plan) {
+        return this;
+    }
+
+    /** Whether {@link #readSnapshot} reads in one snapshot. */
+    default boolean supportsSnapshots() {
+        return false;
+    }
+
+    /** Whether what this thread reads is of one snapshot anyway. */
+    default boolean isInSnapshot() {
+        return false;
+    }
+
+    /**
+     * Reads in one snapshot if there are {@linkplain #supportsSnapshots any}; by these indexes, which must be served all the while.
+     *
+     * @param reads may be called again
+     */
+    default <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        return reads.get();
+    }
+
+    /** How many entities there are in rows: all that {@link #marks} would have on all pages. */
+    long count(RowQuery query);
+
+    /** A page of the keys of each entity in rows, or of an index if that is not negative; no properties are needed. */
+    ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query);
+}

@@ -1,0 +1,187 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryParallelism;
+import dev.tables.mapping.query.internal.question.Span;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The entities a bound query finds, in the order of rows, read page by page. */
+final class RowIterator<T> implements PlacedRows<T> {
+    /** How many rows are read by their keys in one request. */
+    static final int KEYS_AT_ONCE = 100;
+
+    private final RowAccess<T> rows;
+    private final BoundQuery query;
+    private final Iterator<Span> spans;
+    private final int index;
+    private final boolean points;
+    /** Whether an entity may be found by several spans. */
+    private final boolean repeats;
+    /** Those found so far, where they decide what is found again; null if values do. */
+    private final @Nullable ReturnedKeys returned;
+    /** Whether every row read is an answer. */
+    private final boolean decided;
+
+    private final PartsInOrder<Part<T>> parts;
+
+    private Iterator<T> found = Collections.emptyIterator();
+    private int pageSize;
+    private @Nullable RowQuery request;
+    /** Where the rows come from, unless they were read by their keys. */
+    private @Nullable Span span;
+
+    /**
+     * Of a query, each entity once.
+     *
+     * @param limit how many will probably be asked for, 0 if all will; only then is read ahead
+     */
+    RowIterator(AnswerRows<T> from, BoundQuery query, int limit) {
+        this(from, query, limit, isRepeating(from, query));
+    }
+
+    private RowIterator(AnswerRows<T> from, BoundQuery query, int limit, boolean repeats) {
+        this.rows = from.rows();
+        this.query = query;
+        this.spans = query.spans().iterator();
+        this.index = query.indexNumber();
+        this.repeats = repeats;
+        this.returned = repeats && !from.isDecidedByValues(query.plan()) ? new ReturnedKeys() : null;
+        AccessPath path = query.plan().accessPath();
+        this.points = path == AccessPath.POINT_READ || path == AccessPath.MULTI_POINT_READ;
+        this.decided = !repeats
+                && (query.isUnfiltered()
+                        || !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index)));
+        this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
+        boolean together = limit == 0 && query.spans().size() > 1;
+        this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : QueryParallelism.NONE);
+    }
+
+    /** Reads one part of a query; the caller drops what other parts find as well. */
+    static <T> RowIterator<T> ofPart(AnswerRows<T> from, BoundQuery part, int limit) {
+        return new RowIterator<>(from, part, limit, false);
+    }
+
+    /** An entity has several values, or gets another one between two requests. */
+    private static boolean isRepeating(AnswerRows<?> from, BoundQuery query) {
+        return query.mayRepeat() || query.mayMove() && !from.isDecidedByValues(query.plan());
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (!found.hasNext()) {
+            if (!read()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return found.next();
+    }
+
+    private boolean read() {
+        RowQuery more = request;
+        Part<T> part = more == null ? parts.next() : page(span, more.withPageSize(pageSize));
+        if (part == null) {
+            return false;
+        }
+        span = part.span();
+        keep(part.items());
+        request = part.rest();
+        // Few of the rows may pass the filter: larger pages find the rest in fewer requests.
+        pageSize = Math.min(Limits.MAX_PAGE_SIZE, pageSize * 4);
+        return true;
+    }
+
+    /** What reads the next part: some rows by their keys, or the first page of a span. */
+    private @Nullable Supplier<Part<T>> nextPart() {
+        if (!spans.hasNext()) {
+            return null;
+        }
+        if (points) {
+            List<PrimaryKey> keys = keys();
+            return () -> new Part<>(null, rows.getAll(keys), null);
+        }
+        Span next = spans.next();
+        RowQuery first = query.request(next, pageSize);
+        return () -> page(next, first);
+    }
+
+    private List<PrimaryKey> keys() {
+        List<PrimaryKey> keys = new ArrayList<>();
+        while (spans.hasNext() && keys.size() < KEYS_AT_ONCE) {
+            Span span = spans.next();
+            keys.add(new PrimaryKey(
+                    java.util.Objects.requireNonNull(span.partitions().lower()),
+                    java.util.Objects.requireNonNull(span.keys().lower())));
+        }
+        return keys;
+    }
+
+    private Part<T> page(@Nullable Span from, RowQuery asked) {
+        ResultPage<T> page = index < 0
+                ? rows.rows(asked)
+                : rows.indexRows(index, query.plan().spec().read(), asked);
+        return new Part<>(from, page.items(), page.hasNext() ? asked.withContinuationToken(page.nextToken()) : null);
+    }
+
+    @Override
+    public QueryPosition behind(BoundQuery whole, T item) {
+        return whole.position(rows, item);
+    }
+
+    @Override
+    public boolean isAtHand() {
+        return found.hasNext() || request == null && !spans.hasNext();
+    }
+
+    /** What was read ahead is forgotten, what nobody has begun to read is not read. */
+    @Override
+    public void close() {
+        parts.close();
+    }
+
+    private void keep(List<T> read) {
+        if (decided) {
+            found = read.iterator();
+            return;
+        }
+        List<T> matching = new ArrayList<>();
+        for (T entity : read) {
+            if (query.matches(name -> rows.property(entity, name)) && isNew(entity)) {
+                matching.add(entity);
+            }
+        }
+        found = matching.iterator();
+    }
+
+    private boolean isNew(T entity) {
+        Span from = span;
+        if (!repeats || from == null) {
+            return true;
+        }
+        ReturnedKeys before = returned;
+        return before == null
+                ? query.isFirst(from, rows, entity)
+                : before.add(rows.primaryKey(entity), () -> !query.mayRepeat() || query.isFirst(from, rows, entity));
+    }
+
+    /** What was read at once, and what is left behind it. */
+    private record Part<T>(
+            @Nullable Span span, List<T> items, @Nullable RowQuery rest) {}
+}

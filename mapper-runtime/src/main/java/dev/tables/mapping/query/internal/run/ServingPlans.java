@@ -1,0 +1,140 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.mapping.internal.Retry;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.ObservedIndexStatus;
+import dev.tables.mapping.query.internal.plan.IndexStates;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves each query by the first of its plans that needs no index or whose index is readable when it is asked. Where an index goes
+ * out of service while it is read, the query is served from its start by another plan, or the same. It is refused only if no
+ * plan can serve it.
+ */
+final class ServingPlans {
+    /** How often a query is begun, at most, while indexes go in and out of service; after that by what needs none. */
+    private static final int ATTEMPTS = 6;
+
+    /** The attempts that may use indexes. */
+    private static final Retry.Policy BY_INDEXES = Retry.MOVING_PAGE.atMost(ATTEMPTS - 1);
+
+    private final IndexStates states;
+
+    ServingPlans(IndexStates states) {
+        this.states = states;
+    }
+
+    /**
+     * Reads by the plan that serves the query now. What is read must not be of use before this returns.
+     *
+     * @throws IndexNotReadableException if no plan can serve it
+     */
+    <R extends @Nullable Object> R run(BoundQuery query, Function<BoundQuery, R> read) {
+        if (!query.plan().usesIndexes()) {
+            return read.apply(query);
+        }
+        return Retry.<Result<R>>run(
+                        BY_INDEXES,
+                        number -> Optional.ofNullable(attempt(query, number + 1, read)),
+                        () -> Objects.requireNonNull(attempt(query, ATTEMPTS, read)))
+                .value();
+    }
+
+    /** Makes an attempt, from 1; null if another may be made. */
+    private <R extends @Nullable Object> @Nullable Result<R> attempt(
+            BoundQuery query, int attempt, Function<BoundQuery, R> read) {
+        try {
+            return new Result<>(read.apply(begun(query, attempt)));
+        } catch (IndexNotReadableException refused) {
+            if (!mayGoOn(query, attempt)) {
+                throw refused(query, refused);
+            }
+            return null;
+        }
+    }
+
+    /** The result of a read, which may be null. */
+    private record Result<R extends @Nullable Object>(R value) {}
+
+    /** Reads by any of the indexes that are readable now, of so many. What is read must not be of use before this returns. */
+    <R extends @Nullable Object> R together(int count, Function<int[], R> read) {
+        return Retry.<Result<R>>run(
+                        BY_INDEXES,
+                        number -> {
+                            int[] indexes = IntStream.range(0, count)
+                                    .filter(states::isReadable)
+                                    .toArray();
+                            try {
+                                return Optional.of(new Result<>(read.apply(indexes)));
+                            } catch (IndexNotReadableException refused) {
+                                return Optional.empty();
+                            }
+                        },
+                        () -> new Result<>(read.apply(new int[0])))
+                .value();
+    }
+
+    /** The query by the plan for an attempt, from 1: where none can serve it, one that says for how long. */
+    BoundQuery begun(BoundQuery query, int attempt) {
+        QueryPlan plan = attempt < ATTEMPTS ? readable(query.plan()) : withoutIndex(query.plan());
+        return query.by(plan == null ? filledNext(query.plan()) : plan);
+    }
+
+    /** Whether another attempt may be made after one that was refused. */
+    boolean mayGoOn(BoundQuery query, int attempt) {
+        return attempt < ATTEMPTS && readable(query.plan()) != null;
+    }
+
+    /** The first plan from this one on that can serve now; null if none can. */
+    @Nullable
+    QueryPlan readable(QueryPlan first) {
+        for (QueryPlan plan = first; plan != null; plan = plan.next()) {
+            if (isReadable(plan)) {
+                return plan;
+            }
+        }
+        return null;
+    }
+
+    boolean isReadable(QueryPlan plan) {
+        for (int index : plan.indexNumbers()) {
+            if (!states.isReadable(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable QueryPlan withoutIndex(QueryPlan first) {
+        for (QueryPlan plan = first; plan != null; plan = plan.next()) {
+            if (!plan.usesIndexes()) {
+                return plan;
+            }
+        }
+        return null;
+    }
+
+    /** The plan whose index is being filled, so that it can be said how long that takes; else the best. */
+    private QueryPlan filledNext(QueryPlan first) {
+        for (QueryPlan plan = first; plan != null; plan = plan.next()) {
+            for (int index : plan.indexNumbers()) {
+                ObservedIndexStatus view = states.view(index);
+                if (view != null && view.status().isBackfillInProgress()) {
+                    return plan;
+                }
+            }
+        }
+        return first;
+    }
+
+    /** The error of a query that nothing can serve. */
+    static IndexNotReadableException refused(BoundQuery query, IndexNotReadableException refused) {
+        String without = query.plan().rejectionReason();
+        return without == null ? refused : refused.withAdditionalMessage("The query is " + without + ".");
+    }
+}

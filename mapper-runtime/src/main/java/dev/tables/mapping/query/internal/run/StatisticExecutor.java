@@ -1,0 +1,163 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.Limits;
+import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.internal.method.Statistic;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import dev.tables.mapping.query.internal.plan.StatisticPlan;
+import dev.tables.mapping.value.type.ValueType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes statistics of what queries find. Safe for use by several threads; keeps no state between calls.
+ *
+ * <p>Whatever it reads is of one snapshot where the store has some, as of other queries.
+ *
+ * @param <T> what is read
+ */
+public final class StatisticExecutor<T> {
+    /** How many values are looked for one by one, at the cost of a request each, before all that matches is read instead. */
+    private static final int MOST_HITS = 100;
+
+    private final StatisticPlan plan;
+    private final QueryExecutor<T> queries;
+    private final QueryExecutor<T> inOrder;
+    private final Function<T, @Nullable Object> value;
+    private final ValueType type;
+
+    /** The plans of a call, with its arguments. */
+    @FunctionalInterface
+    public interface Binding {
+        /** Binds a plan to the arguments, and to one more behind them if that is not null. */
+        BoundQuery bind(QueryPlan plan, @Nullable Object last);
+    }
+
+    /**
+     * Reads by those queries: {@link StatisticPlan#readOfAll} and {@link StatisticPlan#readInOrder} say what of each entity.
+     *
+     * @param queries read all that matches
+     * @param inOrder read the first rows of an order
+     * @param value that of the property as it is stored
+     */
+    public StatisticExecutor(
+            StatisticPlan plan,
+            QueryExecutor<T> queries,
+            QueryExecutor<T> inOrder,
+            Function<T, @Nullable Object> value) {
+        this.plan = plan;
+        this.queries = queries;
+        this.inOrder = inOrder;
+        this.value = value;
+        this.type = plan.property().comparedType();
+    }
+
+    /** The only value that is asked for, as it is stored; null if no entity has one. */
+    public @Nullable Object one(Binding binding) {
+        QueryPlan ordered = plan.ordered();
+        if (ordered != null && isServed(ordered)) {
+            List<T> first = inOrder.list(binding.bind(ordered, null), 1);
+            return first.isEmpty() ? null : value.apply(first.get(0));
+        }
+        boolean greatest = plan.statistic().kind() == Statistic.Kind.MAX;
+        return queries.<Optional<Object>>all(binding.bind(plan.whole(), null), found -> {
+                    Object best = null;
+                    while (found.hasNext()) {
+                        Object one = value.apply(found.next());
+                        if (one != null && (best == null || type.compare(best, one) < 0 == greatest)) {
+                            best = one;
+                        }
+                    }
+                    return Optional.ofNullable(best);
+                })
+                .orElse(null);
+    }
+
+    /** Each value once in its order, as it is stored, of a collection each element. */
+    public Collection<Object> values(Binding binding) {
+        QueryPlan ordered = plan.ordered();
+        Optional<Collection<Object>> found = ordered != null && isServed(ordered)
+                ? inOrder.together(plan.model(), () -> Optional.ofNullable(oneByOne(binding, ordered)))
+                : Optional.empty();
+        return found.orElseGet(() -> counts(binding).keySet());
+    }
+
+    /** How many entities have each value, in the order of values. */
+    public TreeMap<Object, Long> counts(Binding binding) {
+        return queries.all(binding.bind(plan.whole(), null), found -> {
+            TreeMap<Object, Long> counts = new TreeMap<>(type::compare);
+            found.forEachRemaining(row -> valuesOf(row).forEach(one -> counts.merge(one, 1L, Long::sum)));
+            return counts;
+        });
+    }
+
+    private Collection<Object> valuesOf(T found) {
+        Object stored = value.apply(found);
+        PropertyModel property = plan.property();
+        if (stored == null || !property.isMultiValued()) {
+            return stored == null ? List.of() : List.of(stored);
+        }
+        Collection<Object> elements = new TreeSet<>(type::compare);
+        elements.addAll(JsonElements.of(plan.entityName(), property, (String) stored));
+        return elements;
+    }
+
+    /** Without its index a plan reads and sorts what matches, if there is not too much of it: better to read all of that at once. */
+    private boolean isServed(QueryPlan ordered) {
+        return !plan.allowsWhole() || inOrder.isReadable(ordered);
+    }
+
+    /**
+     * The first rows, then the first behind those of the last value: as many at once as there seem to be values among them. Null if
+     * they cost a request each, and there are many.
+     */
+    private @Nullable Collection<Object> oneByOne(Binding binding, QueryPlan first) {
+        boolean hits = inOrder.readsEachHit(first);
+        boolean descending = first.spec().sort().get(0).descending();
+        List<Object> found = new ArrayList<>();
+        QueryPlan reading = first;
+        int size = 1;
+        boolean full = true;
+        while (full) {
+            List<T> rows = inOrder.list(binding.bind(reading, found.isEmpty() ? null : last(found)), size);
+            int before = found.size();
+            for (T row : rows) {
+                add(value.apply(row), descending, found);
+            }
+            int more = found.size() - before;
+            if (!rows.isEmpty() && more == 0 || hits && found.size() > MOST_HITS && plan.allowsWhole()) {
+                return null;
+            }
+            full = rows.size() == size;
+            reading = Objects.requireNonNull(plan.next());
+            size = more == size ? Math.min(size * 4, Limits.MAX_PAGE_SIZE) : more;
+        }
+        if (descending) {
+            Collections.reverse(found);
+        }
+        return found;
+    }
+
+    private void add(@Nullable Object one, boolean descending, List<Object> found) {
+        if (one == null) {
+            return;
+        }
+        int order = found.isEmpty() ? 1 : type.compare(one, last(found)) * (descending ? -1 : 1);
+        if (order > 0) {
+            found.add(one);
+        }
+    }
+
+    private static Object last(List<Object> found) {
+        return found.get(found.size() - 1);
+    }
+}

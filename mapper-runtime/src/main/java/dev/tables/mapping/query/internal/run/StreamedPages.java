@@ -1,0 +1,92 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.Limits;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities that a query of several terms finds, read page by page as they are asked for: each page in a snapshot of its own, of which nothing is
+ * kept when the next begins behind its last entity.
+ *
+ * <p>A page takes a request of each term. Pages grow, so that a stream that ends soon reads few rows, and one that is read to its end takes few
+ * requests.
+ */
+final class StreamedPages<T> implements FoundRows<T> {
+    /** How many entities the first page has at least: half of what a request can give. */
+    private static final int FIRST = Limits.MAX_PAGE_SIZE / 2;
+
+    private static final int GROWTH = 4;
+    /** How many entities a page must have at most. */
+    private static final int MOST = 10 * Limits.MAX_PAGE_SIZE;
+
+    private final Reading<T> reading;
+    private final int limit;
+    private final int most;
+    private int least = FIRST;
+    private final BoundQuery query;
+    private Iterator<T> items = Collections.emptyIterator();
+    /** What is left to be read; null if nothing is. */
+    private @Nullable BoundQuery rest;
+
+    /**
+     * What was read at once.
+     *
+     * @param items the entities
+     * @param end the place behind the last of them; null if nothing follows
+     */
+    record Part<T>(Iterator<T> items, @Nullable QueryPosition end) {}
+
+    /**
+     * Reads the first part of what is left of a query.
+     *
+     * @param <T> the entity
+     */
+    @FunctionalInterface
+    interface Reading<T> {
+        /** Reads at least so many entities, or all. */
+        Part<T> read(BoundQuery rest, int least);
+    }
+
+    /**
+     * Reads what a query finds.
+     *
+     * @param limit how many will be asked for, 0 for all
+     * @param terms how many requests a page takes
+     */
+    StreamedPages(BoundQuery query, int limit, int terms, Reading<T> reading) {
+        this.query = query;
+        this.reading = reading;
+        this.limit = limit;
+        most = (int) Math.min(MOST, (long) FIRST * terms);
+        rest = query;
+    }
+
+    @Override
+    public boolean hasNext() {
+        BoundQuery left = rest;
+        while (!items.hasNext() && left != null) {
+            Part<T> part = reading.read(left, limit == 0 ? least : Math.min(limit, least));
+            least = Math.min(most, least * GROWTH);
+            items = part.items();
+            QueryPosition end = part.end();
+            left = end == null ? null : query.after(end);
+            rest = left;
+        }
+        return items.hasNext();
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return items.next();
+    }
+
+    @Override
+    public void close() {
+        rest = null;
+    }
+}

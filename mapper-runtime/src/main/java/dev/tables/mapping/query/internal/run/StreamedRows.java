@@ -1,0 +1,150 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answers of a query, read page by page as they are asked for. If the index goes out of service before the first answer is given,
+ * another plan serves them. After that only a plan whose rows lie in the same order may go on; where there is none the stream ends
+ * with the error.
+ *
+ * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}: they are spread over the calls of an iterator, and
+ * those after the first answer go on from a position instead of starting over. The bound is that of {@link ServingPlans}.
+ */
+final class StreamedRows<T> implements FoundRows<T> {
+    private final RowAccess<T> rows;
+    private final ServingPlans serving;
+    private final Reading<T> reading;
+
+    private BoundQuery query;
+    private @Nullable FoundRows<T> found;
+    /** The query by the plan that serves it now, whole. */
+    private BoundQuery served;
+
+    private int attempt = 1;
+    /** The answer given last, and the query as it was served then. */
+    private @Nullable T last;
+
+    private BoundQuery servedLast;
+    /** Why it cannot go on. */
+    private @Nullable IndexNotReadableException ended;
+
+    StreamedRows(RowAccess<T> rows, BoundQuery query, ServingPlans serving, Reading<T> reading) {
+        this.rows = rows;
+        this.query = query;
+        this.serving = serving;
+        this.reading = reading;
+        served = query;
+        servedLast = query;
+    }
+
+    /** How a query is read. */
+    interface Reading<T> {
+        /** What a query finds by its plan, in its order; null if that is too much to be sorted. */
+        @Nullable
+        FoundRows<T> rows(BoundQuery query);
+
+        /** The same query by plans whose rows lie in the order wanted. */
+        BoundQuery inOrder(BoundQuery query);
+    }
+
+    /** Reads what has to be read before the first answer is known. */
+    StreamedRows<T> begin() {
+        if (ended != null) {
+            throw ended;
+        }
+        while (found == null) {
+            try {
+                served = serving.begun(query, attempt);
+                found = reading.rows(served);
+                if (found == null) {
+                    query = reading.inOrder(query);
+                    attempt = 1;
+                }
+            } catch (IndexNotReadableException outOfService) {
+                goOn(outOfService);
+            }
+        }
+        return this;
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (true) {
+            begin();
+            try {
+                return Objects.requireNonNull(found).hasNext();
+            } catch (IndexNotReadableException outOfService) {
+                goOn(outOfService);
+            }
+        }
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        T item = Objects.requireNonNull(found).next();
+        last = item;
+        servedLast = served;
+        return item;
+    }
+
+    /** Finds another plan, or ends with the error. */
+    private void goOn(IndexNotReadableException outOfService) {
+        close();
+        found = null;
+        T given = last;
+        if (given == null) {
+            if (!serving.mayGoOn(query, attempt++)) {
+                throw ServingPlans.refused(query, outOfService);
+            }
+            return;
+        }
+        boolean union = servedLast.plan().isUnion();
+        for (QueryPlan plan = query.plan(); plan != null && !union; plan = plan.next()) {
+            PrimaryKey place = servedLast.place(rows, given);
+            PrimaryKey there = serving.isReadable(plan) ? servedLast.placeIn(plan, place) : null;
+            if (there != null) {
+                served = query.by(plan);
+                found = reading.rows(served.after(there));
+                return;
+            }
+        }
+        ended = outOfService.withAdditionalMessage(
+                "Part of the result was already returned: run the query again from the start.");
+        throw ended;
+    }
+
+    @Override
+    public void close() {
+        FoundRows<T> open = found;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /** What was read and sorted before. */
+    static <T> FoundRows<T> of(Iterator<T> all) {
+        return new FoundRows<>() {
+            @Override
+            public boolean hasNext() {
+                return all.hasNext();
+            }
+
+            @Override
+            public T next() {
+                return all.next();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.query.InvalidContinuationTokenException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How far each term of a union was read: behind the row that gave its last answer, or from its start. Immutable. */
+final class UnionPlaces {
+    /** Of a query that is no union. */
+    static final UnionPlaces OF_NO_UNION = new UnionPlaces(0);
+
+    private static final char NONE = '-';
+    private static final char LENGTH = ':';
+
+    private final List<@Nullable PrimaryKey> places;
+
+    /** Of terms of which nothing was read. */
+    UnionPlaces(int terms) {
+        this(Collections.nCopies(terms, null));
+    }
+
+    private UnionPlaces(List<@Nullable PrimaryKey> places) {
+        this.places = places;
+    }
+
+    /** The same with a place in one term. */
+    UnionPlaces with(int term, PrimaryKey place) {
+        List<@Nullable PrimaryKey> more = new ArrayList<>(places);
+        more.set(term, place);
+        return new UnionPlaces(Collections.unmodifiableList(more));
+    }
+
+    /** What is left of the terms; unless they are merged, those before the last that was begun are finished. */
+    List<BoundQuery> rest(List<BoundQuery> terms, boolean merged) {
+        int begun = places.size() - 1;
+        while (begun > 0 && places.get(begun) == null) {
+            begun--;
+        }
+        List<BoundQuery> rest = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            PrimaryKey place = places.get(i);
+            boolean finished = !merged && i < begun;
+            BoundQuery term = terms.get(i);
+            rest.add(finished ? term.exhausted() : place == null ? term : term.after(place));
+        }
+        return rest;
+    }
+
+    /** Text of which the places can be made again. */
+    String toText() {
+        StringBuilder text = new StringBuilder();
+        for (PrimaryKey place : places) {
+            if (place == null) {
+                text.append(NONE);
+            } else {
+                append(text, place.partitionKey());
+                append(text, place.rowKey());
+            }
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String key) {
+        text.append(key.length()).append(LENGTH).append(key);
+    }
+
+    /**
+     * Reads what {@link #toText} gives.
+     *
+     * @throws InvalidContinuationTokenException if the text is no such places
+     */
+    static UnionPlaces of(String text, int terms) {
+        List<@Nullable PrimaryKey> places = new ArrayList<>(terms);
+        Reader reader = new Reader(text);
+        try {
+            for (int i = 0; i < terms; i++) {
+                places.add(reader.isNone() ? null : new PrimaryKey(reader.key(), reader.key()));
+            }
+        } catch (IndexOutOfBoundsException | NumberFormatException damaged) {
+            throw new InvalidContinuationTokenException(
+                    "The page token is invalid. Pass it exactly as an earlier page of this query returned it.");
+        }
+        return new UnionPlaces(Collections.unmodifiableList(places));
+    }
+
+    private static final class Reader {
+        private final String text;
+        private int at;
+
+        Reader(String text) {
+            this.text = text;
+        }
+
+        boolean isNone() {
+            boolean none = text.charAt(at) == NONE;
+            at += none ? 1 : 0;
+            return none;
+        }
+
+        String key() {
+            int colon = text.indexOf(LENGTH, at);
+            int end = colon + 1 + Integer.parseInt(text, at, colon, 10);
+            String key = text.substring(colon + 1, end);
+            at = end;
+            return key;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.engine.PrimaryKey;
+import dev.tables.mapping.query.internal.question.Evaluation;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities that the terms of a union find, each once: as an answer of the first term that holds. One term after the other, or
+ * merged in the order wanted, in which each term gives them. Terms are begun at once as far as reading ahead allows.
+ */
+final class UnionRows<T> implements PlacedRows<T> {
+    private final BoundQuery query;
+    private final RowAccess<T> rows;
+    private final boolean merged;
+    /** Those found so far, where they decide what is found again; null if values do. */
+    private final @Nullable ReturnedKeys returned;
+
+    private final Iterator<Integer> numbers;
+    private final PartsInOrder<Head<T>> begun;
+    private final PriorityQueue<Head<T>> heads;
+    private UnionPlaces places;
+    private boolean all;
+    /** The term that gave the last entity. */
+    private @Nullable Head<T> given;
+
+    /**
+     * Of a bound union.
+     *
+     * @param reading reads what a term finds
+     */
+    UnionRows(AnswerRows<T> from, BoundQuery query, Function<BoundQuery, FoundRows<T>> reading) {
+        this.query = query;
+        this.rows = from.rows();
+        merged = query.plan().mergesTerms();
+        returned = from.isDecidedByValues(query.plan()) ? null : new ReturnedKeys();
+        places = query.passed();
+        numbers = IntStream.range(0, query.terms().size()).iterator();
+        begun = new PartsInOrder<>(() -> next(reading), from.ahead());
+        heads = new PriorityQueue<>(order());
+    }
+
+    private Comparator<Head<T>> order() {
+        Comparator<Head<T>> byNumber = Comparator.comparingInt(head -> head.number);
+        return merged ? ((Comparator<Head<T>>) this::compare).thenComparing(byNumber) : byNumber;
+    }
+
+    private int compare(Head<T> left, Head<T> right) {
+        return Evaluation.compare(
+                query.plan().spec().sort(),
+                name -> rows.property(left.item(), name),
+                name -> rows.property(right.item(), name));
+    }
+
+    private @Nullable Supplier<Head<T>> next(Function<BoundQuery, FoundRows<T>> reading) {
+        if (!numbers.hasNext()) {
+            return null;
+        }
+        int number = numbers.next();
+        Head<T> head = new Head<>(
+                number, query.terms().get(number), reading.apply(query.terms().get(number)));
+        return () -> {
+            advance(head);
+            return head;
+        };
+    }
+
+    /** Goes to the next entity that no earlier term finds. */
+    private void advance(Head<T> head) {
+        while (head.rest.hasNext()) {
+            T next = head.rest.next();
+            if (isNew(head, next)) {
+                head.item = next;
+                return;
+            }
+        }
+        head.item = null;
+    }
+
+    private boolean isNew(Head<T> head, T entity) {
+        ReturnedKeys before = returned;
+        return before == null
+                ? isFirst(head, entity)
+                : before.add(rows.primaryKey(entity), () -> isFirst(head, entity));
+    }
+
+    private boolean isFirst(Head<T> head, T entity) {
+        return !query.isOfEarlierTerm(head.number, name -> rows.property(entity, name));
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (!all && (merged || heads.isEmpty())) {
+            Head<T> head = begun.next();
+            all = head == null;
+            if (head != null && head.item != null) {
+                heads.add(head);
+            }
+        }
+        return !heads.isEmpty();
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        Head<T> least = heads.remove();
+        T item = least.item();
+        given = least;
+        advance(least);
+        if (least.item != null) {
+            heads.add(least);
+        }
+        return item;
+    }
+
+    /** The place behind the entity that was given last. */
+    @Override
+    public QueryPosition behind(BoundQuery whole, T item) {
+        Head<T> last = Objects.requireNonNull(given);
+        PrimaryKey place = last.query.place(rows, item);
+        places = places.with(last.number, place);
+        return whole.position(places);
+    }
+
+    @Override
+    public boolean isAtHand() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        begun.close();
+        heads.forEach(head -> head.rest.close());
+    }
+
+    /** The next entity of one term. */
+    private static final class Head<T> {
+        private final int number;
+        private final BoundQuery query;
+        private final FoundRows<T> rest;
+        private @Nullable T item;
+
+        Head(int number, BoundQuery query, FoundRows<T> rest) {
+            this.number = number;
+            this.query = query;
+            this.rest = rest;
+        }
+
+        T item() {
+            return Objects.requireNonNull(item);
+        }
+    }
+}

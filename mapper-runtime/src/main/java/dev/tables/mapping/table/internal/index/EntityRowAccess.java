@@ -1,0 +1,110 @@
+package dev.tables.mapping.table.internal.index;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Reads an index with a row for each entity and value. */
+public abstract class EntityRowAccess<T> extends IndexAccess<T> {
+    /** The version of the entity, in rows that were written without it. */
+    private static final Set<String> VERSION = Set.of(IndexRowFormat.ENTITY_VERSION, IndexRowFormat.ENTITY_TIMESTAMP);
+
+    private @Nullable Projection namesOnly;
+
+    EntityRowAccess(EntityIndexes<T> indexes, int number) {
+        super(indexes, number);
+    }
+
+    @Override
+    public ETag versionOf(RowReader indexRow) {
+        ETag version = content().sharesVersion() ? TableIndexRow.versionOf(indexRow) : null;
+        return version == null ? indexRow.etag() : version;
+    }
+
+    /** Where the row of an entity is, of the key of its values. */
+    public abstract PrimaryKey row(String key, PrimaryKey entity);
+
+    /** The properties that name the entity where the keys of the row do not. */
+    abstract Set<String> naming();
+
+    /** All properties that are the row's own, not the entity's. */
+    abstract Set<String> own();
+
+    @Override
+    public <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+        RowQuery namesOnly = query.withProjection(namesOnly());
+        ResultPage<Optional<R>> page = indexes.storage().store().query(table(), namesOnly, reader -> {
+            PrimaryKey entity = entityOf(reader);
+            return entity == null
+                    ? Optional.empty()
+                    : Optional.of(decoder.apply(new IndexedRow(reader, entity, reader.etag()), reader.primaryKey()));
+        });
+        return new ResultPage<>(page.items().stream().flatMap(Optional::stream).toList(), page.nextToken());
+    }
+
+    @Override
+    <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions) {
+        return indexes.storage()
+                .store()
+                .query(table(), query.withProjection(namesOnly()), reader -> hit(reader, versions));
+    }
+
+    /** The row that a query asks for, if it asks for the one of some values of a unique index; else null. */
+    @Nullable
+    PrimaryKey uniqueRow(RowQuery query) {
+        boolean one = index.unique()
+                && query.continuationToken() == null
+                && query.partitionKeyRange().isSingleKey()
+                && query.rowKeyRange().isSingleKey();
+        return one
+                ? new PrimaryKey(
+                        Objects.requireNonNull(query.partitionKeyRange().lower()),
+                        Objects.requireNonNull(query.rowKeyRange().lower()))
+                : null;
+    }
+
+    /** What names the entity of a row. */
+    Projection namesOnly() {
+        Projection known = namesOnly;
+        if (known == null) {
+            known = Projection.of(naming());
+            namesOnly = known;
+        }
+        return known;
+    }
+
+    private <R> IndexHit<R> hit(RowReader indexRow, boolean version) {
+        return new IndexHit<>(keyOf(indexRow.primaryKey()), entityOf(indexRow), null, version ? indexRow.etag() : null);
+    }
+
+    @Override
+    <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
+        Projection held = indexes.format().form().reading(query.projection());
+        Projection withOwn = IndexContent.and(held, own());
+        boolean showsVersion = content().sharesVersion() && indexes.content().asksVersion(query.projection());
+        RowQuery whole = query.withProjection(showsVersion ? IndexContent.and(withOwn, VERSION) : withOwn);
+        return indexes.storage()
+                .store()
+                .query(
+                        table(),
+                        whole,
+                        reader ->
+                                content().isOwn(reader) ? IndexHit.made(decode(reader, decoder)) : hit(reader, false));
+    }
+
+    @Override
+    public IndexEntry entry(RowReader indexRow) {
+        PrimaryKey row = indexRow.primaryKey();
+        return new IndexEntry(row, keyOf(row), entityOf(indexRow), indexRow.etag(), null);
+    }
+}

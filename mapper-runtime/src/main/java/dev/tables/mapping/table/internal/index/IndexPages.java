@@ -1,0 +1,381 @@
+package dev.tables.mapping.table.internal.index;
+
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.mapping.internal.Retry;
+import dev.tables.mapping.table.internal.row.EntityReads;
+import dev.tables.mapping.table.internal.row.TolerantDecoder;
+import dev.tables.mapping.table.internal.transaction.UnitStore;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads pages of entities through one index. */
+public final class IndexPages<T> {
+    /** How often a page is read again while entities on it get other values. */
+    private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
+
+    private final EntityIndexes<T> indexes;
+    private final IndexAccess<T> index;
+    private final ExactReads exactReads;
+    private final IndexConsistency read;
+    /** Not where there is more of entities than rows of the store, which has no past. */
+    private final boolean supportsSnapshots;
+
+    public IndexPages(IndexAccess<T> index, ExactReads exactReads, boolean supportsSnapshots, IndexConsistency read) {
+        this.index = index;
+        indexes = index.indexes;
+        this.read = read;
+        this.exactReads = exactReads;
+        this.supportsSnapshots = supportsSnapshots;
+    }
+
+    public <R> ResultPage<R> page(RowQuery query, RowDecoder<R> decoder) {
+        if (query.filter() != null && !index.content().hasProperties()) {
+            throw new IllegalArgumentException("Found a filter on index '"
+                    + index.index.name()
+                    + "', but the rows of the index contain only keys. Read the entities, and filter them.");
+        }
+        Projection wanted = query.projection();
+        if (index.mayBeOfEarlierVersion()) {
+            // What rows hold may be of before as well.
+            return verified(query.withFilter(null), query.filter(), decoder);
+        }
+        if (index.isNamed() && IndexContent.isOfKeys(wanted)) {
+            return index.names(query, (reader, place) -> decoder.decode(reader));
+        }
+        if (index.isCovered(wanted)) {
+            return covered(query, decoder);
+        }
+        ResultPage<R> alone = ofRowsAlone(query, decoder);
+        if (alone != null) {
+            return alone;
+        }
+        if (read == IndexConsistency.EVENTUAL && index.isTrusted(wanted)) {
+            return trusted(query, decoder);
+        }
+        if (index instanceof EntityRowAccess<T> ofEntities) {
+            PrimaryKey unique = ofEntities.uniqueRow(query);
+            if (unique != null) {
+                return new UniqueHit<>(ofEntities, supportsSnapshots).page(unique, wanted, decoder);
+            }
+        }
+        ResultPage<R> exact = read == IndexConsistency.STRONG ? asOfOneMoment(query, decoder) : null;
+        return exact == null ? verified(query, null, decoder) : exact;
+    }
+
+    /** Reads rows if each of them contains what its entity does; returns null if they may contain something else. */
+    private <R> @Nullable R exactly(Supplier<R> read) {
+        return index.isExactAfterWrites() ? exactReads.readExactly(read) : null;
+    }
+
+    /** A page of rows that say for now what their entities do, if that is all that is wanted; null if not, or if they may say something else. */
+    private <R> @Nullable ResultPage<R> ofRowsAlone(RowQuery query, RowDecoder<R> decoder) {
+        Projection wanted = query.projection();
+        boolean verified = read == IndexConsistency.STRONG;
+        if (IndexContent.isOfKeys(wanted) && (verified || query.filter() == null)) {
+            RowQuery unfiltered = query.withFilter(null);
+            return exactly(() -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
+        }
+        if (verified && index.isTrusted(wanted)) {
+            ResultPage<IndexHit<R>> page = exactly(() -> index.contents(query.withFilter(null), decoder));
+            return page == null ? null : made(page);
+        }
+        return null;
+    }
+
+    /** A page of rows that say for now what their entities do, and of these as of the same moment; null if they may say something else. */
+    private <R> @Nullable ResultPage<R> asOfOneMoment(RowQuery query, RowDecoder<R> decoder) {
+        if (!supportsSnapshots) {
+            return null;
+        }
+        Projection wanted = query.projection();
+        Named<R> page = exactly(() ->
+                indexes.storage().store().readSnapshot(() -> named(index.hits(query, false), wanted, decoder)));
+        return page == null ? null : page.entities();
+    }
+
+    private <R> Named<R> named(ResultPage<IndexHit<R>> hits, Projection wanted, RowDecoder<R> decoder) {
+        List<PrimaryKey> keys = new ArrayList<>(hits.items().size());
+        for (IndexHit<R> hit : hits.items()) {
+            PrimaryKey entity = hit.entity();
+            if (entity != null) {
+                keys.add(entity);
+            }
+        }
+        return new Named<>(
+                hits,
+                entities(keys, wanted, null, reader -> TolerantDecoder.decoded(indexes.format(), reader, decoder)));
+    }
+
+    /** A page of index rows, and the entities they name. */
+    private record Named<R>(ResultPage<IndexHit<R>> hits, List<@Nullable R> found) {
+        /** The entities; null if one is not there, so that rows are not what they were taken for. */
+        @Nullable
+        ResultPage<R> entities() {
+            List<R> entities = new ArrayList<>(found.size());
+            for (R one : found) {
+                if (one == null) {
+                    return null;
+                }
+                entities.add(one);
+            }
+            return entities.size() == hits.items().size() ? new ResultPage<>(entities, hits.nextToken()) : null;
+        }
+    }
+
+    /** What is made of rows; null if that takes more than one of them. */
+    private static <R> @Nullable ResultPage<R> made(ResultPage<IndexHit<R>> page) {
+        List<R> found = new ArrayList<>(page.items().size());
+        for (IndexHit<R> hit : page.items()) {
+            R made = hit.found();
+            if (made == null) {
+                return null;
+            }
+            found.add(made);
+        }
+        return new ResultPage<>(found, page.nextToken());
+    }
+
+    /**
+     * Rows that another definition of the index has left hold what that one asked for. A catalog keeps such an index from being
+     * asked; without one all entities of the page are read, and what the filter says is asked of them.
+     */
+    private <R> ResultPage<R> covered(RowQuery query, RowDecoder<R> decoder) {
+        ResultPage<R> page = made(index.contents(query, decoder));
+        return page == null ? verified(query, query.filter(), decoder) : page;
+    }
+
+    /**
+     * With a condition on entities, if there is one; that of the query is on index rows. As of one moment where the store can: as of several,
+     * a page may show what a transaction did to one entity, and lack another that the same transaction has put on it.
+     *
+     * @throws StoreUnavailableException if entities on the page got other values in every attempt
+     */
+    private <R> ResultPage<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+        if (supportsSnapshots) {
+            return indexes.storage()
+                    .store()
+                    .readSnapshot(
+                            () -> compared(query, condition, decoder, false).page());
+        }
+        Compared<R> first = compared(query, condition, decoder, false);
+        return hasMoved(first, query, condition == null) ? again(query, condition, decoder) : first.page();
+    }
+
+    /**
+     * Reads the page again, with versions. Rows that lead to no entity with their values in two attempts in a row are left over if they,
+     * or their entities, are unchanged: no entity on the page has moved.
+     */
+    private <R> ResultPage<R> again(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+        AtomicReference<List<Lost>> before = new AtomicReference<>(List.of());
+        return Retry.run(
+                AGAIN,
+                attempt -> {
+                    Compared<R> next = compared(query, condition, decoder, true);
+                    List<Lost> lost = next.fetched().lost();
+                    return areLeftOver(lost, before.getAndSet(lost)) || !hasMoved(next, query, condition == null)
+                            ? Optional.of(next.page())
+                            : Optional.empty();
+                },
+                () -> {
+                    throw index.changedInEveryAttempt();
+                });
+    }
+
+    private static boolean areLeftOver(List<Lost> lost, List<Lost> before) {
+        boolean all = lost.size() == before.size();
+        for (int i = 0; all && i < lost.size(); i++) {
+            all = lost.get(i).isLeftOver(before.get(i));
+        }
+        return all;
+    }
+
+    private <R> Compared<R> compared(
+            RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder, boolean versions) {
+        ResultPage<IndexHit<R>> hits = index.hits(query, versions);
+        return new Compared<>(hits, fetch(hits, query, condition, decoder, versions));
+    }
+
+    /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
+    private <R> ResultPage<R> trusted(RowQuery query, RowDecoder<R> decoder) {
+        ResultPage<IndexHit<R>> hits = index.contents(query, decoder);
+        return new ResultPage<>(fetch(hits, query, null, decoder, false).entities(), hits.nextToken());
+    }
+
+    /** The entities of hits in order; those that are not at hand are fetched, and left out if they lack the values. */
+    private <R> Fetched<R> fetch(
+            ResultPage<IndexHit<R>> page,
+            RowQuery query,
+            @Nullable Filter condition,
+            RowDecoder<R> decoder,
+            boolean versions) {
+        List<IndexHit<R>> hits = page.items();
+        List<PrimaryKey> keys = new ArrayList<>(hits.size());
+        for (IndexHit<R> hit : hits) {
+            if (hit.found() == null && hit.entity() != null) {
+                keys.add(hit.entity());
+            }
+        }
+        Projection wanted = IndexContent.and(query.projection(), indexes.projection());
+        List<@Nullable Found<R>> fetched = entities(
+                keys,
+                wanted,
+                condition,
+                reader -> new Found<>(
+                        index.indexKeys(reader, decoder),
+                        TolerantDecoder.decoded(indexes.format(), reader, decoder),
+                        versions ? reader.etag() : null));
+        List<R> entities = new ArrayList<>(hits.size());
+        List<Lost> lost = new ArrayList<>();
+        int next = 0;
+        for (IndexHit<R> hit : hits) {
+            if (hit.found() != null) {
+                entities.add(Objects.requireNonNull(hit.found()));
+            } else if (hit.entity() != null) {
+                Found<R> one = fetched.get(next++);
+                if (one != null && one.isAt(hit.indexKey())) {
+                    entities.add(one.entity());
+                } else if (one != null || index.changesWithEntity()) {
+                    lost.add(new Lost(
+                            hit.indexKey(),
+                            hit.entity(),
+                            index.changesWithEntity() ? hit.version() : null,
+                            one == null ? null : one.version()));
+                }
+            }
+        }
+        return new Fetched<>(entities, fetched, lost);
+    }
+
+    /**
+     * Whether an entity may have been missed because it, or another in the same transaction, got other values after the page was read.
+     *
+     * @param all whether every entity was wanted, so that one that was not found is gone
+     */
+    private <R> boolean hasMoved(Compared<R> compared, RowQuery query, boolean all) {
+        Fetched<R> fetched = compared.fetched();
+        if (fetched.lost().isEmpty()) {
+            return false;
+        }
+        if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && !index.index.hasOwnTable()
+                || UnitStore.isOfSeveralMoments(indexes.storage().store())) {
+            return true;
+        }
+        ResultPage<IndexHit<R>> page = compared.hits();
+        Set<IndexedEntity> missed = new HashSet<>();
+        Set<IndexedEntity> found = new HashSet<>();
+        int next = 0;
+        for (IndexHit<R> hit : page.items()) {
+            PrimaryKey entity = hit.entity();
+            Found<R> one = entity == null ? null : fetched.found().get(next++);
+            if (entity != null && one != null) {
+                boolean has = one.isAt(hit.indexKey());
+                for (String key : has ? List.of(hit.indexKey()) : Objects.requireNonNull(one.indexKeys())) {
+                    (has ? found : missed).add(new IndexedEntity(key, entity));
+                }
+            }
+        }
+        missed.removeAll(found);
+        return missed.stream().anyMatch(entity -> isOnPage(entity.indexKey(), page, query));
+    }
+
+    private <R> List<@Nullable R> entities(
+            List<PrimaryKey> keys, Projection wanted, @Nullable Filter condition, RowDecoder<R> decoder) {
+        EntityReads reads = new EntityReads(indexes.format(), indexes.storage().store());
+        if (keys.isEmpty() || condition == null) {
+            return keys.isEmpty() ? List.of() : reads.getAll(keys, wanted, decoder);
+        }
+        List<@Nullable R> found = new ArrayList<>(keys.size());
+        for (PrimaryKey one : keys) {
+            RowQuery alone = RowQuery.partition(one.partitionKey())
+                    .withRowKeyRange(KeyRange.exactly(one.rowKey()))
+                    .withFilter(condition)
+                    .withProjection(wanted);
+            List<R> meeting = reads.query(alone, decoder).items();
+            found.add(meeting.isEmpty() ? null : meeting.get(0));
+        }
+        return found;
+    }
+
+    /**
+     * Whether a row of that key would be on the page now: its entity got other values after the page was read, and a caller
+     * that asks for all values of a range must not miss it. On a page that goes on from another, only rows behind its first.
+     */
+    private boolean isOnPage(String indexKey, ResultPage<? extends IndexHit<?>> page, RowQuery query) {
+        List<? extends IndexHit<?>> hits = page.items();
+        return index.keys(query).contains(indexKey)
+                && (query.continuationToken() == null
+                        || indexKey.compareTo(hits.get(0).indexKey()) >= 0)
+                && (!page.hasNext()
+                        || indexKey.compareTo(hits.get(hits.size() - 1).indexKey()) <= 0);
+    }
+
+    /**
+     * An entity.
+     *
+     * @param indexKeys of the index rows it has now; null if it cannot be read, so that it may have any
+     * @param entity what is made of it
+     * @param version its version, if that was read
+     */
+    private record Found<R>(
+            @Nullable List<String> indexKeys,
+            R entity,
+            @Nullable ETag version) {
+        boolean isAt(String key) {
+            return indexKeys == null || indexKeys.contains(key);
+        }
+    }
+
+    /**
+     * The entities of a page.
+     *
+     * @param entities those that have the values
+     * @param found of each hit that was fetched, in order
+     * @param lost the index rows whose entity does not exist or lacks the values
+     */
+    private record Fetched<R>(List<R> entities, List<@Nullable Found<R>> found, List<Lost> lost) {}
+
+    /**
+     * An index row whose entity does not exist or lacks the values.
+     *
+     * @param version the version of the row if it was read, and the row changes in its entity's transactions
+     * @param entityVersion the version of the entity if it was read
+     */
+    private record Lost(
+            String indexKey,
+            PrimaryKey entity,
+            @Nullable ETag version,
+            @Nullable ETag entityVersion) {
+        /** Whether the row led to no entity with its values between two reads of index rows, the earlier of which found another. */
+        boolean isLeftOver(Lost before) {
+            boolean unchanged = version != null && version.equals(before.version)
+                    || entityVersion != null && entityVersion.equals(before.entityVersion);
+            return unchanged && indexKey.equals(before.indexKey) && entity.equals(before.entity);
+        }
+    }
+
+    /** A page of index rows, and the entities they lead to, each compared with its row. */
+    private record Compared<R>(ResultPage<IndexHit<R>> hits, Fetched<R> fetched) {
+        ResultPage<R> page() {
+            return new ResultPage<>(fetched.entities(), hits.nextToken());
+        }
+    }
+
+    /** Where an entity has an index row. */
+    private record IndexedEntity(String indexKey, PrimaryKey entity) {}
+}

@@ -1,0 +1,32 @@
+package dev.tables.mapping.table.internal.index;
+
+import dev.tables.mapping.table.internal.index.IndexPlan.ListEdit;
+import java.util.List;
+
+/** Writes an index with a row for each value in a partition, which lists the row keys of all entities that have it. */
+final class KeyListMaintainer<T> extends IndexMaintainer<T> {
+    KeyListMaintainer(EntityIndexes<T> indexes, int number) {
+        super(indexes, number);
+    }
+
+    @Override
+    public void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
+        String rowKey = after.entity().rowKey();
+        add(before.without(after), rowKey, false, plan);
+        add(after.without(before), rowKey, true, plan);
+        if (before.trust() != IndexedValues.Trust.RIGHT) {
+            add(after.in(before), rowKey, true, plan);
+        }
+    }
+
+    private static void add(List<String> keys, String rowKey, boolean enters, IndexPlan plan) {
+        for (String key : keys) {
+            plan.add(new ListEdit(ListRows.prefix(key, rowKey), enters));
+        }
+    }
+
+    @Override
+    String rowKeyPrefix() {
+        return indexes.format().model().indexRowKeyPrefix(number);
+    }
+}

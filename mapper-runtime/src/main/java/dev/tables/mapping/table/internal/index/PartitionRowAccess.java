@@ -1,0 +1,87 @@
+package dev.tables.mapping.table.internal.index;
+
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.value.MappingException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads an index with a row for each entity and value in the entity's partition, which never contains anything else than the entity does. */
+final class PartitionRowAccess<T> extends EntityRowAccess<T> {
+    PartitionRowAccess(EntityIndexes<T> indexes, int number) {
+        super(indexes, number);
+    }
+
+    @Override
+    public PrimaryKey row(String key, PrimaryKey entity) {
+        return new PrimaryKey(entity.partitionKey(), key);
+    }
+
+    @Override
+    public String keyOf(PrimaryKey row) {
+        return row.rowKey();
+    }
+
+    @Override
+    @Nullable
+    public PrimaryKey entityOf(RowReader indexRow) {
+        try {
+            if (!isAmongRows(indexRow.rowKey())) {
+                return null;
+            }
+            String rowKey = index.unique()
+                    ? indexRow.string(IndexRowFormat.ROW_KEY)
+                    : indexes.format().model().indexRowKeySuffix(number, indexRow.rowKey());
+            return rowKey == null ? null : new PrimaryKey(indexRow.partitionKey(), rowKey);
+        } catch (MappingException | InvalidRowException ofAnotherForm) {
+            return null;
+        }
+    }
+
+    @Override
+    public RowQuery within(RowQuery query) {
+        return indexes.format()
+                .within(query, indexes.format().model().indexKey(number).range());
+    }
+
+    @Override
+    KeyRange keys(RowQuery query) {
+        return query.rowKeyRange();
+    }
+
+    /** Rows that another definition left look the same; the catalog keeps an index that has some from being asked. */
+    @Override
+    public boolean isNamed() {
+        return indexes.storage().hasCatalog() && !content().hasProperties();
+    }
+
+    @Override
+    public boolean isCovered(Projection wanted) {
+        return content().isCovered(wanted);
+    }
+
+    @Override
+    Set<String> naming() {
+        return index.unique() ? Set.of(IndexRowFormat.ROW_KEY) : Set.of();
+    }
+
+    @Override
+    Set<String> own() {
+        return index.unique()
+                ? Set.of(IndexRowFormat.DEFINITION, IndexRowFormat.ROW_KEY)
+                : Set.of(IndexRowFormat.DEFINITION);
+    }
+
+    @Override
+    public RowQuery everyRow(RowQuery page) {
+        return page.withRowKeyRange(
+                        IndexDefinition.rowKeyRange(indexes.format().model().indexRowKeyPrefix(number)))
+                .withPartitionKeyRange(indexes.format().model().partitionKey().range());
+    }
+}

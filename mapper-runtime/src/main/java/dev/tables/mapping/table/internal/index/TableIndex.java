@@ -1,0 +1,447 @@
+package dev.tables.mapping.table.internal.index;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.internal.ShardedTables;
+import dev.tables.mapping.intent.Intent;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.internal.Retry;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.UniqueIndexViolationException;
+import dev.tables.mapping.table.internal.row.CurrentRow;
+import dev.tables.mapping.table.internal.row.RowSize;
+import dev.tables.mapping.table.internal.row.TransactionBounds;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one entity type's index in a table of its own.
+ *
+ * <p>Three rules keep every entity findable at every moment:
+ * <ul>
+ *   <li>A row is put before its entity gets the values, stamped with the intent, and always rewritten, so that its version
+ *       changes.
+ *   <li>A row stamped with an intent that is not decided belongs to that intent's writer: nobody else writes or deletes it.
+ *       So it is there when the intent is committed.
+ *   <li>Any other row is deleted only by its version as read before its entity was seen without the values. A write that gives
+ *       the entity the values again has rewritten the row.
+ * </ul>
+ */
+public final class TableIndex<T> {
+    private static final int WAITS_FOR_OTHERS = 8;
+    private static final Retry.Policy WRITES = Retry.HOT_ROW.atMost(40);
+    /** Matches no row: what is written on condition of it is read back. */
+    static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
+
+    private final EntityIndexes<T> indexes;
+    private final int number;
+    private final TableStore store;
+    private final String table;
+    private final boolean unique;
+    private final IntentLog log;
+
+    TableIndex(EntityIndexes<T> indexes, int number) {
+        this.indexes = indexes;
+        this.number = number;
+        store = indexes.storage().store();
+        table = indexes.format().model().indexTable(number);
+        unique = indexes.index(number).unique();
+        log = indexes.storage().intents();
+    }
+
+    /** The simple name of the entity. */
+    public String entity() {
+        return indexes.format().model().entity();
+    }
+
+    /** The table of its rows. */
+    public String table() {
+        return table;
+    }
+
+    /** Whether its rows hold properties of entities. */
+    public boolean hasProperties() {
+        return indexes.index(number).coversProperties();
+    }
+
+    /** The name of the index. */
+    public String name() {
+        return indexes.index(number).name();
+    }
+
+    /**
+     * The version by which the row can be deleted or rewritten once the entity has changed; null if it is not there,
+     * another entity's, or belongs to another write in flight.
+     *
+     * @param decided stamps that are known to be decided, for that is final; more are added
+     */
+    @Nullable
+    public ETag version(String values, PrimaryKey entity, Set<String> decided) {
+        TableIndexRow row = find(values, entity);
+        return row != null && row.entity().equals(entity) && isDecided(row.stamp(), decided) ? row.etag() : null;
+    }
+
+    /** The same of a row that leads nowhere, for it is of another definition of the index; null if it is not there. */
+    @Nullable
+    public ETag versionOfForeign(PrimaryKey row, Set<String> decided) {
+        Stamped found = store.get(
+                table,
+                row,
+                Projection.ALL,
+                reader -> new Stamped(
+                        TableIndexRow.entityIfValid(reader, unique), TableIndexRow.stampOf(reader), reader.etag()));
+        return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
+    }
+
+    /** What is known of the intent that a row is stamped with. */
+    public enum Stamp {
+        /** Something may still come of it. */
+        OPEN,
+        /** Nothing can come of it, which is final. */
+        DECIDED,
+        /** The same, and it took a second request to know. */
+        DECIDED_LATE
+    }
+
+    /**
+     * Looks up the intent that a row is stamped with: one request, for most.
+     *
+     * @param entity the one that the row leads to, in whose partition the commit record is
+     */
+    public Stamp lookUp(String stamp, PrimaryKey entity) {
+        if (isKnownDecided(stamp)) {
+            return Stamp.DECIDED;
+        }
+        // Its record shows that it is decided, the lack of its intent that it is finished: which is likely first?
+        boolean recordFirst = log.isRecent(stamp);
+        if (recordFirst && log.isCommitted(stamp, indexes.format().table(), entity.partitionKey()) != null) {
+            return Stamp.DECIDED;
+        }
+        Intent open = log.find(stamp);
+        if (open == null) {
+            return recordFirst ? Stamp.DECIDED_LATE : Stamp.DECIDED;
+        }
+        boolean decided = log.isCommitted(stamp, open.table(), open.partitionKey()) != null;
+        return decided ? Stamp.DECIDED_LATE : Stamp.OPEN;
+    }
+
+    /** Whether that is known without a request. */
+    boolean isKnownDecided(String stamp) {
+        return stamp.isEmpty() || log.isFinishedByThisProcess(stamp);
+    }
+
+    private boolean isDecided(String stamp, Set<String> decided) {
+        if (!decided.contains(stamp)) {
+            if (undecided(stamp) != null) {
+                return false;
+            }
+            decided.add(stamp);
+        }
+        return true;
+    }
+
+    /** A row, whatever it leads to. */
+    private record Stamped(@Nullable PrimaryKey entity, String stamp, ETag etag) {}
+
+    /** Returns the partition in which the store keeps a row of this index. */
+    public String partition(PrimaryKey row) {
+        return ShardedTables.partition(store, table, row);
+    }
+
+    /**
+     * Inserts rows of one partition in one request.
+     *
+     * @param entities the entity of each row
+     * @return the versions of the rows; null if the request was refused, for example because one of the rows exists
+     */
+    @Nullable
+    public List<ETag> insertAll(List<PrimaryKey> rowKeys, List<PrimaryKey> entities, String stamp) {
+        EntityGroupTransaction together = new EntityGroupTransaction();
+        for (int i = 0; i < rowKeys.size(); i++) {
+            together.add(RowOperation.insert(rowKeys.get(i), TableIndexRow.source(unique, entities.get(i), stamp)));
+        }
+        return writing(() -> execute(together));
+    }
+
+    /** Returns the versions of the rows, or null if the store refused the transaction. */
+    private @Nullable List<ETag> execute(EntityGroupTransaction together) {
+        List<ETag> versions = new ArrayList<>();
+        try {
+            for (ETag version : store.execute(table, together)) {
+                versions.add(version == null ? UNKNOWN : version);
+            }
+            return versions;
+        } catch (TransactionFailedException refused) {
+            return null;
+        }
+    }
+
+    /** The rows of values of entities, each null if it is not there. */
+    public @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
+    List<@Nullable TableIndexRow> find(List<PrimaryKey> rowKeys) {
+        try {
+            return store.getAll(table, rowKeys, Projection.ALL, TableIndexRow::read);
+        } catch (TableNotFoundException noRowYet) {
+            return Collections.nCopies(rowKeys.size(), null);
+        }
+    }
+
+    /** Deletes the row if it still has the version; false if it has another. */
+    public boolean delete(String values, PrimaryKey entity, ETag version) {
+        return delete(primaryKey(values, entity), version);
+    }
+
+    /** The same of the row with these keys. */
+    public boolean delete(PrimaryKey row, ETag version) {
+        try {
+            store.write(table, RowOperation.delete(row, version));
+            return true;
+        } catch (RowNotFoundException gone) {
+            return true;
+        } catch (ConcurrentUpdateException rewritten) {
+            return false;
+        }
+    }
+
+    /**
+     * Puts the row for values that the entity is to have, stamped with an intent. Another write in flight that needs the row
+     * is given some time, then it is aborted and has to retry.
+     *
+     * @param beforeEach is run right before each write
+     * @return the row's version
+     * @throws UniqueIndexViolationException if the index is unique and another entity has the values
+     * @throws ConcurrentUpdateException if others kept writing the row
+     */
+    public ETag put(String values, PrimaryKey entity, String stamp, Runnable beforeEach) {
+        PrimaryKey keys = primaryKey(values, entity);
+        return Retry.run(
+                WRITES,
+                attempt -> {
+                    beforeEach.run();
+                    ETag inserted = insert(keys, entity, stamp);
+                    if (inserted != null) {
+                        return Optional.of(inserted);
+                    }
+                    TableIndexRow present = find(values, entity);
+                    if (present == null || !mayTakeOver(present, values, entity, stamp, attempt)) {
+                        return Optional.empty();
+                    }
+                    beforeEach.run();
+                    return Optional.ofNullable(replace(
+                            RowOperation.replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag())));
+                },
+                () -> {
+                    // Not the index row's keys, which are made of values.
+                    throw new ConcurrentUpdateException(indexes.format().table(), entity);
+                });
+    }
+
+    /**
+     * Puts the row of an entity that has the values, in no transaction of the entity. If the entity has lost the values by then, the row is
+     * deleted again; a process that ends before that leaves a row which leads nowhere. Only for stores without transactions across
+     * partitions, where each reader compares index rows with their entities.
+     *
+     * @param beforeEach is run right before each write
+     * @throws UniqueIndexViolationException if the index is unique and another entity has the values
+     * @throws ConcurrentUpdateException if others kept writing the row
+     */
+    public void complete(String values, PrimaryKey entity, Runnable beforeEach) {
+        TableIndexRow present = find(values, entity);
+        if (present == null || !present.entity().equals(entity)) {
+            put(values, entity, "", beforeEach);
+        }
+        settle(values, entity, "");
+    }
+
+    /** Order matters: the stamp's intent is seen decided before the owner is seen without the values. */
+    private boolean mayTakeOver(TableIndexRow present, String values, PrimaryKey entity, String stamp, int attempt) {
+        Intent inFlight = undecided(present.stamp());
+        boolean others = !present.entity().equals(entity);
+        // One write can be for two entities of the same value.
+        boolean ofSameWrite = !stamp.isEmpty() && present.stamp().equals(stamp);
+        if (others && (ofSameWrite || has(present.entity(), values))) {
+            throw new UniqueIndexViolationException(
+                    indexes.format().model().entity(),
+                    indexes.index(number).name(),
+                    indexes.format().table(),
+                    entity);
+        }
+        if (inFlight != null && attempt >= WAITS_FOR_OTHERS) {
+            log.abort(inFlight);
+        }
+        return inFlight == null;
+    }
+
+    private @Nullable ETag insert(PrimaryKey keys, PrimaryKey entity, String stamp) {
+        try {
+            return write(RowOperation.insert(keys, TableIndexRow.source(unique, entity, stamp)));
+        } catch (RowAlreadyExistsException taken) {
+            return null;
+        }
+    }
+
+    private @Nullable ETag replace(RowOperation operation) {
+        try {
+            return write(operation);
+        } catch (ConcurrentUpdateException | RowNotFoundException changed) {
+            return null;
+        }
+    }
+
+    /**
+     * Deletes a row that an intent was concerned with, if its entity lacks the values; else makes it hold what the entity does.
+     *
+     * <p>The order is what makes it safe: the row and its stamp are read first, then the stamp's intent is seen decided (the
+     * caller's own is), then the entity is read. A write that gives the entity the values after that must have
+     * rewritten the row after the first step. A row that is rewritten meanwhile is read again: who did so may only have seen to
+     * its properties.
+     *
+     * @return false if it cannot be known yet: the row bears the stamp of another write in flight, or is written all the time
+     */
+    public boolean settle(String values, PrimaryKey entity, String intent) {
+        return Retry.run(WRITES, attempt -> isSettled(values, entity, intent), () -> false);
+    }
+
+    /** Whether the row is settled; false if that cannot be known yet, and empty if the row was rewritten. */
+    private Optional<Boolean> isSettled(String values, PrimaryKey entity, String intent) {
+        TableIndexRow row = find(values, entity);
+        if (row == null || !row.entity().equals(entity)) {
+            return Optional.of(true);
+        }
+        if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
+            return Optional.of(false);
+        }
+        boolean settled = indexes.index(number).coversProperties()
+                ? refresh(values, entity, row.etag())
+                : has(entity, values) || delete(values, entity, row.etag());
+        return settled ? Optional.of(true) : Optional.empty();
+    }
+
+    /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
+    private boolean refresh(String values, PrimaryKey entity, ETag version) {
+        Stored stored = unlessDropped(() -> store.get(indexes.format().table(), entity, Projection.ALL, reader -> {
+            boolean has = indexes.current(reader).indexKeys().get(number).contains(values);
+            return new Stored(reader.etag(), has, has ? copied(reader) : null);
+        }));
+        if (stored == null || !stored.has()) {
+            return delete(values, entity, version);
+        }
+        RowSource plain = stored.plain();
+        return plain == null || refresh(values, entity, version, stored.etag(), plain);
+    }
+
+    /** Null if nobody can read it any more: readers do not believe a row that has not its entity's version. */
+    private @Nullable RowSource copied(RowReader stored) {
+        try {
+            return indexes.format().form().copied(stored);
+        } catch (MappingException unreadable) {
+            if (unreadable.isRetryable()) {
+                throw unreadable;
+            }
+            return null;
+        }
+    }
+
+    /** Writes an entity's properties to the row if it still has the version; returns whether it had. */
+    public boolean refresh(String values, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
+        return replace(refreshing(primaryKey(values, entity), entity, version, entityVersion, plain)) != null;
+    }
+
+    /**
+     * Returns the operation that writes an entity's properties to a row that has a version.
+     *
+     * @param plain the properties
+     */
+    public RowOperation refreshing(
+            PrimaryKey row, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
+        RowSource properties = indexes.content().of(number).source(entity, row, plain);
+        return RowOperation.replace(row, TableIndexRow.source(unique, entity, entityVersion, properties), version);
+    }
+
+    /**
+     * Writes rows of one partition in one request.
+     *
+     * @return false if the operations exceed the limits of a request, or the store refused them; then none was done
+     */
+    public boolean writeAll(List<RowOperation> operations) {
+        long bytes = 0;
+        for (RowOperation operation : operations) {
+            bytes += RowSize.ofOperation(operation.primaryKey()) + RowSize.of(operation.source());
+        }
+        return bytes
+                        <= TransactionBounds.ofPartition(indexes.storage().limits())
+                                .bytes()
+                && execute(EntityGroupTransaction.of(operations)) != null;
+    }
+
+    /** A stored entity, whether it has the values, and what is copied of it then; null if nobody can read that. */
+    private record Stored(ETag etag, boolean has, @Nullable RowSource plain) {}
+
+    /** The intent if it may still be committed. */
+    private @Nullable Intent undecided(String stamp) {
+        if (isKnownDecided(stamp)) {
+            return null;
+        }
+        Intent open = log.find(stamp);
+        return open == null || log.isCommitted(stamp, open.table(), open.partitionKey()) != null ? null : open;
+    }
+
+    private boolean has(PrimaryKey entity, String values) {
+        CurrentRow current = unlessDropped(() -> indexes.current(entity));
+        return current != null && current.indexKeys().get(number).contains(values);
+    }
+
+    /** A table that was dropped holds no entity. */
+    private static <R> @Nullable R unlessDropped(Supplier<@Nullable R> read) {
+        try {
+            return read.get();
+        } catch (TableNotFoundException dropped) {
+            return null;
+        }
+    }
+
+    @Nullable
+    public TableIndexRow find(String values, PrimaryKey entity) {
+        try {
+            return store.get(table, primaryKey(values, entity), Projection.ALL, TableIndexRow::read);
+        } catch (TableNotFoundException noRowYet) {
+            return null;
+        }
+    }
+
+    public PrimaryKey primaryKey(String values, PrimaryKey entity) {
+        return IndexRowFormat.primaryKey(values, unique, entity);
+    }
+
+    private ETag write(RowOperation operation) {
+        ETag version = writing(() -> store.write(table, operation));
+        return version == null ? UNKNOWN : version;
+    }
+
+    /** Carries out a write, and creates the table if it does not exist. */
+    private <R extends @Nullable Object> R writing(Supplier<R> request) {
+        try {
+            return request.get();
+        } catch (TableNotFoundException first) {
+            indexes.storage().indexTables().create(table);
+            return request.get();
+        }
+    }
+}

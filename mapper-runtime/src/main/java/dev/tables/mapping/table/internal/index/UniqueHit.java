@@ -1,0 +1,139 @@
+package dev.tables.mapping.table.internal.index;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.mapping.internal.Retry;
+import dev.tables.mapping.table.internal.row.EntityReads;
+import dev.tables.mapping.table.internal.row.TolerantDecoder;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the entity that has some values of a unique index: two requests, the index row and the entity it leads to.
+ *
+ * <p>The answer is one of a moment between the two. Without a row nobody had the values when it was read. If the entity has them when it is
+ * read, it is the one then. If it has not, it may have handed them over in the meantime, in one transaction with the entity that took them
+ * over: then there was no moment at which nobody had them, and both are read once more, as of one moment where the store can. By the
+ * protocol of indexes in a table of their own nothing is handed over at once: somebody gives values up before another gets them.
+ */
+final class UniqueHit<T> {
+    /** How often both are read after the first time. */
+    private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
+
+    private final EntityIndexes<T> indexes;
+    private final EntityRowAccess<T> index;
+    private final EntityReads reads;
+    private final boolean supportsSnapshots;
+
+    UniqueHit(EntityRowAccess<T> index, boolean supportsSnapshots) {
+        this.supportsSnapshots = supportsSnapshots;
+        indexes = index.indexes;
+        this.index = index;
+        reads = new EntityReads(indexes.format(), indexes.storage().store());
+    }
+
+    /**
+     * The entity, or nothing.
+     *
+     * @param row where the index row of the values is
+     */
+    <R> ResultPage<R> page(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
+        Look<R> first = look(row, wanted, decoder);
+        if (first.isAnswer() || !index.changesWithEntity()) {
+            return first.page();
+        }
+        return supportsSnapshots
+                ? indexes.storage()
+                        .store()
+                        .readSnapshot(() -> look(row, wanted, decoder))
+                        .page()
+                : again(first, row, wanted, decoder);
+    }
+
+    /**
+     * Reads the row and the entity again. A row that is still the same, though its entity lacked the values in between, was one that
+     * nobody had.
+     *
+     * @throws StoreUnavailableException if the values were handed over between the two reads in every attempt
+     */
+    private <R> ResultPage<R> again(Look<R> first, PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
+        AtomicReference<Look<R>> before = new AtomicReference<>(first);
+        return Retry.run(
+                AGAIN,
+                attempt -> {
+                    Look<R> next = look(row, wanted, decoder);
+                    return next.isAnswer() || next.isOfSameRow(before.getAndSet(next))
+                            ? Optional.of(next.page())
+                            : Optional.empty();
+                },
+                () -> {
+                    throw index.changedInEveryAttempt();
+                });
+    }
+
+    private <R> Look<R> look(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
+        Owner owner = owner(row);
+        PrimaryKey entity = owner == null ? null : owner.entity();
+        if (owner == null || entity == null) {
+            return new Look<>(null, null);
+        }
+        String key = index.keyOf(row);
+        Projection stored = IndexContent.and(wanted, indexes.projection());
+        Optional<R> found = reads.get(entity, stored, reader -> {
+            List<String> keys = index.indexKeys(reader, decoder);
+            return keys == null || keys.contains(key)
+                    ? Optional.of(TolerantDecoder.decoded(indexes.format(), reader, decoder))
+                    : Optional.empty();
+        });
+        return found == null || found.isEmpty() ? new Look<>(owner.etag(), null) : new Look<>(null, found.get());
+    }
+
+    private @Nullable Owner owner(PrimaryKey row) {
+        try {
+            return indexes.storage()
+                    .store()
+                    .get(
+                            index.table(),
+                            row,
+                            index.namesOnly(),
+                            reader -> new Owner(index.entityOf(reader), reader.etag()));
+        } catch (InvalidRowException noKeysOfARow) {
+            return null;
+        }
+    }
+
+    /**
+     * Whom a row leads to.
+     *
+     * @param entity the entity; null if the row leads to none as rows of the index do
+     * @param etag the version of the row
+     */
+    private record Owner(@Nullable PrimaryKey entity, ETag etag) {}
+
+    /**
+     * What was found.
+     *
+     * @param without the version of a row whose entity lacks the values; null if there is no such row
+     * @param entity the entity that has the values, if any
+     */
+    private record Look<R>(@Nullable ETag without, @Nullable R entity) {
+        boolean isAnswer() {
+            return without == null;
+        }
+
+        boolean isOfSameRow(Look<R> before) {
+            return without != null && without.equals(before.without);
+        }
+
+        ResultPage<R> page() {
+            return new ResultPage<>(entity == null ? List.of() : List.of(entity), null);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tables.mapping.table.internal.row;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.EntityUpgrade;
+import dev.tables.mapping.model.RowCipher;
+import dev.tables.mapping.value.RequiredValues;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The format of the rows of one entity type: how an entity becomes stored properties, and how it is read from them. Reads no store. */
+public final class EntityFormat<T> {
+    private final EntityMapper<T> mapper;
+    private final EntityModel model;
+    /** The classes whose objects the mapper maps. */
+    private final Set<Class<?>> declared;
+
+    private final StoredForm form;
+    private final WrittenValues written;
+    private final LaterValues later;
+    /** How an entity is divided among rows; null if it is one row. */
+    private final @Nullable WideRows wide;
+
+    private final StoredValues values;
+    private final AbsentProperties<T> absent;
+    private final @Nullable JsonObjects<T> json;
+    /** Whether other entities have rows in the same range of keys, so that rows must be told apart by their keys. */
+    private volatile boolean amongOthers;
+
+    /**
+     * Creates the format of one entity type.
+     *
+     * @param cipher required if there are encrypted properties
+     * @param upgrades upgrades of rows, which may be for any entity type
+     * @param blobs required if there are large values
+     * @param ofEntity how much of one entity one transaction can write
+     */
+    public EntityFormat(
+            EntityMapper<T> mapper,
+            @Nullable RowCipher cipher,
+            List<? extends EntityUpgrade<?>> upgrades,
+            @Nullable BlobStore blobs,
+            TransactionBounds ofEntity) {
+        this.mapper = mapper;
+        declared = Set.copyOf(mapper.types());
+        model = cipher == null ? mapper.model() : cipher.model();
+        if (cipher == null && model.hasEncryptedProperties()) {
+            throw new IllegalArgumentException(
+                    model.entity() + " has encrypted properties, but no encryption is configured. Configure a keyset.");
+        }
+        values = new StoredValues(model, new ComputedValues<>(mapper)::of);
+        later = new LaterValues(model);
+        wide = model.isWide() ? new WideRows(model, ofEntity) : null;
+        form = new StoredForm(model, RowUpgrades.of(mapper, upgrades), cipher, blobs, wide);
+        written = form.written();
+        absent = new AbsentProperties<>(this);
+        json = JsonObjects.of(mapper);
+    }
+
+    public EntityMapper<T> mapper() {
+        return mapper;
+    }
+
+    /** Returns the model, with keys for blind indexes if there is a cipher. */
+    public EntityModel model() {
+        return model;
+    }
+
+    public String table() {
+        return model.table();
+    }
+
+    /** Returns the form in which rows are stored. */
+    public StoredForm form() {
+        return form;
+    }
+
+    /** Returns how entities are divided among rows; null if each is one row. */
+    @Nullable
+    public WideRows wide() {
+        return wide;
+    }
+
+    /** Returns what reads single properties of a row. */
+    public StoredValues values() {
+        return values;
+    }
+
+    /** Returns what finds values that only later versions of the class can have written. */
+    public LaterValues later() {
+        return later;
+    }
+
+    /** Returns what finds the properties that rows lack. */
+    public AbsentProperties<T> absent() {
+        return absent;
+    }
+
+    /** Returns what keeps the fields in JSON that only other versions of the class have; null if no property is an object in JSON. */
+    @Nullable
+    public JsonObjects<T> json() {
+        return json;
+    }
+
+    // Writing
+
+    /** Returns the properties of an entity in plain text. Writing them throws if a property that must not be null is null. */
+    public RowSource plainSource(T entity) {
+        requireDeclared(entity.getClass());
+        return writer -> mapper.write(entity, written.checking(writer));
+    }
+
+    /** Rejects a subclass that the mapper does not map: its own properties would be lost. */
+    private void requireDeclared(Class<?> type) {
+        if (!declared.contains(type)) {
+            Class<?> original = type;
+            // Proxies are generated at run time and add no properties.
+            while (original.getName().contains("$$") && original.getSuperclass() != null) {
+                original = original.getSuperclass();
+            }
+            if (!declared.contains(original) && mapper.entityType().isAssignableFrom(original)) {
+                throw RequiredValues.undeclaredSubtype(model.entity(), original);
+            }
+        }
+    }
+
+    // Reading
+
+    /** Reads an entity from its row. */
+    public T read(RowReader stored) {
+        return mapper.read(form.plain(stored));
+    }
+
+    /**
+     * Reads an entity from its row with empty values in place of large ones, for callers that never write it. Reads the large values too
+     * if an upgrade or the mapper refuses empty ones.
+     */
+    public T readWithoutLarge(RowReader stored) {
+        LargeValues large = form.large();
+        if (large == null || !form.canBeCopied(stored)) {
+            return read(stored);
+        }
+        try {
+            return mapper.read(large.filled(
+                    form.plain(large.without(stored)), large.references(stored).keySet()));
+        } catch (RuntimeException refusesEmptyValue) {
+            return read(stored);
+        }
+    }
+
+    /** Returns the value of one property of a row in plain text. */
+    @Nullable
+    public Object value(RowReader plain, String property) {
+        return values.read(plain, property);
+    }
+
+    /** Restricts a query to a range of row keys, and to the partitions of the entities. */
+    public RowQuery within(RowQuery query, KeyRange rowKeys) {
+        RowQuery own = query.withRowKeyRange(query.rowKeyRange().intersect(rowKeys));
+        KeyRange partitions = model.partitionKey().range();
+        return model.partitionKey().prefix().isEmpty()
+                ? own
+                : own.withPartitionKeyRange(query.partitionKeyRange().intersect(partitions));
+    }
+
+    /** From now on, tells rows of these entities from rows of other entities in the same range by their keys. */
+    public void distinguish() {
+        amongOthers = true;
+    }
+
+    /** Returns whether a row in the range of the entities' keys may belong to other entities. */
+    public boolean isAmongOthers() {
+        return amongOthers;
+    }
+
+    /** Returns whether a row in the range of the entities' keys belongs to one of them, or is a row that this library keeps for them. */
+    boolean isOwn(PrimaryKey row) {
+        return !amongOthers || row.rowKey().startsWith("~") || model.matchesKeys(row);
+    }
+}

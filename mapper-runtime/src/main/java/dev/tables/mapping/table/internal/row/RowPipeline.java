@@ -1,0 +1,140 @@
+package dev.tables.mapping.table.internal.row;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.RowCipher;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is done to the properties of rows between the mapper and the store: a list of {@link RowTransform}s. Never changes. */
+final class RowPipeline {
+    /** In the order in which rows are written. */
+    private final RowTransform[] transforms;
+    /** Whether there is more of an entity than its row; asked by every read. */
+    private final boolean spansRequests;
+
+    private RowPipeline(List<RowTransform> transforms) {
+        this.transforms = transforms.toArray(RowTransform[]::new);
+        spansRequests = transforms.stream().anyMatch(RowTransform::spansRequests);
+    }
+
+    /**
+     * What makes the form in which rows of an entity are stored.
+     *
+     * @param cipher if there are encrypted properties
+     * @param large what keeps large values elsewhere, if there are such
+     */
+    static RowPipeline of(
+            EntityModel model, WrittenValues written, @Nullable RowCipher cipher, @Nullable LargeValues large) {
+        ChunkedValues chunks = ChunkedValues.of(model);
+        SingleElements single = SingleElements.of(model);
+        List<RowTransform> transforms = new ArrayList<>();
+        if (single != null) {
+            transforms.add(single);
+        }
+        if (large != null) {
+            transforms.add(large.outOfIndexRows());
+        }
+        if (cipher != null) {
+            transforms.add(new EncryptedValues(cipher, written));
+        }
+        // Ciphertexts are cut, and kept elsewhere: nobody else sees a plain value.
+        if (chunks != null) {
+            transforms.add(chunks);
+        }
+        if (large != null) {
+            transforms.add(large);
+        }
+        return new RowPipeline(transforms);
+    }
+
+    /** Returns whether rows are stored without any transform. */
+    boolean isEmpty() {
+        return transforms.length == 0;
+    }
+
+    /** With one that is nearer to the mapper than all these. */
+    RowPipeline after(RowTransform first) {
+        List<RowTransform> all = new ArrayList<>(List.of(first));
+        all.addAll(Arrays.asList(transforms));
+        return new RowPipeline(all);
+    }
+
+    /** With one that is nearer to the store than all these. */
+    RowPipeline before(RowTransform last) {
+        List<RowTransform> all = new ArrayList<>(Arrays.asList(transforms));
+        all.add(last);
+        return new RowPipeline(all);
+    }
+
+    /** What is to be stored of properties in plain text. */
+    RowSource write(RowTransform.Target target, RowSource plain) {
+        RowSource written = plain;
+        for (RowTransform transform : transforms) {
+            written = transform.write(target, written);
+        }
+        return written;
+    }
+
+    /** Shows a stored row as it was before it was written; each value is made when it is asked for. */
+    RowReader read(String table, RowReader stored) {
+        RowReader read = stored;
+        for (int i = transforms.length - 1; i >= 0; i--) {
+            read = transforms[i].read(table, read);
+        }
+        return read;
+    }
+
+    /** What must be read so that the properties wanted can be shown. */
+    Projection reading(Projection wanted) {
+        Projection reading = wanted;
+        for (int i = 0; i < transforms.length && !reading.isAll(); i++) {
+            reading = transforms[i].reading(reading);
+        }
+        return reading;
+    }
+
+    /** The stored names that every change of a row must read. */
+    Set<String> needed() {
+        Set<String> names = new LinkedHashSet<>();
+        for (RowTransform transform : transforms) {
+            names.addAll(transform.needed());
+        }
+        return names;
+    }
+
+    /** Whether there is more of an entity than its row. */
+    boolean spansRequests() {
+        return spansRequests;
+    }
+
+    /** The references of a stored row to large values, by the names under which they are stored. */
+    Map<String, LargeReference> references(RowReader stored) {
+        for (RowTransform transform : transforms) {
+            Map<String, LargeReference> references = transform.references(stored);
+            if (!references.isEmpty()) {
+                return references;
+            }
+        }
+        return Map.of();
+    }
+
+    /** Whether a stored row is as it would be written now. */
+    boolean isCurrent(String table, RowReader stored) {
+        RowReader read = stored;
+        for (int i = transforms.length - 1; i >= 0; i--) {
+            if (!transforms[i].isCurrent(read)) {
+                return false;
+            }
+            read = transforms[i].read(table, read);
+        }
+        return true;
+    }
+}

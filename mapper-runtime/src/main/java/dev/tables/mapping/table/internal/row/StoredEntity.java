@@ -1,0 +1,18 @@
+package dev.tables.mapping.table.internal.row;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
+
+/**
+ * An entity as it was read, to be compared with its index rows.
+ *
+ * @param primaryKey its key
+ * @param entity the entity, without large values if its row can be copied
+ * @param row its version and the index rows that its writer made
+ * @param canBeCopied whether index rows can contain what its row does while that row is unchanged; otherwise the row is written again
+ */
+public record StoredEntity<T>(PrimaryKey primaryKey, T entity, CurrentRow row, boolean canBeCopied) {
+    public ETag etag() {
+        return row.etag();
+    }
+}

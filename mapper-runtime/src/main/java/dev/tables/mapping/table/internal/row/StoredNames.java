@@ -1,0 +1,33 @@
+package dev.tables.mapping.table.internal.row;
+
+import dev.tables.engine.Projection;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyStorage;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** The names under which a row holds properties that are stored as several. */
+final class StoredNames {
+    private StoredNames() {}
+
+    /** What must be read to know the properties wanted; everything if a map is among them, for its keys are not known. */
+    static Projection reading(EntityModel model, Projection wanted) {
+        if (wanted.isAll()) {
+            return wanted;
+        }
+        Set<String> names = null;
+        for (PropertyModel property : model.properties()) {
+            PropertyStorage spread = property.storage();
+            if (spread == null || !wanted.contains(property.storedName())) {
+                continue;
+            }
+            if (spread.kind() == PropertyStorage.Kind.MAP) {
+                return Projection.ALL;
+            }
+            names = names == null ? new LinkedHashSet<>(wanted.propertyNames()) : names;
+            names.addAll(spread.namesOf(property.storedName(), model.maxChunks()));
+        }
+        return names == null ? wanted : Projection.of(names);
+    }
+}

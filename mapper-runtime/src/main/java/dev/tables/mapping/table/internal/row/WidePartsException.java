@@ -1,0 +1,22 @@
+package dev.tables.mapping.table.internal.row;
+
+import dev.tables.mapping.value.MappingException;
+
+/** The rows of a wide entity do not belong together: it was replaced while it was read, which reading again shows, or damaged. */
+public final class WidePartsException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    WidePartsException(String entity, int expected, int found) {
+        super(
+                entity,
+                null,
+                "the first row of the entity refers to " + expected + " more rows, but " + found
+                        + " were found. One of the rows may have been changed by another program. Save the entity "
+                        + "again.");
+    }
+
+    @Override
+    public boolean isRetryable() {
+        return true;
+    }
+}

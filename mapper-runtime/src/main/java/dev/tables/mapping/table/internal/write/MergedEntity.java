@@ -1,0 +1,44 @@
+package dev.tables.mapping.table.internal.write;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.mapping.table.internal.row.CurrentRow;
+import dev.tables.mapping.table.internal.row.StoredChanges;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entity as some changes make it.
+ *
+ * @param content what is stored
+ * @param indexKeys the keys of its index rows
+ * @param whole whether its row is replaced, not merged
+ * @param entity the entity itself if a caller may request it
+ * @param origin the row before the changes, and the changes
+ */
+public record MergedEntity<T>(
+        Change.Content content,
+        List<List<String>> indexKeys,
+        boolean whole,
+        @Nullable T entity,
+        Origin origin) {
+    /**
+     * The row before the changes.
+     *
+     * @param current what index rows it has
+     * @param row its properties as the present schema version has them
+     * @param etag its version
+     * @param timestamp when it was written
+     * @param withoutLarge whether its large values were not read
+     */
+    public record Found(CurrentRow current, Row row, ETag etag, Instant timestamp, boolean withoutLarge) {}
+
+    /**
+     * What an entity was merged from.
+     *
+     * @param found the row as it was read
+     * @param changes the changes, as they were stored when the caller passed them
+     */
+    public record Origin(Found found, StoredChanges changes) {}
+}

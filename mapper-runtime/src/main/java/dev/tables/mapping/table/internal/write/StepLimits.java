@@ -1,0 +1,120 @@
+package dev.tables.mapping.table.internal.write;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.StoreLimits;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.rules.TransactionRules;
+import dev.tables.mapping.table.internal.index.TransactionReach;
+import dev.tables.mapping.table.internal.row.TransactionBounds;
+import dev.tables.mapping.table.internal.write.TransactionSteps.Scope;
+import dev.tables.mapping.table.internal.write.TransactionSteps.Step;
+import dev.tables.mapping.value.MappingException;
+import java.util.List;
+
+/**
+ * Compares the steps of a transaction with what one transaction may write.
+ *
+ * @param plans the plans that the steps carry out
+ * @param scope the rows that the transaction may change
+ * @param hasRecord whether one of the steps is a commit record
+ */
+record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boolean hasRecord) {
+    /** Rejects a transaction with too many operations. Callers have split the changes of several entities so that only split lists can exceed the limit. */
+    void requireFit() {
+        TransactionBounds bounds = bounds();
+        int count = bounds.spansPartitions() ? steps.size() : inPartition();
+        if (count > bounds.operations()) {
+            throw tooMany(count, bounds);
+        }
+        if (steps.size() > Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
+            throw tooMany(steps.size(), TransactionBounds.OF_STORE);
+        }
+    }
+
+    /** Returns whether one entity is too large for an entity group transaction, as one with several large rows is. Callers have counted several entities. */
+    boolean exceedPartition() {
+        if (plans.size() != 1) {
+            return false;
+        }
+        WritePlan<?> plan = plans.get(0);
+        EntityContext<?> context = plan.context();
+        boolean mayBe =
+                context.reads().inSeveralRows() || context.indexes().content().isAny();
+        return mayBe
+                && bounds().spansPartitions()
+                && !TransactionSize.across(limits()).add(plan).fitsOnePartition();
+    }
+
+    private RuntimeException tooMany(int count, TransactionBounds bounds) {
+        if (plans.size() > 1) {
+            return new TransactionTooLargeException(steps.size());
+        }
+        return new MappingException(
+                plans.get(0).context().model().entity(),
+                null,
+                "writing the entity needs " + count + " operations, including index rows, but at most "
+                        + bounds.operations()
+                        + " are allowed " + bounds.place()
+                        + ". Index collections with fewer elements, or use a global index.");
+    }
+
+    /** Returns the limits: for several entities of one partition those of a partition in every store, for one entity those of the store. */
+    TransactionBounds bounds() {
+        return switch (scope) {
+            case STORE -> TransactionBounds.OF_STORE;
+            case PARTITION -> TransactionBounds.ofPartition(limits());
+            case PARTITION_AND_INDEXES ->
+                plans.size() == 1 ? reach().ofEntity() : TransactionBounds.ofPartition(limits());
+        };
+    }
+
+    private TransactionReach reach() {
+        return plans.get(0).context().storage().reach();
+    }
+
+    /**
+     * Returns the number of operations in the entities' partition. Where the limits are those of Azure, this includes
+     * the commit record that the write would need there.
+     */
+    private int inPartition() {
+        boolean isRecordCounted = !reach().spansPartitions()
+                && (hasRecord
+                        || plans.stream()
+                                .anyMatch(plan -> !plan.indexes().outside().isEmpty()));
+        int count = isRecordCounted ? 1 : 0;
+        for (Step step : steps) {
+            boolean counts = isInEntitiesTable(step) && !(isRecordCounted && step.isCommitRecord());
+            count += counts ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isInEntitiesTable(Step step) {
+        return step.table().equals(plans.get(0).context().table());
+    }
+
+    /**
+     * Refuses a transaction across tables whose operations in the entities' partition are larger than an entity group
+     * transaction, if the limits are those of Azure.
+     */
+    void requireRequestSize() {
+        long bytes = 0;
+        for (int i = 0; i < steps.size() && !reach().spansPartitions(); i++) {
+            Step step = steps.get(i);
+            bytes += isInEntitiesTable(step) ? RequestSize.of(step.operation()) : 0;
+            if (bytes > limits().maxTransactionBytes()) {
+                throw new TransactionFailedException(
+                        i,
+                        TransactionRules.tooLarge(
+                                limits().maxTransactionBytes(),
+                                "request size",
+                                step.table(),
+                                step.operation().primaryKey()));
+            }
+        }
+    }
+
+    private StoreLimits limits() {
+        return plans.get(0).context().storage().limits();
+    }
+}

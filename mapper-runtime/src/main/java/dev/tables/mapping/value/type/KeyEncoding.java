@@ -1,0 +1,104 @@
+package dev.tables.mapping.value.type;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The encoding of values of one type in a key: their digits or text, their length, and the values beyond them. {@link
+ * KeyOutput} and {@link KeyInput} define how digits are complemented and characters escaped.
+ */
+public abstract class KeyEncoding {
+    /** More digits than this in one number would leave no room for anything else in a key. */
+    static final int MOST_DIGITS = 200;
+
+    private final String methodName;
+
+    /** Remembers the method of key writers and readers that generated code calls. */
+    KeyEncoding(String methodName) {
+        this.methodName = methodName;
+    }
+
+    /** Returns the name of the method of a key writer that writes a value, and of a key reader that reads one. */
+    public final String methodName() {
+        return methodName;
+    }
+
+    /**
+     * Writes a value.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    public abstract void write(KeyOutput key, @Nullable Object value);
+
+    /** Reads a value; an enum constant by its name. */
+    public abstract Object read(KeyInput key);
+
+    /** How many characters the shortest value has. */
+    public abstract int minLength(int digits, int scale, boolean descending);
+
+    /** The least and the greatest character that values begin with, as a text of two; empty if any may. */
+    public abstract String firstCharacters(boolean descending);
+
+    /**
+     * The form of values, of types other than {@linkplain #isText() text}.
+     *
+     * @param digits the digits of the component
+     * @param scale the scale of the component
+     */
+    public KeyPattern pattern(int digits, int scale, boolean descending) {
+        return KeyPattern.EMPTY.thenAnyTextWithout("");
+    }
+
+    /** Whether a value is text whose end only a separator marks, unless it is descending. */
+    public boolean isText() {
+        return false;
+    }
+
+    /** Returns the maximum number of digits that can be declared; 0 if values have no digits. */
+    public int maxDigits() {
+        return 0;
+    }
+
+    /** Returns whether a component of an entity's key must declare its digits, since the type has no longest value. */
+    public boolean requiresDigits() {
+        return false;
+    }
+
+    /** Returns the maximum number of digits after the decimal point; 0 if values have none. */
+    public int maxScale() {
+        return 0;
+    }
+
+    /**
+     * Converts a value of a type that queries compare with such values to the type of the component; returns null if
+     * the type cannot represent it.
+     *
+     * @throws ClassCastException if it is not compared with them
+     */
+    public @Nullable Object toComponentType(Object value) {
+        return value;
+    }
+
+    /**
+     * Returns the nearest value that a component with these digits and scale can represent.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    public NearestKeyValue nearest(Object value, int digits, int scale) {
+        return NearestKeyValue.exactly(value);
+    }
+
+    /**
+     * Returns the greatest value of a range that has only a lower bound; null if the range includes all greater values.
+     */
+    public @Nullable Object greatestInOpenRange() {
+        return null;
+    }
+
+    /**
+     * Returns the value that is read from a key after this value was written to it, as far as that depends on the type
+     * alone.
+     */
+    public Object afterRoundTrip(Object value) {
+        return value;
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tables.mapping.value.type;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The form that keys of a layout have: which characters may stand at which place. Every key of the layout has the form; other texts may have it,
+ * too. Two layouts whose forms no text has both can share a range of keys. Immutable.
+ */
+public final class KeyPattern {
+    /** The form of the empty text. */
+    public static final KeyPattern EMPTY = new KeyPattern(List.of());
+
+    private static final int ASCII = 0x80;
+    private static final String DIGITS = "0123456789";
+
+    private final List<Step> steps;
+    /** How many steps from the first on are exactly one character each. */
+    private final int fixed;
+
+    private KeyPattern(List<Step> steps) {
+        this.steps = List.copyOf(steps);
+        int once = 0;
+        while (once < steps.size() && steps.get(once).times() == Times.ONCE) {
+            once++;
+        }
+        fixed = once;
+    }
+
+    /** How often characters of a step stand there. */
+    private enum Times {
+        ONCE,
+        AT_MOST_ONCE,
+        ANY
+    }
+
+    /**
+     * Some characters of a place.
+     *
+     * @param ascii the ASCII characters among them
+     * @param others whether all other characters are among them
+     */
+    private record Step(BitSet ascii, boolean others, Times times) {
+        boolean has(char c) {
+            return c < ASCII ? ascii.get(c) : others;
+        }
+
+        boolean meets(Step other) {
+            return others && other.others || ascii.intersects(other.ascii);
+        }
+    }
+
+    private KeyPattern then(Step step, int count) {
+        List<Step> more = new ArrayList<>(steps);
+        for (int i = 0; i < count; i++) {
+            more.add(step);
+        }
+        return new KeyPattern(more);
+    }
+
+    private static Step step(String characters, Times times) {
+        BitSet ascii = new BitSet(ASCII);
+        boolean others = false;
+        for (int i = 0; i < characters.length(); i++) {
+            if (characters.charAt(i) < ASCII) {
+                ascii.set(characters.charAt(i));
+            } else {
+                others = true;
+            }
+        }
+        return new Step(ascii, others, times);
+    }
+
+    /** Returns this form, and behind it a constant text. */
+    public KeyPattern then(String text) {
+        KeyPattern longer = this;
+        for (int i = 0; i < text.length(); i++) {
+            longer = longer.then(step(text.substring(i, i + 1), Times.ONCE), 1);
+        }
+        return longer;
+    }
+
+    /** Returns this form, and behind it another one. */
+    public KeyPattern then(KeyPattern other) {
+        List<Step> more = new ArrayList<>(steps);
+        more.addAll(other.steps);
+        return new KeyPattern(more);
+    }
+
+    /** Returns this form, and behind it decimal digits. */
+    KeyPattern digits(int count) {
+        return then(step(DIGITS, Times.ONCE), count);
+    }
+
+    /** Returns this form, and behind it decimal digits or none, up to a number. */
+    private KeyPattern atMostDigits(int count) {
+        return then(step(DIGITS, Times.AT_MOST_ONCE), count);
+    }
+
+    /** Returns this form, and behind it one of some characters, or none. */
+    KeyPattern optional(String characters) {
+        return then(step(characters, Times.AT_MOST_ONCE), 1);
+    }
+
+    /** Returns this form, followed by any number of some characters. */
+    public KeyPattern thenAnyNumberOf(String characters) {
+        return then(step(characters, Times.ANY), 1);
+    }
+
+    /** Returns this form, followed by any text without one of some ASCII characters. */
+    public KeyPattern thenAnyTextWithout(String without) {
+        BitSet ascii = new BitSet(ASCII);
+        ascii.set(' ', ASCII - 1);
+        without.chars().filter(c -> c < ASCII).forEach(ascii::clear);
+        return then(new Step(ascii, true, Times.ANY), 1);
+    }
+
+    /** Returns the form that a format describes: {@code d} a digit, {@code h} a hexadecimal one, {@code Y} a year; all else stands for itself. */
+    static KeyPattern of(String format) {
+        KeyPattern pattern = EMPTY;
+        for (int i = 0; i < format.length(); i++) {
+            char c = format.charAt(i);
+            pattern = switch (c) {
+                case 'd' -> pattern.digits(1);
+                case 'h' -> pattern.then(step(DIGITS + "abcdef", Times.ONCE), 1);
+                case 'Y' -> pattern.optional("-_").digits(4).atMostDigits(6);
+                default -> pattern.then(String.valueOf(c));
+            };
+        }
+        return pattern;
+    }
+
+    /** Returns whether a text has this form. */
+    public boolean matches(String text) {
+        if (text.length() < fixed) {
+            return false;
+        }
+        for (int i = 0; i < fixed; i++) {
+            if (!steps.get(i).has(text.charAt(i))) {
+                return false;
+            }
+        }
+        return fixed == steps.size() ? text.length() == fixed : matchesBehindFixed(text);
+    }
+
+    /** Follows all places that a text can have reached, from the first step on that is not exactly one character. */
+    private boolean matchesBehindFixed(String text) {
+        BitSet at = new BitSet(steps.size() + 1);
+        BitSet next = new BitSet(steps.size() + 1);
+        reach(at, fixed);
+        for (int i = fixed; i < text.length() && !at.isEmpty(); i++) {
+            for (int place = at.nextSetBit(0); place >= 0 && place < steps.size(); place = at.nextSetBit(place + 1)) {
+                if (steps.get(place).has(text.charAt(i))) {
+                    reach(next, after(place));
+                }
+            }
+            BitSet passed = at;
+            at = next;
+            next = passed;
+            next.clear();
+        }
+        return at.get(steps.size());
+    }
+
+    /** The place after one character of a step. */
+    private int after(int place) {
+        return steps.get(place).times() == Times.ANY ? place : place + 1;
+    }
+
+    /** Adds a place, and those behind steps that need no character. */
+    private void reach(BitSet places, int first) {
+        int place = first;
+        places.set(place);
+        while (place < steps.size() && steps.get(place).times() != Times.ONCE) {
+            places.set(++place);
+        }
+    }
+
+    /** Returns whether no text has both this form and another one. */
+    public boolean isDisjointFrom(KeyPattern other) {
+        int both = Math.min(fixed, other.fixed);
+        for (int i = 0; i < both; i++) {
+            if (!steps.get(i).meets(other.steps.get(i))) {
+                return true;
+            }
+        }
+        int width = other.steps.size() + 1;
+        BitSet met = new BitSet((steps.size() + 1) * width);
+        Deque<Integer> open = new ArrayDeque<>();
+        meet(other, both, both, met, open);
+        while (!open.isEmpty()) {
+            int pair = open.pop();
+            int mine = pair / width;
+            int theirs = pair % width;
+            if (mine == steps.size() && theirs == other.steps.size()) {
+                return false;
+            }
+            if (mine < steps.size()
+                    && theirs < other.steps.size()
+                    && steps.get(mine).meets(other.steps.get(theirs))) {
+                meet(other, after(mine), other.after(theirs), met, open);
+            }
+        }
+        return true;
+    }
+
+    private void meet(KeyPattern other, int mine, int theirs, BitSet met, Deque<Integer> open) {
+        BitSet ofThis = new BitSet();
+        BitSet ofOther = new BitSet();
+        reach(ofThis, mine);
+        other.reach(ofOther, theirs);
+        int width = other.steps.size() + 1;
+        for (int i = ofThis.nextSetBit(0); i >= 0; i = ofThis.nextSetBit(i + 1)) {
+            for (int j = ofOther.nextSetBit(0); j >= 0; j = ofOther.nextSetBit(j + 1)) {
+                int pair = i * width + j;
+                if (!met.get(pair)) {
+                    met.set(pair);
+                    open.push(pair);
+                }
+            }
+        }
+    }
+}

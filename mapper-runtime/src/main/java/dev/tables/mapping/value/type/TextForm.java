@@ -1,0 +1,26 @@
+package dev.tables.mapping.value.type;
+
+import dev.tables.mapping.value.TextValues;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text that stands for a value.
+ *
+ * @param call the method of {@link TextValues} that reads it
+ * @param writer makes the text
+ * @param parser the method named by {@code call}
+ * @param <V> the values
+ */
+record TextForm<V>(String call, Function<V, @Nullable String> writer, Parser<V> parser) {
+    /** What {@code toString} gives. */
+    static <V> TextForm<V> of(String call, Parser<V> parser) {
+        return new TextForm<>(call, TextValues::of, parser);
+    }
+
+    /** The value of a text; null for null. */
+    interface Parser<V> {
+        @Nullable
+        V parse(String entity, String property, @Nullable String text);
+    }
+}

@@ -1,0 +1,353 @@
+package dev.tables.mapping.value.type;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.TextValues;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
+import java.util.Arrays;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Java types a property can have.
+ *
+ * <p>A constant knows all that depends on its type: how a value is stored, stands in a key, is compared, asked for, and
+ * handled by generated code. Nothing else distinguishes types, so that a new type is a new constant.
+ */
+public enum ValueType {
+    /** {@code String}. */
+    STRING(new StringCodec()),
+    /** {@code boolean}. */
+    BOOLEAN(new BooleanCodec()),
+    /** {@code byte}. */
+    BYTE(new ByteCodec()),
+    /** {@code short}. */
+    SHORT(new ShortCodec()),
+    /** {@code int}. */
+    INT(new IntCodec()),
+    /** {@code long}. */
+    LONG(new LongCodec()),
+    /** {@code float}, stored as the double of the same value. */
+    FLOAT(new FloatCodec()),
+    /** {@code double}. */
+    DOUBLE(new DoubleCodec()),
+    /** {@code char}, as a string of one code unit. */
+    CHAR(new CharCodec()),
+    /** {@code byte[]}. */
+    BINARY(new BinaryCodec()),
+    /** {@code Instant}, cut to 100 ns, from 1601 to 9999. */
+    INSTANT(new InstantCodec()),
+    /** {@code UUID}; the store orders GUIDs by their text, Java does not. */
+    UUID(new UuidCodec()),
+    /** An enum, by the name of its constant. */
+    ENUM(new EnumCodec()),
+    /** {@code LocalDate}, ISO text. */
+    LOCAL_DATE(new DateCodec<>(LocalDate.class, TextForm.of("date", TextValues::date), DateKeys.DATE, true)),
+    /** {@code LocalDateTime}, ISO text. */
+    LOCAL_DATE_TIME(new DateCodec<>(
+            LocalDateTime.class, TextForm.of("dateTime", TextValues::dateTime), DateKeys.DATE_TIME, false)),
+    /** {@code YearMonth}, ISO text. */
+    YEAR_MONTH(new DateCodec<>(
+            YearMonth.class, new TextForm<>("yearMonth", TextValues::of, TextValues::yearMonth), DateKeys.MONTH, true)),
+    /** {@code LocalTime}, ISO text. */
+    LOCAL_TIME(new TextCodec<>(LocalTime.class, TextForm.of("time", TextValues::time))),
+    /** {@code OffsetDateTime}, ISO text. */
+    OFFSET_DATE_TIME(new TextCodec<>(OffsetDateTime.class, TextForm.of("offsetDateTime", TextValues::offsetDateTime))),
+    /** {@code ZonedDateTime}, ISO text with zone. */
+    ZONED_DATE_TIME(new TextCodec<>(
+            ZonedDateTime.class, TextForm.of("zonedDateTime", TextValues::zonedDateTime), OffsetDateTime.class)),
+    /** {@code Year}. */
+    YEAR(new YearCodec()),
+    /** {@code Duration}, ISO text. */
+    DURATION(new TextCodec<>(Duration.class, TextForm.of("duration", TextValues::duration))),
+    /** {@code Period}, ISO text. */
+    PERIOD(new TextCodec<>(Period.class, TextForm.of("period", TextValues::period))),
+    /** {@code BigDecimal}, plain or scientific text that keeps the scale. */
+    BIG_DECIMAL(new BigNumberCodec<>(
+            BigDecimal.class, TextForm.of("decimal", TextValues::decimal), BigInteger.class, new BigDecimalKey())),
+    /** {@code BigInteger}, decimal text. */
+    BIG_INTEGER(new BigNumberCodec<>(
+            BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), null, new BigIntegerKey())),
+    /** {@code java.util.Date}, of milliseconds, from 1601 to 9999. */
+    DATE(new UtilDateCodec()),
+    /** {@code URI}, as its text. */
+    URI(new TextCodec<>(java.net.URI.class, TextForm.of("uri", TextValues::uri))),
+    /** {@code Locale}, as its language tag. */
+    LOCALE(new TextCodec<>(Locale.class, new TextForm<>("locale", TextValues::of, TextValues::locale))),
+    /** {@code Currency}, as its ISO 4217 code. */
+    CURRENCY(new TextCodec<>(Currency.class, TextForm.of("currency", TextValues::currency)));
+
+    private static final Map<String, ValueType> BY_NAME = new HashMap<>();
+
+    static {
+        for (ValueType type : values()) {
+            if (type != ENUM) {
+                BY_NAME.put(type.className(), type);
+            }
+            Class<?> primitive = type.primitive();
+            if (primitive != null) {
+                BY_NAME.put(primitive.getName(), type);
+            }
+        }
+    }
+
+    private final ValueCodec<?> codec;
+
+    ValueType(ValueCodec<?> codec) {
+        this.codec = codec;
+    }
+
+    /**
+     * The type of a class, of which enums have none, or of a primitive type; null if there is none.
+     *
+     * @param qualifiedName as source has it: {@code int}, {@code byte[]}, {@code java.time.Instant}
+     */
+    public static @Nullable ValueType ofClass(String qualifiedName) {
+        return BY_NAME.get(qualifiedName);
+    }
+
+    /**
+     * Returns the names of the Java types that fulfill a condition, for use in a sentence: {@code String, int or an
+     * enum}.
+     */
+    public static String typeNames(Predicate<ValueType> condition) {
+        return list(condition, ValueType::javaName);
+    }
+
+    /**
+     * Returns the names of the Java types that fulfill a condition, with boxed types: {@code String, Integer or an
+     * enum}.
+     */
+    public static String boxedTypeNames(Predicate<ValueType> condition) {
+        return list(
+                condition,
+                type -> type == ENUM ? type.javaName() : type.javaClass().getSimpleName());
+    }
+
+    private static String list(Predicate<ValueType> condition, Function<ValueType, String> name) {
+        List<String> names = Arrays.stream(values()).filter(condition).map(name).collect(Collectors.toList());
+        String last = names.remove(names.size() - 1);
+        return names.isEmpty() ? last : String.join(", ", names) + " or " + last;
+    }
+
+    /** The Java type, for messages. */
+    public String javaName() {
+        return codec.javaName();
+    }
+
+    /** The class of values, as objects. */
+    public Class<?> javaClass() {
+        return codec.type();
+    }
+
+    /** The primitive type of values, or null. */
+    public @Nullable Class<?> primitive() {
+        return codec.primitive();
+    }
+
+    /** The qualified name of the class of values. */
+    public String className() {
+        return Objects.requireNonNull(codec.type().getCanonicalName());
+    }
+
+    /** The stored type. */
+    public EdmType edmType() {
+        return codec.edmType();
+    }
+
+    /** Returns the methods that generated code calls. */
+    public ConversionMethods conversionMethods() {
+        return codec.calls();
+    }
+
+    /** Reads a stored value that is there; of an enum the name. */
+    public @Nullable Object read(RowReader reader, String entity, String property, String name) {
+        return codec.read(reader, entity, property, name);
+    }
+
+    /**
+     * Converts a value to its stored form, of the stored type; null to null.
+     *
+     * @throws ClassCastException if the value is of another type
+     */
+    public @Nullable Object toStored(@Nullable Object value) {
+        return value == null ? null : codec.stored(value);
+    }
+
+    /**
+     * Returns whether a property of this type can read every value stored by a property of the other type, as the same
+     * value that queries find: then the type of a property may change to this one while rows of both are written.
+     */
+    public boolean canReadFrom(ValueType stored) {
+        return this == stored || codec.reads(stored.codec);
+    }
+
+    /**
+     * Returns whether elements of this type in collections stored as JSON can be read from those of the other type. A
+     * float has another decimal there than its double, and times have other texts than as separate values.
+     */
+    public boolean canReadElementsFrom(ValueType stored) {
+        return this == stored || canReadFrom(stored) && indexedType() == stored.indexedType() && stored != FLOAT;
+    }
+
+    /**
+     * Returns the widest of the types that have the same form in index keys. Numbers have as many digits there as the
+     * widest needs, so that an index keeps its rows if the type of a property becomes wider.
+     */
+    public ValueType indexedType() {
+        if (integerRange() != null) {
+            return LONG;
+        }
+        return codec instanceof FloatingPointCodec<?> ? DOUBLE : this == ENUM ? STRING : this;
+    }
+
+    /** Whether a value can be a component of a key or an index. */
+    public boolean isKeyComponent() {
+        return codec.key() != null;
+    }
+
+    /**
+     * How a value stands in a key.
+     *
+     * @throws IllegalStateException if it cannot
+     */
+    public KeyEncoding keyEncoding() {
+        KeyEncoding key = codec.key();
+        if (key == null) {
+            throw new IllegalStateException(this + " is not a key component");
+        }
+        return key;
+    }
+
+    /** Whether an index can hold the value of a property. */
+    public boolean isIndexable() {
+        return isKeyComponent();
+    }
+
+    /** Whether an index can hold the elements of a collection: not numbers of any size, of which JSON has several texts. */
+    public boolean isIndexableElement() {
+        return codec.elements() != null;
+    }
+
+    /**
+     * What elements of a collection are read as where an index holds each.
+     *
+     * @throws IllegalStateException if an index cannot
+     */
+    public Class<?> elementClass() {
+        Class<?> elements = codec.elements();
+        if (elements == null) {
+            throw new IllegalStateException(this + " is not an element type");
+        }
+        return elements;
+    }
+
+    /** The whole numbers it holds; null if its values are none. */
+    public @Nullable IntegerRange integerRange() {
+        return codec instanceof WholeNumberCodec<?> whole ? whole.numbers() : null;
+    }
+
+    /** Whether values are less or greater. */
+    public boolean isOrdered() {
+        return codec.isOrdered();
+    }
+
+    /** Returns whether a value has no order in relation to other values. */
+    public boolean isUnorderedValue(Object value) {
+        return codec.isUnordered(value);
+    }
+
+    /** Orders two compared values as keys do. */
+    public int compare(Object left, Object right) {
+        return codec.compare(left, right);
+    }
+
+    /** Whether two compared values are the same. */
+    public boolean equal(Object left, Object right) {
+        return codec.equal(left, right);
+    }
+
+    /** Converts the value of an entity to the form in which it is compared: an enum to its name. */
+    public Object toComparable(Object value) {
+        return codec.compared(value);
+    }
+
+    /**
+     * Converts the argument of a query to the form in which it is compared.
+     *
+     * @param constants the qualified name of the enum whose constants values are, or null
+     * @throws ClassCastException if it cannot be compared with values of the type
+     */
+    public Object toQueryArgument(Object value, @Nullable String constants) {
+        return codec.argument(value, constants);
+    }
+
+    /** Returns whether the store can compare values for equality: each value has exactly one stored form. */
+    public boolean isComparableInStore() {
+        return codec.isEqualInStore();
+    }
+
+    /**
+     * Returns whether stored values sort as the Java values do; only then may the store evaluate a greater or less
+     * than.
+     */
+    public boolean isSortableInStore() {
+        return codec.isStoreOrdered();
+    }
+
+    /** Converts a compared value to the literal that the store compares with; null if the store cannot compare it. */
+    public @Nullable Object toFilterLiteral(Object value) {
+        return codec.literal(value);
+    }
+
+    /**
+     * Converts a literal of a filter to an argument; returns the literal itself if it is of another type.
+     *
+     * @throws MappingException if it is a text that is no such value
+     */
+    public Object fromFilterLiteral(String entity, String property, Object literal) {
+        return codec.ofLiteral(entity, property, literal);
+    }
+
+    /** Returns whether a value can be the key of a map whose entries are separate properties. */
+    public boolean isMapKey() {
+        return codec.namesElements();
+    }
+
+    /**
+     * The text of a value: it names such a property, and stands for the value in an address if it is part of a key.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    public String elementName(Object value) {
+        return codec.elementName(value);
+    }
+
+    /**
+     * Converts the name of an element to its value; an enum stays a text.
+     *
+     * @throws IllegalArgumentException if it is no such value
+     * @throws MappingException the same
+     */
+    public Object fromElementName(String entity, String property, String text) {
+        return codec.ofElementName(entity, property, text);
+    }
+}
