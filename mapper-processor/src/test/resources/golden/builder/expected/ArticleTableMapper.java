@@ -14,8 +14,8 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.type.ValueType;
 import dev.tables.mapping.value.VersionValues;
+import dev.tables.mapping.value.type.ValueType;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 

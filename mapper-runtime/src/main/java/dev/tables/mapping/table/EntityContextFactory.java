@@ -30,7 +30,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Creates what everything that reads and writes of one entity type shares. */
-public final class EntityContextFactory {
+final class EntityContextFactory {
     private EntityContextFactory() {}
 
     /** Creates the context of one entity type. */
@@ -39,7 +39,7 @@ public final class EntityContextFactory {
     }
 
     /** Creates the context of one entity type whose indexes may have other sides than those of their kinds. */
-    public static <T> EntityContext<T> create(
+    static <T> EntityContext<T> create(
             TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexKinds kinds) {
         RowCipher cipher = options.cipher();
         EntityModel model = cipher == null ? mapper.model() : cipher.model();

@@ -59,7 +59,7 @@ public final class EntityTable<T> {
     private final TableStore store;
     private final String table;
 
-    public EntityTable(EntityContext<T> context) {
+    EntityTable(EntityContext<T> context) {
         this(context, EntityTableOptions.defaults());
     }
 
@@ -109,7 +109,7 @@ public final class EntityTable<T> {
         return change.saved(ChangeTransaction.commit(change));
     }
 
-    public EntityContext<T> context() {
+    EntityContext<T> context() {
         return context;
     }
 

@@ -2,7 +2,7 @@ package dev.tables.engine.adapter;
 
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.internal.record.Keys;
-import dev.tables.engine.internal.record.PropertyNames;
+import dev.tables.engine.internal.record.NumberedNames;
 import dev.tables.engine.internal.record.RowNames;
 import dev.tables.engine.ordered.Bytes;
 import dev.tables.engine.rules.RowRules;
@@ -33,8 +33,8 @@ final class OwnNames implements RowNames {
     }
 
     @Override
-    public PropertyNames names() {
-        return new PropertyNames(Arrays.copyOf(names, ids.size()));
+    public NumberedNames names() {
+        return new NumberedNames(Arrays.copyOf(names, ids.size()));
     }
 
     @Override

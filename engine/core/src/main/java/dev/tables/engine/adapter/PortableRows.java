@@ -6,7 +6,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.record.FilterProgram;
 import dev.tables.engine.internal.record.Keys;
-import dev.tables.engine.internal.record.PropertyNames;
+import dev.tables.engine.internal.record.NumberedNames;
 import dev.tables.engine.internal.record.RecordReader;
 import dev.tables.engine.ordered.Bytes;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ public final class PortableRows {
     private byte[] namesBytes = NONE;
 
     private int namesLength;
-    private PropertyNames names = PropertyNames.NONE;
+    private NumberedNames names = NumberedNames.NONE;
     private @Nullable FilterProgram program;
 
     /**
@@ -57,7 +57,7 @@ public final class PortableRows {
     public boolean read(byte[] partitionKey, byte[] rowKey, byte[] portable, long ticks, ETag version) {
         int start = PortableRecord.namesEnd(portable);
         if (start != namesLength || !Arrays.equals(portable, 0, start, namesBytes, 0, start)) {
-            names = new PropertyNames(PortableRecord.names(portable, start));
+            names = new NumberedNames(PortableRecord.names(portable, start));
             namesBytes = portable;
             namesLength = start;
             program = filter == null ? null : FilterProgram.of(filter, names);

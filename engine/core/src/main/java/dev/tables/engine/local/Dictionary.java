@@ -3,7 +3,7 @@ package dev.tables.engine.local;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.internal.record.Keys;
-import dev.tables.engine.internal.record.PropertyNames;
+import dev.tables.engine.internal.record.NumberedNames;
 import dev.tables.engine.ordered.Bytes;
 import dev.tables.engine.ordered.OrderedStore;
 import dev.tables.engine.ordered.WriteBatch;
@@ -25,7 +25,7 @@ final class Dictionary {
     private final OrderedStore store;
     private final String table;
     private final int tableId;
-    private volatile @Nullable PropertyNames current;
+    private volatile @Nullable NumberedNames current;
 
     Dictionary(OrderedStore store, String table, int tableId) {
         this.store = store;
@@ -33,8 +33,8 @@ final class Dictionary {
         this.tableId = tableId;
     }
 
-    PropertyNames snapshot() {
-        PropertyNames now = current;
+    NumberedNames snapshot() {
+        NumberedNames now = current;
         return now != null ? now : load();
     }
 
@@ -45,7 +45,7 @@ final class Dictionary {
     }
 
     private synchronized int add(String name, PrimaryKey keys) {
-        PropertyNames now = snapshot();
+        NumberedNames now = snapshot();
         int present = now.find(name);
         if (present >= 0) {
             return present;
@@ -61,12 +61,12 @@ final class Dictionary {
         store.write(batch, true);
         String[] names = Arrays.copyOf(now.names, id + 1);
         names[id] = name.intern();
-        current = new PropertyNames(names);
+        current = new NumberedNames(names);
         return id;
     }
 
-    private synchronized PropertyNames load() {
-        PropertyNames loaded = current;
+    private synchronized NumberedNames load() {
+        NumberedNames loaded = current;
         if (loaded != null) {
             return loaded;
         }
@@ -84,7 +84,7 @@ final class Dictionary {
                 }
                 int id = idIn(key, prefix.length());
                 if (free != null && id <= free) {
-                    names.addAll(Collections.nCopies(Math.max(0, id - names.size()), PropertyNames.LOST));
+                    names.addAll(Collections.nCopies(Math.max(0, id - names.size()), NumberedNames.LOST));
                 }
                 if (id != names.size()) {
                     throw new StoreCorruptedException(
@@ -98,8 +98,8 @@ final class Dictionary {
             }
         }
         long lost = free == null ? 0 : free - names.size();
-        names.addAll(Collections.nCopies((int) Math.max(0, lost), PropertyNames.LOST));
-        loaded = new PropertyNames(names.toArray(String[]::new));
+        names.addAll(Collections.nCopies((int) Math.max(0, lost), NumberedNames.LOST));
+        loaded = new NumberedNames(names.toArray(String[]::new));
         current = loaded;
         return loaded;
     }

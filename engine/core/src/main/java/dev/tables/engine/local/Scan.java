@@ -9,8 +9,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.record.FilterProgram;
 import dev.tables.engine.internal.record.Interval;
 import dev.tables.engine.internal.record.Keys;
+import dev.tables.engine.internal.record.NumberedNames;
 import dev.tables.engine.internal.record.PageToken;
-import dev.tables.engine.internal.record.PropertyNames;
 import dev.tables.engine.internal.record.Record;
 import dev.tables.engine.internal.record.RecordReader;
 import dev.tables.engine.ordered.Bytes;
@@ -73,7 +73,7 @@ final class Scan {
         }
         try (OrderedReads.Cursor cursor = store.cursor()) {
             // After the cursor: rows in its snapshot use names that are published by now.
-            PropertyNames names = table.dictionary().snapshot();
+            NumberedNames names = table.dictionary().snapshot();
             reader.begin(table, names, query.projection());
             FilterProgram filter = filter(interval, names);
             Conditions conditions = new Conditions(filter, interval.rowsToCheck(), query.pageSize(), request.options);
@@ -94,7 +94,7 @@ final class Scan {
             return new ResultPage<>(items, null);
         }
         try {
-            PropertyNames names = table.dictionary().snapshot();
+            NumberedNames names = table.dictionary().snapshot();
             reader.begin(table, names, query.projection());
             key.clear();
             key.put(start);
@@ -143,7 +143,7 @@ final class Scan {
         return passes(filter);
     }
 
-    private static @Nullable FilterProgram filter(Interval interval, PropertyNames names) {
+    private static @Nullable FilterProgram filter(Interval interval, NumberedNames names) {
         Filter residual = interval.residual();
         return residual == null ? null : FilterProgram.of(residual, names);
     }

@@ -1,7 +1,7 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.internal.record.PropertyNames;
+import dev.tables.engine.internal.record.NumberedNames;
 import dev.tables.engine.internal.record.RowNames;
 import dev.tables.engine.ordered.OrderedStore;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class Table implements RowNames {
     }
 
     @Override
-    public PropertyNames names() {
+    public NumberedNames names() {
         return dictionary.snapshot();
     }
 

@@ -11,7 +11,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.internal.record.FilterProgram;
 import dev.tables.engine.internal.record.Keys;
-import dev.tables.engine.internal.record.PropertyNames;
+import dev.tables.engine.internal.record.NumberedNames;
 import dev.tables.engine.internal.record.Record;
 import dev.tables.engine.internal.record.RecordMerger;
 import dev.tables.engine.internal.record.RecordReader;
@@ -110,7 +110,7 @@ class RecordFormatTest {
         }
         new Dictionary(store, "Other", 2).idOf("other", KEYS);
 
-        PropertyNames again = new Dictionary(store, "Things", 1).snapshot();
+        NumberedNames again = new Dictionary(store, "Things", 1).snapshot();
         assertThat(again.names).hasSize(300);
         assertThat(again.find("n299")).isEqualTo(299);
         assertThat(again.find("other")).isEqualTo(-1);

@@ -5,7 +5,6 @@ import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.rocksdb.RocksDbBackups.Backup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -29,10 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param entries the backups, oldest first
  */
 record BackupCatalog(String id, String newest, List<Entry> entries) {
-    static final String FILE = "tables.backups";
-    /** Where RocksDB describes its backups, each in a file of its number. */
-    static final String DESCRIPTIONS = "meta";
-
     private static final String HEAD = "tables backups 1";
     private static final String NONE = "-";
 
@@ -59,11 +54,6 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         }
     }
 
-    /** Whether a directory has backups, readable or not. */
-    static boolean isPresent(Path directory) {
-        return Files.exists(directory.resolve(FILE)) || Files.isDirectory(directory.resolve(DESCRIPTIONS));
-    }
-
     /** That of a directory without one. */
     static BackupCatalog empty() {
         return new BackupCatalog(UUID.randomUUID().toString(), "", List.of());
@@ -75,7 +65,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
      * @throws StoreCorruptedException if it is damaged, or missing though there are backups
      */
     static BackupCatalog read(Path directory, DurableFiles files) throws IOException {
-        Path file = directory.resolve(FILE);
+        Path file = directory.resolve(BackupDirectory.CATALOG_FILE);
         BackupCatalog read;
         try {
             read = parse(new String(files.readDurable(file), StandardCharsets.ISO_8859_1));
@@ -87,7 +77,8 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
                     "The file '" + file
                             + "', which lists the backups, is damaged or missing, so the newest backup is unknown."
                             + " Restore a backup by its number. The numbers are the file names in '"
-                            + directory.resolve(DESCRIPTIONS) + "'. Write new backups to another directory.",
+                            + directory.resolve(BackupDirectory.DESCRIPTIONS)
+                            + "'. Write new backups to another directory.",
                     null);
         }
         return read;
@@ -129,7 +120,8 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         text.append("newest ").append(newest.isEmpty() ? NONE : newest).append('\n');
         entries.forEach(entry -> text.append(entry.line()).append('\n'));
         text.append(checksumLine(text.toString()));
-        files.write(directory.resolve(FILE), text.toString().getBytes(StandardCharsets.ISO_8859_1));
+        files.write(
+                directory.resolve(BackupDirectory.CATALOG_FILE), text.toString().getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** With one more. RocksDB gives a number again if the description of the one that had it is gone. */

@@ -91,7 +91,7 @@ final class BackupFiles {
     }
 
     private Path description(int number) {
-        return directory.resolve(BackupCatalog.DESCRIPTIONS).resolve(Integer.toString(number));
+        return directory.resolve(BackupDirectory.DESCRIPTIONS).resolve(Integer.toString(number));
     }
 
     private String relative(Path file) {

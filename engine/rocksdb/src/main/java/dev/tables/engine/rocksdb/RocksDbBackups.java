@@ -158,8 +158,8 @@ public final class RocksDbBackups {
     private Backup take(RocksDbOrderedStore store) throws IOException {
         // The file of the lineage would be written to whatever directory has the path of the store now.
         store.maintain(open -> {});
-        files.discardTemporary(directory, BackupCatalog.FILE);
-        boolean first = !BackupCatalog.isPresent(directory);
+        files.discardTemporary(directory, BackupDirectory.CATALOG_FILE);
+        boolean first = !BackupDirectory.containsBackups(directory);
         BackupCatalog catalog = first ? BackupCatalog.empty() : BackupCatalog.read(directory, files);
         BackupLineage lineage = new BackupLineage(store.directory(), files);
         if (!lineage.continues(catalog)) {
@@ -179,7 +179,7 @@ public final class RocksDbBackups {
         Entry entry = new Entry(taken, token, written.checksum(taken.number()));
         List<String> problems = written.problems(entry);
         if (!problems.isEmpty()) {
-            Path list = directory.resolve(BackupCatalog.FILE);
+            Path list = directory.resolve(BackupDirectory.CATALOG_FILE);
             if (!Files.exists(list)) {
                 // The directory was removed or replaced meanwhile: RocksDB would begin another one in its place.
                 throw unusable(directory, new NoSuchFileException(list.toString()));
@@ -235,7 +235,9 @@ public final class RocksDbBackups {
 
     private BackupCatalog catalog() {
         try {
-            return BackupCatalog.isPresent(directory) ? BackupCatalog.read(directory, files) : BackupCatalog.empty();
+            return BackupDirectory.containsBackups(directory)
+                    ? BackupCatalog.read(directory, files)
+                    : BackupCatalog.empty();
         } catch (IOException failed) {
             throw unusable(directory, failed);
         }
@@ -280,11 +282,11 @@ public final class RocksDbBackups {
         if (newest < 1) {
             throw new IllegalArgumentException("The number of backups to keep is " + newest + ", expected at least 1.");
         }
-        if (!BackupCatalog.isPresent(directory)) {
+        if (!BackupDirectory.containsBackups(directory)) {
             return;
         }
         locked(() -> {
-            files.discardTemporary(directory, BackupCatalog.FILE);
+            files.discardTemporary(directory, BackupDirectory.CATALOG_FILE);
             BackupCatalog all = BackupCatalog.read(directory, files);
             BackupCatalog kept = all.keeping(newest);
             kept.write(directory, files);

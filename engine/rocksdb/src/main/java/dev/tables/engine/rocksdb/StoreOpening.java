@@ -95,7 +95,7 @@ final class StoreOpening {
     static void prepare(Path directory, RocksDbOptions options) {
         AbandonedDirectories.requireNot(directory);
         RestoreTarget.requireNone(directory);
-        if (BackupCatalog.isPresent(directory) && !RocksDbTableStores.containsStore(directory)) {
+        if (BackupDirectory.containsBackups(directory) && !RocksDbTableStores.containsStore(directory)) {
             throw new StoreCorruptedException(
                     "Found backups in '" + directory
                             + "'. Expected a store or an empty directory. Open another directory, or restore a backup to another"

@@ -39,7 +39,7 @@ class LeftFilesTest {
         }
         leave(live, "tables.of-somebody.new");
         leave(live, "other." + UUID.randomUUID() + ".new");
-        String ofBackups = BackupCatalog.FILE + "." + UUID.randomUUID() + ".new";
+        String ofBackups = BackupDirectory.CATALOG_FILE + "." + UUID.randomUUID() + ".new";
         leave(backups, ofBackups);
 
         try (LocalTableStore store = RocksDbTableStores.open(live, OPTIONS)) {

@@ -240,11 +240,11 @@ class RocksDbBackupsTest {
             store.createTable("Things");
             write(store, 0, 100);
             RocksDbBackups.Backup first = backups().backUp(store);
-            byte[] list = Files.readAllBytes(directory.resolve("backups").resolve(BackupCatalog.FILE));
+            byte[] list = Files.readAllBytes(directory.resolve("backups").resolve(BackupDirectory.CATALOG_FILE));
             byte[] lineage = Files.readAllBytes(directory.resolve("live").resolve(BackupLineage.FILE));
             write(store, 100, 200);
             backups().backUp(store);
-            Files.write(directory.resolve("backups").resolve(BackupCatalog.FILE), list);
+            Files.write(directory.resolve("backups").resolve(BackupDirectory.CATALOG_FILE), list);
             assertThat(backups().list()).containsExactly(first);
             assertThatThrownBy(() -> backups().backUp(store))
                     .as("somebody put an older list in place")

@@ -11,7 +11,7 @@ import dev.tables.engine.server.security.RequestDeniedException;
 
 /** What a client is answered when something fails. */
 final class ErrorAnswers {
-    private static final System.Logger LOG = System.getLogger(TablesServlet.class.getName());
+    private static final System.Logger LOG = System.getLogger(ErrorAnswers.class.getName());
 
     /** What is reported of a failure: status, code and text. */
     record Failure(int status, String code, String message) {}

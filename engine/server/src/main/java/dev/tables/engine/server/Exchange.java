@@ -86,7 +86,7 @@ final class Exchange implements SignedRequest {
     /** Reads address and parameters. */
     void read() {
         query = QueryParameters.parse(
-                request.getAttribute(TablesServlet.ORIGINAL_QUERY_STRING_ATTRIBUTE) instanceof String whole
+                request.getAttribute(QueryParameters.ORIGINAL_QUERY_STRING_ATTRIBUTE) instanceof String whole
                         ? whole
                         : request.getQueryString());
         String raw = request.getRequestURI();

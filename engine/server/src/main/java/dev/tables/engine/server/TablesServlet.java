@@ -1,6 +1,7 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.TableStore;
+import dev.tables.engine.server.internal.QueryParameters;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -18,7 +19,7 @@ public final class TablesServlet extends HttpServlet {
      * Attribute of a request with its query as it was sent. A filter that shows others a query without the signatures of tokens, so that they are
      * neither recorded nor logged, leaves the whole query there.
      */
-    public static final String ORIGINAL_QUERY_STRING_ATTRIBUTE = "dev.tables.engine.server.query";
+    public static final String ORIGINAL_QUERY_STRING_ATTRIBUTE = QueryParameters.ORIGINAL_QUERY_STRING_ATTRIBUTE;
 
     private static final long serialVersionUID = 1L;
 

@@ -40,7 +40,7 @@ public abstract class FilterProgram {
     }
 
     /** Makes a checked filter ready. The names must be of a moment after the rows became visible. */
-    public static FilterProgram of(Filter filter, PropertyNames names) {
+    public static FilterProgram of(Filter filter, NumberedNames names) {
         if (filter instanceof Filter.Comparison comparison) {
             return comparison(comparison, names);
         }
@@ -57,11 +57,11 @@ public abstract class FilterProgram {
         return id < 0 ? NEVER : new IsTrue(id);
     }
 
-    private static FilterProgram[] programs(List<Filter> terms, PropertyNames names) {
+    private static FilterProgram[] programs(List<Filter> terms, NumberedNames names) {
         return terms.stream().map(term -> of(term, names)).toArray(FilterProgram[]::new);
     }
 
-    private static FilterProgram comparison(Filter.Comparison comparison, PropertyNames names) {
+    private static FilterProgram comparison(Filter.Comparison comparison, NumberedNames names) {
         String property = comparison.property();
         if (isKey(property)) {
             Bytes literal = new Bytes(64);

@@ -40,14 +40,14 @@ public final class RecordReader implements RowReader {
     private int rowKeyEnd;
     private byte[] array = new byte[0];
     private int end;
-    private PropertyNames dictionary = PropertyNames.NONE;
-    private String[] names = PropertyNames.NONE.names;
+    private NumberedNames dictionary = NumberedNames.NONE;
+    private String[] names = NumberedNames.NONE.names;
     /** Ids of the properties wanted, or null for all. */
     private @Nullable BitSet wanted;
     /** What {@link #ids} says of a projection of a table: who changes rows asks for the same properties again and again. */
     private Projection idsOf = Projection.ALL;
 
-    private PropertyNames idsIn = PropertyNames.NONE;
+    private NumberedNames idsIn = NumberedNames.NONE;
     private BitSet ids = new BitSet();
     /** The names that were asked for last: rows of a table mostly have the same. */
     private List<String> lastNames = List.of();
@@ -64,7 +64,7 @@ public final class RecordReader implements RowReader {
     private int valueAt;
 
     /** Prepares for rows of one table; its names must be those of a moment after the rows became visible. */
-    public void begin(RowNames of, PropertyNames namesOfTable, Projection projection) {
+    public void begin(RowNames of, NumberedNames namesOfTable, Projection projection) {
         table = of.name();
         dictionary = namesOfTable;
         names = namesOfTable.names;
@@ -72,7 +72,7 @@ public final class RecordReader implements RowReader {
     }
 
     /** Both never change, so the same two give the same. */
-    private BitSet ids(Projection projection, PropertyNames namesOfTable) {
+    private BitSet ids(Projection projection, NumberedNames namesOfTable) {
         if (projection == idsOf && namesOfTable == idsIn) {
             return ids;
         }
@@ -445,7 +445,7 @@ public final class RecordReader implements RowReader {
 
     private String name(int id) {
         String name = names[id];
-        if (name.equals(PropertyNames.LOST)) {
+        if (name.equals(NumberedNames.LOST)) {
             throw new StoreCorruptedException(
                     "A stored row has a property whose name is lost (name number " + id
                             + "). The name was in the damaged part of the store. Read the other properties of the row"

@@ -11,7 +11,7 @@ public interface RowNames {
     String name();
 
     /** The names as of now. */
-    PropertyNames names();
+    NumberedNames names();
 
     /** The number of a name, which is given one if it is new; checks it then. */
     int idOf(String property, PrimaryKey keys);

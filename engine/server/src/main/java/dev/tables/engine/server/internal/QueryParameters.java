@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The query of an address, decoded once. */
 public final class QueryParameters {
+    /** The attribute of a request that contains its query as it was sent. */
+    public static final String ORIGINAL_QUERY_STRING_ATTRIBUTE = "dev.tables.engine.server.query";
+
     private static final int MOST = 100;
 
     private final List<String> names = new ArrayList<>();

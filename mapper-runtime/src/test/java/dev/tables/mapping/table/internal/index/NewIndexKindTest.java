@@ -21,7 +21,6 @@ import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.UniqueIndexViolationException;
-import dev.tables.mapping.table.EntityContextFactory;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.Film;
@@ -29,6 +28,7 @@ import dev.tables.mapping.table.FilmTableMapper;
 import dev.tables.mapping.table.IndexBackfill;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.table.TableContexts;
 import dev.tables.mapping.table.internal.index.IndexPlan.Action;
 import dev.tables.mapping.table.internal.index.IndexPlan.RowEdit;
 import dev.tables.mapping.table.internal.row.CurrentRow;
@@ -72,7 +72,7 @@ class NewIndexKindTest {
     }
 
     private EntityTable<Film> open(EntityTableOptions options) {
-        return new EntityTable<>(EntityContextFactory.create(store, mapper, options, new Elsewhere()));
+        return TableContexts.table(store, mapper, options, new Elsewhere());
     }
 
     @Test
@@ -113,7 +113,7 @@ class NewIndexKindTest {
     }
 
     private String key(String index, Film film) {
-        return films.context()
+        return TableContexts.of(films)
                 .indexes()
                 .indexKeysOf(mapper.primaryKeyOf(film), film)
                 .get(mapper.index(index))
@@ -177,7 +177,7 @@ class NewIndexKindTest {
         for (int index = 0; index < mapper.model().indexes().size(); index++) {
             Map<String, Film> expected = new TreeMap<>();
             for (Film film : films.query(RowQuery.wholeTable()).items()) {
-                for (String key : films.context()
+                for (String key : TableContexts.of(films)
                         .indexes()
                         .indexKeysOf(mapper.primaryKeyOf(film), film)
                         .get(index)) {

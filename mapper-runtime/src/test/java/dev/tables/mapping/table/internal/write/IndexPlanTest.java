@@ -18,6 +18,7 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.Film;
 import dev.tables.mapping.table.FilmTableMapper;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.TableContexts;
 import dev.tables.mapping.table.internal.index.IndexPlan;
 import dev.tables.mapping.table.internal.index.IndexPlan.Action;
 import dev.tables.mapping.table.internal.index.IndexPlan.OutsideEdit;
@@ -70,7 +71,7 @@ class IndexPlanTest {
             } else {
                 films.save(film);
             }
-            EntityContext<Film> context = byPlan.context();
+            EntityContext<Film> context = TableContexts.of(byPlan);
             carryOut(
                     goes
                             ? Change.delete(context, mapper.primaryKeyOf(film), null)
@@ -102,13 +103,13 @@ class IndexPlanTest {
         films.createTables();
         Film film = Film.of("Ufa", 1).from("de").titled("M", 1931);
         films.save(film);
-        Change<Film> other = Change.save(films.context(), film.titled("M", 1932), Change.Values.LIVE);
-        IndexPlan others =
-                other.plan(films.context().indexes().current(other.primaryKey)).indexes();
+        Change<Film> other = Change.save(TableContexts.of(films), film.titled("M", 1932), Change.Values.LIVE);
+        IndexPlan others = other.plan(TableContexts.of(films).indexes().current(other.primaryKey))
+                .indexes();
         assertThat(others.rows()).isEmpty();
         assertThat(others.outside()).isEmpty();
-        Change<Film> retitled = Change.save(films.context(), film.titled("M (1931)", 1931), Change.Values.LIVE);
-        IndexPlan plan = retitled.plan(films.context().indexes().current(retitled.primaryKey))
+        Change<Film> retitled = Change.save(TableContexts.of(films), film.titled("M (1931)", 1931), Change.Values.LIVE);
+        IndexPlan plan = retitled.plan(TableContexts.of(films).indexes().current(retitled.primaryKey))
                 .indexes();
         assertThat(plan.rows()).extracting(RowEdit::index, RowEdit::action).containsExactly(tuple(0, Action.REWRITE));
         assertThat(plan.outside())

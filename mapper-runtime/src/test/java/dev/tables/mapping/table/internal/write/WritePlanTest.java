@@ -16,6 +16,7 @@ import dev.tables.mapping.table.Document;
 import dev.tables.mapping.table.DocumentTableMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
+import dev.tables.mapping.table.TableContexts;
 import dev.tables.mapping.table.internal.row.CurrentRow;
 import dev.tables.mapping.table.internal.row.LargeSource;
 import dev.tables.testing.Seed;
@@ -95,7 +96,7 @@ class WritePlanTest {
         try (TableStore store = LocalTableStore.inMemory()) {
             EntityTable<Document> table =
                     documents(store, large ? PropertyStorage.large() : PropertyStorage.chunked(), wide, scope);
-            EntityContext<Document> context = table.context();
+            EntityContext<Document> context = TableContexts.of(table);
             @Nullable CurrentRow before = null;
             for (int round = 0; round < ROUNDS; round++) {
                 Change<Document> change = random.nextInt(5) == 0
@@ -118,8 +119,8 @@ class WritePlanTest {
     @Test
     void ofOneChangeNameBlobsOfTheirOwn() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            EntityContext<Document> context = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL)
-                    .context();
+            EntityContext<Document> context =
+                    TableContexts.of(documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL));
             Change<Document> change = Change.save(
                     context, Document.of("s", "n").reading("text").scanned(new byte[] {1}), Change.Values.LIVE);
             List<String> ids = new ArrayList<>();
@@ -139,13 +140,14 @@ class WritePlanTest {
             EntityTable<Document> table = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL);
             Document first = Document.of("s", "n").reading("text").scanned(new byte[] {1});
             table.save(first);
-            CurrentRow before = table.context().indexes().current(table.mapper().primaryKeyOf(first));
-            WritePlan<Document> plan = Change.save(table.context(), first.reading("other"), Change.Values.LIVE)
+            CurrentRow before =
+                    TableContexts.of(table).indexes().current(table.mapper().primaryKeyOf(first));
+            WritePlan<Document> plan = Change.save(TableContexts.of(table), first.reading("other"), Change.Values.LIVE)
                     .plan(before);
             assertThat(Objects.requireNonNull(plan.largeSource()).added().keySet())
                     .isEqualTo(plan.droppedBlobs().keySet())
                     .isEqualTo(Collections.singleton("text_blob"));
-            assertThat(Change.delete(table.context(), plan.primaryKey(), null)
+            assertThat(Change.delete(TableContexts.of(table), plan.primaryKey(), null)
                             .plan(before)
                             .droppedBlobs())
                     .containsOnlyKeys("text_blob", "scan_blob");

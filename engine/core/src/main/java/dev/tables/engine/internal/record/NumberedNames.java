@@ -7,16 +7,16 @@ import java.util.Map;
  * The property names of a table, or of a single row, at one point in time, each at the index that is its number.
  * Immutable. Names are interned, so that a mapper's constants are found by identity.
  */
-public final class PropertyNames {
+public final class NumberedNames {
     /** Stands for a lost name; equal to no name, since names are not empty. */
     public static final String LOST = "";
 
-    public static final PropertyNames NONE = new PropertyNames(new String[0]);
+    public static final NumberedNames NONE = new NumberedNames(new String[0]);
 
     public final String[] names;
     private final Map<String, Integer> ids;
 
-    public PropertyNames(String[] names) {
+    public NumberedNames(String[] names) {
         this.names = names;
         ids = new HashMap<>(names.length * 2);
         for (int id = 0; id < names.length; id++) {
