@@ -40,7 +40,7 @@ module dev.tables.mapping {
     exports dev.tables.mapping.query.internal.plan to
             dev.tables.data,
             dev.tables.processor;
-    exports dev.tables.mapping.query.internal.question to
+    exports dev.tables.mapping.query.internal.condition to
             dev.tables.data,
             dev.tables.processor;
     exports dev.tables.mapping.query.internal.run to

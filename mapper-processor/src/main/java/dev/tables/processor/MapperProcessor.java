@@ -4,7 +4,7 @@ import dev.tables.engine.StoreLimits;
 import dev.tables.engine.adapter.internal.ShardedKeys;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.internal.question.StoreTarget;
+import dev.tables.mapping.query.internal.condition.StoreTarget;
 import dev.tables.processor.check.EntityChecks;
 import dev.tables.processor.check.LengthChecks;
 import dev.tables.processor.check.PortabilityChecks;

@@ -14,7 +14,7 @@ import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
-import dev.tables.mapping.table.internal.maintenance.ChangePages;
+import dev.tables.mapping.table.internal.repair.ChangePages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

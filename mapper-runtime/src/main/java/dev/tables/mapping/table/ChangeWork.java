@@ -11,7 +11,7 @@ import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
-import dev.tables.mapping.table.internal.maintenance.ChangePages;
+import dev.tables.mapping.table.internal.repair.ChangePages;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 

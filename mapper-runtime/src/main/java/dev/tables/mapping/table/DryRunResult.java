@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobCounters;
-import dev.tables.mapping.table.internal.maintenance.ChangePages;
+import dev.tables.mapping.table.internal.repair.ChangePages;
 
 /**
  * A forecast of the effect of a change of every entity, or row.

@@ -8,7 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.table.internal.maintenance.ChangePages;
+import dev.tables.mapping.table.internal.repair.ChangePages;
 import dev.tables.mapping.table.internal.write.Change;
 import dev.tables.mapping.table.internal.write.ChangeTransaction;
 import dev.tables.mapping.value.MappingException;

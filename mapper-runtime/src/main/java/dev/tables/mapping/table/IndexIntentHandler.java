@@ -11,7 +11,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.table.internal.index.IndexIntent;
 import dev.tables.mapping.table.internal.index.IndexMaintainer;
 import dev.tables.mapping.table.internal.index.TableIndex;
-import dev.tables.mapping.table.internal.transaction.IndexDefinitions;
+import dev.tables.mapping.table.internal.protocol.IndexDefinitions;
 import dev.tables.mapping.table.internal.write.EntityContext;
 import java.util.Collection;
 import java.util.List;

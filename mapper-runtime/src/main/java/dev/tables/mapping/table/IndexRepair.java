@@ -7,7 +7,7 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.table.internal.maintenance.RepairWork;
+import dev.tables.mapping.table.internal.repair.RepairWork;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.table.internal.row.EntityReads;
-import dev.tables.mapping.table.internal.transaction.Written;
+import dev.tables.mapping.table.internal.protocol.Written;
 import dev.tables.mapping.table.internal.write.Change;
 import dev.tables.mapping.table.internal.write.ChunkedWrite;
 import dev.tables.mapping.table.internal.write.EntityContext;

@@ -8,7 +8,7 @@ import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.model.InvalidPropertyChangesException;
 import dev.tables.mapping.table.internal.row.EntityReads;
-import dev.tables.mapping.table.internal.transaction.Written;
+import dev.tables.mapping.table.internal.protocol.Written;
 import dev.tables.mapping.table.internal.write.Change;
 import dev.tables.mapping.table.internal.write.ChangeTransaction;
 import dev.tables.mapping.table.internal.write.CurrentRows;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.mapping.table.internal.transaction.Written;
+import dev.tables.mapping.table.internal.protocol.Written;
 import dev.tables.mapping.table.internal.write.Change;
 import dev.tables.mapping.table.internal.write.ChunkedWrite;
 import dev.tables.mapping.table.internal.write.EntityContext;

@@ -21,7 +21,7 @@ import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.lifecycle.TableDropLease;
 import dev.tables.mapping.table.internal.row.LargeReference;
 import dev.tables.mapping.table.internal.row.LargeValues;
-import dev.tables.mapping.table.internal.transaction.IndexDefinitions;
+import dev.tables.mapping.table.internal.protocol.IndexDefinitions;
 import dev.tables.mapping.table.internal.write.EntityContext;
 import java.time.Clock;
 import java.time.Duration;

@@ -15,7 +15,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
-import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.run.BoundQuery;
 import dev.tables.mapping.query.internal.run.QueryExecutor;
 import dev.tables.mapping.query.internal.run.TableAccess;

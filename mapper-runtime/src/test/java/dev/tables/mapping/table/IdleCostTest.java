@@ -21,7 +21,7 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.lifecycle.RecoverySchedule;
-import dev.tables.mapping.table.internal.transaction.IndexDefinitions;
+import dev.tables.mapping.table.internal.protocol.IndexDefinitions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;

@@ -12,7 +12,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.table.internal.transaction.IndexDefinitions;
+import dev.tables.mapping.table.internal.protocol.IndexDefinitions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -18,7 +18,7 @@ import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.table.internal.transaction.IndexDefinitions;
+import dev.tables.mapping.table.internal.protocol.IndexDefinitions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

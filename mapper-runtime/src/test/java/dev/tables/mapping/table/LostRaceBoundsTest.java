@@ -28,7 +28,7 @@ import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.table.internal.index.TableIndex;
-import dev.tables.mapping.table.internal.transaction.CommitRecord;
+import dev.tables.mapping.table.internal.protocol.CommitRecord;
 import dev.tables.mapping.table.internal.write.EntityContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;

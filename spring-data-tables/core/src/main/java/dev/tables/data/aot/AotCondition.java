@@ -1,6 +1,6 @@
 package dev.tables.data.aot;
 
-import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.condition.Condition;
 import java.util.List;
 import java.util.stream.Stream;
 

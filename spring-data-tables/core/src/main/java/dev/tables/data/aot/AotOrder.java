@@ -1,6 +1,6 @@
 package dev.tables.data.aot;
 
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.SortKey;
 
 /**
  * A property by which a query written ahead of time sorts: made by {@link AotQueries#ascending} or

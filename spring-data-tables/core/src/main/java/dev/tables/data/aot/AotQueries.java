@@ -4,8 +4,8 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
-import dev.tables.mapping.query.internal.question.Condition;
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.Condition;
+import dev.tables.mapping.query.internal.condition.SortKey;
 import java.util.List;
 import org.springframework.data.projection.ProjectionFactory;
 

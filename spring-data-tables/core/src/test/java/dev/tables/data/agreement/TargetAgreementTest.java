@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.Capability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.request.ForwardingTableStore;
-import dev.tables.mapping.query.internal.question.StoreTarget;
+import dev.tables.mapping.query.internal.condition.StoreTarget;
 import dev.tables.processor.MapperProcessor;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal.method;
 
-import dev.tables.mapping.query.internal.question.Condition;
-import dev.tables.mapping.query.internal.question.QuerySpec;
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.Condition;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
+import dev.tables.mapping.query.internal.condition.SortKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import dev.tables.engine.filter.ODataFilterLexer;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.question.Arguments;
+import dev.tables.mapping.query.internal.condition.Arguments;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.type.ValueType;
 import java.util.List;

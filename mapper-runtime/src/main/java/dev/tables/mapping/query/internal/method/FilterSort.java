@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal.method;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal.method;
 
-import dev.tables.mapping.query.internal.question.KeyOrder;
+import dev.tables.mapping.query.internal.condition.KeyOrder;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal.plan;
 
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.internal.question.Condition;
-import dev.tables.mapping.query.internal.question.StoreFilter;
+import dev.tables.mapping.query.internal.condition.Condition;
+import dev.tables.mapping.query.internal.condition.StoreFilter;
 import java.util.ArrayList;
 import java.util.List;
 

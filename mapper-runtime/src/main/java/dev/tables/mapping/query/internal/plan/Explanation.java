@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal.plan;
 
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.CandidatePlan;
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.SortKey;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

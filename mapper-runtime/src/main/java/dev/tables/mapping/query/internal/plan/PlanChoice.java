@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal.plan;
 
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortStrategy;
-import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

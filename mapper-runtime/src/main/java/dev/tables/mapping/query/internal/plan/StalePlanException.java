@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal.plan;
 
-import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 
 /** A plan was chosen for an entity that has other keys or indexes by now. */
 public final class StalePlanException extends IllegalStateException {

@@ -2,9 +2,9 @@ package dev.tables.mapping.query.internal.plan;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.SortStrategy;
-import dev.tables.mapping.query.internal.question.Condition;
-import dev.tables.mapping.query.internal.question.KeyOrder;
-import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.condition.Condition;
+import dev.tables.mapping.query.internal.condition.KeyOrder;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal.run;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.query.internal.question.Span;
+import dev.tables.mapping.query.internal.condition.Span;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;

@@ -6,7 +6,7 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryParallelism;
-import dev.tables.mapping.query.internal.question.Span;
+import dev.tables.mapping.query.internal.condition.Span;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal.run;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.mapping.query.internal.question.Evaluation;
+import dev.tables.mapping.query.internal.condition.Evaluation;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NoSuchElementException;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table.internal.index;
 
-import dev.tables.mapping.table.internal.transaction.EntityIndexLease;
-import dev.tables.mapping.table.internal.transaction.UnitStore;
+import dev.tables.mapping.table.internal.protocol.EntityIndexLease;
+import dev.tables.mapping.table.internal.protocol.UnitStore;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

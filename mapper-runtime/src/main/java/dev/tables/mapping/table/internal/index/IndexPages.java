@@ -13,7 +13,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.table.internal.row.EntityReads;
 import dev.tables.mapping.table.internal.row.TolerantDecoder;
-import dev.tables.mapping.table.internal.transaction.UnitStore;
+import dev.tables.mapping.table.internal.protocol.UnitStore;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

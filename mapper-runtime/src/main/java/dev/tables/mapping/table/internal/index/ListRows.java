@@ -10,7 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.table.internal.transaction.UnitStore;
+import dev.tables.mapping.table.internal.protocol.UnitStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.tables.mapping.table.internal.row.CurrentRow;
 import dev.tables.mapping.table.internal.row.LargeSource;
 import dev.tables.mapping.table.internal.row.RowSize;
 import dev.tables.mapping.table.internal.row.WideRows;
-import dev.tables.mapping.table.internal.transaction.Written;
+import dev.tables.mapping.table.internal.protocol.Written;
 import dev.tables.mapping.value.MappingException;
 import java.util.Collections;
 import java.util.List;

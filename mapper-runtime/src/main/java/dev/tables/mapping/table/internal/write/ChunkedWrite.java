@@ -5,7 +5,7 @@ import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.mapping.table.internal.transaction.Written;
+import dev.tables.mapping.table.internal.protocol.Written;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.tables.mapping.table.internal.write;
 
 import dev.tables.mapping.table.internal.index.TransactionReach;
-import dev.tables.mapping.table.internal.transaction.CommitRecord;
-import dev.tables.mapping.table.internal.transaction.OutsideWrite;
-import dev.tables.mapping.table.internal.transaction.TransactionProtocol;
+import dev.tables.mapping.table.internal.protocol.CommitRecord;
+import dev.tables.mapping.table.internal.protocol.OutsideWrite;
+import dev.tables.mapping.table.internal.protocol.TransactionProtocol;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.table.internal.transaction.CommitRecord;
+import dev.tables.mapping.table.internal.protocol.CommitRecord;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -13,7 +13,7 @@ import dev.tables.mapping.table.internal.index.IndexPlan;
 import dev.tables.mapping.table.internal.index.IndexPlan.Action;
 import dev.tables.mapping.table.internal.index.IndexPlan.OutsideEdit;
 import dev.tables.mapping.table.internal.index.IndexPlan.RowEdit;
-import dev.tables.mapping.table.internal.transaction.TransactionProtocol;
+import dev.tables.mapping.table.internal.protocol.TransactionProtocol;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -6,7 +6,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.table.internal.transaction.Written;
+import dev.tables.mapping.table.internal.protocol.Written;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

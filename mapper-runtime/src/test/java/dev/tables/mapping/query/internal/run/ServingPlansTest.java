@@ -9,7 +9,7 @@ import dev.tables.mapping.lifecycle.IndexedEntityType;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.plan.IndexStates;
 import dev.tables.mapping.query.internal.plan.Planner;
-import dev.tables.mapping.query.internal.question.Staff;
+import dev.tables.mapping.query.internal.condition.Staff;
 import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -12,7 +12,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
-import dev.tables.mapping.query.internal.question.Bag;
+import dev.tables.mapping.query.internal.condition.Bag;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.type.ValueType;
 import dev.tables.testing.Seed;

@@ -4,7 +4,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.SortKey;
 import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import org.springframework.data.domain.Sort;

@@ -3,7 +3,7 @@ package dev.tables.data.core.internal;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.ReadResult;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.run.QueryExecutor;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.internal.plan.Planner;
-import dev.tables.mapping.query.internal.question.QuerySpec;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.run.BoundQuery;
 import dev.tables.mapping.query.internal.run.QueryExecutor;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.method.FilterLiterals;
-import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.condition.Condition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

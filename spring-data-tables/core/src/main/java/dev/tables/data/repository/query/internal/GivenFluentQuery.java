@@ -3,7 +3,7 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.SortKey;
 import dev.tables.mapping.query.internal.run.BoundQuery;
 import dev.tables.mapping.query.internal.run.QueryExecutor;
 import java.util.Collection;

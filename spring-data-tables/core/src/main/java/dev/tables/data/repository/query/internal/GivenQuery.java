@@ -2,8 +2,8 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.internal.question.Condition;
-import dev.tables.mapping.query.internal.question.SortKey;
+import dev.tables.mapping.query.internal.condition.Condition;
+import dev.tables.mapping.query.internal.condition.SortKey;
 import dev.tables.mapping.query.internal.run.BoundQuery;
 import java.util.LinkedHashSet;
 import java.util.List;

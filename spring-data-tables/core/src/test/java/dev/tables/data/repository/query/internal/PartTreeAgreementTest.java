@@ -9,7 +9,7 @@ import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.method.DerivedQuery;
 import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
-import dev.tables.mapping.query.internal.question.Condition;
+import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.value.type.ValueType;
 import dev.tables.testing.Seed;
 import java.util.ArrayList;

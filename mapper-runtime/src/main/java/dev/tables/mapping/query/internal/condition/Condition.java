@@ -1,0 +1,139 @@
+package dev.tables.mapping.query.internal.condition;
+
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.QueryKeyword;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a query asks of an entity. {@code toString()} shows arguments as {@code ?1}, {@code ?2}, never values.
+ */
+public sealed interface Condition {
+    /**
+     * One property compared.
+     *
+     * @param property the property
+     * @param keyword how it is compared
+     * @param argument the index of the first argument it takes, from 0
+     * @param ignoreCase whether texts are compared regardless of case
+     */
+    record Test(PropertyModel property, QueryKeyword keyword, int argument, boolean ignoreCase) implements Condition {
+        /** Whether it asks for one value or one of several, of a collection for such an element, of a text for none. */
+        public boolean isEquality() {
+            return keyword.isEquality()
+                    || property.isMultiValued() && keyword == QueryKeyword.CONTAINING
+                    || keyword == QueryKeyword.IS_EMPTY && property.json() == null;
+        }
+
+        /** Whether it asks for a value itself or for others, not for what lies before it, behind it or within it. */
+        public boolean isByValue() {
+            return switch (keyword) {
+                case IS, IS_NOT, IN, NOT_IN -> !ignoreCase;
+                case TRUE, FALSE -> false;
+                case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> false;
+                case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> false;
+                case IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> false;
+                case NEAR, WITHIN, REGEX, EXISTS -> false;
+            };
+        }
+
+        @Override
+        public String toString() {
+            String text = property.name() + " " + keyword.operatorSymbol();
+            if (keyword.argumentCount() > 0) {
+                text += " ?" + (argument + 1);
+            }
+            if (keyword.argumentCount() > 1) {
+                text += " and ?" + (argument + 2);
+            }
+            return ignoreCase ? text + " ignoring case" : text;
+        }
+    }
+
+    /**
+     * All of them.
+     *
+     * @param terms the terms
+     */
+    record All(List<Condition> terms) implements Condition {
+        /** Copies the list. */
+        public All {
+            terms = List.copyOf(terms);
+        }
+
+        @Override
+        public String toString() {
+            return terms.stream()
+                    .map(term -> term instanceof Any ? "(" + term + ")" : term.toString())
+                    .collect(Collectors.joining(" and "));
+        }
+    }
+
+    /**
+     * Any of them.
+     *
+     * @param terms the terms
+     */
+    record Any(List<Condition> terms) implements Condition {
+        /** Copies the list. */
+        public Any {
+            terms = List.copyOf(terms);
+        }
+
+        @Override
+        public String toString() {
+            return terms.stream().map(Condition::toString).collect(Collectors.joining(" or "));
+        }
+    }
+
+    /**
+     * The opposite: true wherever the term is false, also where it is false because a property is null.
+     *
+     * @param term what is inverted
+     */
+    record Not(Condition term) implements Condition {
+        @Override
+        public String toString() {
+            return "not (" + term + ")";
+        }
+    }
+
+    /** All of the terms; the term itself if there is one. */
+    static Condition all(List<? extends Condition> terms) {
+        return terms.size() == 1 ? terms.get(0) : new All(List.copyOf(terms));
+    }
+
+    /** Any of the terms; the term itself if there is one. */
+    static Condition any(List<? extends Condition> terms) {
+        return terms.size() == 1 ? terms.get(0) : new Any(List.copyOf(terms));
+    }
+
+    /** The terms that must all hold. */
+    default List<Condition> conjuncts() {
+        List<Condition> found = new ArrayList<>();
+        if (this instanceof All all) {
+            for (Condition term : all.terms()) {
+                found.addAll(term.conjuncts());
+            }
+        } else {
+            found.add(this);
+        }
+        return found;
+    }
+
+    /** Every test in it. */
+    default List<Test> tests() {
+        List<Test> found = new ArrayList<>();
+        if (this instanceof Test test) {
+            found.add(test);
+        } else if (this instanceof Not not) {
+            found.addAll(not.term().tests());
+        } else {
+            for (Condition term : this instanceof All all ? all.terms() : ((Any) this).terms()) {
+                found.addAll(term.tests());
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tables.mapping.query.internal.condition;
+
+import dev.tables.engine.KeyRange;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cryptographic hash of what a query asks. It leaves the process within positions, and clients choose arguments: a hash for hash tables would let
+ * a position of one query pass for one of another. Of texts, numbers and times only, for positions outlive the process.
+ */
+public final class Fingerprint {
+    /** No two queries that anybody can find have as many equal bytes. */
+    private static final int BYTES = 16;
+
+    private final MessageDigest digest;
+
+    public Fingerprint() {
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    /** Adds a text, or null. Its length comes first, so that no other sequence of texts has the same bytes. */
+    public Fingerprint add(@Nullable String text) {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + (text == null ? 0 : 2 * text.length()));
+        bytes.putInt(text == null ? -1 : text.length());
+        // In code units: halves of a character differ too.
+        for (int i = 0; text != null && i < text.length(); i++) {
+            bytes.putChar(text.charAt(i));
+        }
+        digest.update(bytes.flip());
+        return this;
+    }
+
+    /** Adds a range of keys. */
+    public Fingerprint add(KeyRange range) {
+        return add(range.lower())
+                .add(Boolean.toString(range.lowerInclusive()))
+                .add(range.upper())
+                .add(Boolean.toString(range.upperInclusive()));
+    }
+
+    /** Adds an argument. The order of the elements of a collection does not matter, as it does not for the query. */
+    Fingerprint argument(@Nullable Object value) {
+        return add(text(value));
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof List<?> elements) {
+            Fingerprint all = new Fingerprint();
+            elements.stream()
+                    .map(Fingerprint::text)
+                    .map(String::valueOf)
+                    .sorted()
+                    .forEach(all::add);
+            return "elements " + all.text();
+        }
+        if (value instanceof RangeBound bound) {
+            return "bound " + bound.inclusive() + text(bound.value());
+        }
+        String type = value.getClass().getName();
+        if (value instanceof byte[] bytes) {
+            return "bytes " + HexFormat.of().formatHex(bytes);
+        }
+        if (value instanceof Enum<?> constant) {
+            return type + constant.name();
+        }
+        // The text of other objects may differ from process to process.
+        return type.startsWith("java.") ? type + value : type;
+    }
+
+    /** 22 characters. */
+    public String text() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest.digest(), BYTES));
+    }
+}

@@ -1,0 +1,269 @@
+package dev.tables.mapping.query.internal.condition;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.key.InvalidKeyValueException;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyLayout.Bound;
+import dev.tables.mapping.key.KeyRangeBuilder;
+import dev.tables.mapping.query.QueryKeyword;
+import dev.tables.mapping.value.type.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which tests a key serves: equalities on its leading components, and intervals or a beginning on the next.
+ *
+ * @param layout the key
+ * @param equal one test a leading component
+ * @param next tests on the component behind them
+ */
+public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Test> next) {
+
+    /** The best match of all tests; those it takes are fulfilled by every key in its ranges. */
+    public static KeyMatch of(KeyLayout layout, List<Condition.Test> tests) {
+        List<Condition.Test> equal = new ArrayList<>();
+        List<Condition.Test> next = new ArrayList<>();
+        for (KeyComponent component : layout.components()) {
+            Condition.Test served = equality(component, tests);
+            if (served == null) {
+                break;
+            }
+            equal.add(served);
+        }
+        if (equal.size() < layout.components().size()) {
+            for (Condition.Test test : tests) {
+                if (isServed(layout, equal.size(), test)) {
+                    next.add(test);
+                }
+            }
+        }
+        return new KeyMatch(layout, List.copyOf(equal), List.copyOf(next));
+    }
+
+    /** The first that asks for one value, or else the first that asks for one of several; null if none does. */
+    private static Condition.@Nullable Test equality(KeyComponent component, List<Condition.Test> tests) {
+        Condition.Test several = null;
+        for (Condition.Test test : tests) {
+            if (!test.isEquality() || !isOf(test, component)) {
+                continue;
+            }
+            if (test.keyword() != QueryKeyword.IN) {
+                return test;
+            }
+            several = several == null ? test : several;
+        }
+        return several;
+    }
+
+    private static boolean isServed(KeyLayout layout, int position, Condition.Test test) {
+        KeyComponent component = layout.components().get(position);
+        if (!isOf(test, component) || component.isHashed()) {
+            return false;
+        }
+        if (test.keyword() == QueryKeyword.STARTING_WITH) {
+            return component.type() == ValueType.STRING;
+        }
+        return test.keyword().isRange()
+                && test.ignoreCase() == component.ignoreCase()
+                && layout.preservesOrder(position);
+    }
+
+    /** Whether a component may serve a test: a key in one case leads to texts of any, one in any case not to those of one. */
+    private static boolean isOf(Condition.Test test, KeyComponent component) {
+        return test.property().name().equals(component.property()) && (component.ignoreCase() || !test.ignoreCase());
+    }
+
+    /** The tests that give leading components a value each, or several. */
+    List<Condition.Test> equalities() {
+        return equal;
+    }
+
+    /** Whether every component has its value. */
+    public boolean isFull() {
+        return equal.size() == layout.components().size();
+    }
+
+    /** Whether it gives one range whatever the arguments. */
+    public boolean isSingle() {
+        for (Condition.Test test : equal) {
+            if (test.keyword() == QueryKeyword.IN) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the component of that property has its value. */
+    public boolean isEqual(String property) {
+        return equal.stream().anyMatch(test -> test.property().name().equals(property));
+    }
+
+    /** Whether it narrows the keys at all. */
+    public boolean isNarrow() {
+        return !equal.isEmpty() || !next.isEmpty();
+    }
+
+    /**
+     * The tests that need not be evaluated again; a token may stand for several values, as does a text in one case of which the
+     * test is of another, so those are, as are some beginnings, and what is computed, by a method that may have changed since.
+     */
+    public List<Condition.Test> taken() {
+        List<Condition.Test> taken = new ArrayList<>();
+        for (Condition.Test test : next) {
+            boolean exact = test.keyword() != QueryKeyword.STARTING_WITH || layout.isPrefixRangeExact(equal.size());
+            if (exact && isExact(test, equal.size())) {
+                taken.add(test);
+            }
+        }
+        for (int i = 0; i < equal.size(); i++) {
+            if (isExact(equal.get(i), i)) {
+                taken.add(equal.get(i));
+            }
+        }
+        return taken;
+    }
+
+    private boolean isExact(Condition.Test test, int position) {
+        KeyComponent component = layout.components().get(position);
+        return !component.isHashed() && !test.property().isComputed() && component.ignoreCase() == test.ignoreCase();
+    }
+
+    /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
+    List<KeyRange> ranges(String entity, Arguments arguments) {
+        List<KeyRange> ranges = new ArrayList<>(1);
+        collect(layout.rangeBuilder(entity), arguments, writer -> {
+            KeyRange range = range(writer, arguments);
+            if (!range.isEmpty()) {
+                ranges.add(range);
+            }
+        });
+        return Span.merged(ranges);
+    }
+
+    /** The texts that all keys begin with which have one combination of the values wanted of leading components. */
+    public Set<String> beginnings(String entity, Arguments arguments) {
+        Set<String> beginnings = new LinkedHashSet<>();
+        collect(layout.rangeBuilder(entity), arguments, writer -> beginnings.add(writer.prefix()));
+        return beginnings;
+    }
+
+    /** Writes every combination of values wanted, all with one writer. */
+    private void collect(KeyRangeBuilder writer, Arguments arguments, Consumer<KeyRangeBuilder> each) {
+        int count = writer.valueCount();
+        if (count == equal.size()) {
+            each.accept(writer);
+            return;
+        }
+        int length = writer.length();
+        KeyComponent component = layout.components().get(count);
+        for (Object value : arguments.wanted(equal.get(count))) {
+            if (!component.type().isUnorderedValue(value) && isWritten(writer, value)) {
+                collect(writer, arguments, each);
+            }
+            writer.truncateTo(count, length);
+        }
+    }
+
+    /** A value that no key can hold equals none; nor does one that does not equal itself. */
+    private static boolean isWritten(KeyRangeBuilder writer, Object value) {
+        try {
+            writer.value(value);
+            return true;
+        } catch (InvalidKeyValueException impossible) {
+            return false;
+        }
+    }
+
+    private KeyRange range(KeyRangeBuilder writer, Arguments arguments) {
+        if (next.isEmpty()) {
+            return equal(writer);
+        }
+        KeyRange range = KeyRange.all();
+        for (Condition.Test test : next) {
+            range = range.intersect(narrowed(writer, test, arguments));
+        }
+        return range;
+    }
+
+    private static KeyRange equal(KeyRangeBuilder writer) {
+        try {
+            return writer.exact();
+        } catch (InvalidKeyValueException impossible) {
+            return KeyRangeBuilder.EMPTY_RANGE;
+        }
+    }
+
+    private static KeyRange narrowed(KeyRangeBuilder writer, Condition.Test test, Arguments arguments) {
+        return switch (test.keyword()) {
+            case STARTING_WITH -> beginning(writer, arguments.text(test.argument()));
+            case BETWEEN ->
+                between(writer, test, arguments.bound(test.argument()), arguments.bound(test.argument() + 1));
+            case LESS_THAN, BEFORE -> writer.between(null, bound(test, arguments, false));
+            case LESS_THAN_EQUAL -> writer.between(null, bound(test, arguments, true));
+            case GREATER_THAN, AFTER -> writer.between(bound(test, arguments, false), null);
+            case GREATER_THAN_EQUAL -> writer.between(bound(test, arguments, true), null);
+            case IS, IS_NOT, IN, NOT_IN, TRUE, FALSE, IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY ->
+                throw notARange(test);
+            case LIKE, NOT_LIKE, ENDING_WITH, CONTAINING, NOT_CONTAINING, NEAR, WITHIN, REGEX, EXISTS ->
+                throw notARange(test);
+        };
+    }
+
+    private static Bound bound(Condition.Test test, Arguments arguments, boolean inclusive) {
+        return new Bound(arguments.get(test.argument()), inclusive);
+    }
+
+    private static IllegalStateException notARange(Condition.Test test) {
+        return new IllegalStateException(test.keyword() + " is not a range of keys");
+    }
+
+    private static KeyRange between(KeyRangeBuilder writer, Condition.Test test, RangeBound lower, RangeBound upper) {
+        ValueType type = test.property().type();
+        Bound first = lower.key();
+        Bound last = upper.key();
+        if (first == null && last == null) {
+            // What is no number is in no range.
+            Object greatest = type.keyEncoding().greatestInOpenRange();
+            return greatest == null ? equal(writer) : writer.between(null, new Bound(greatest, true));
+        }
+        if (first != null && last != null) {
+            int order = type.compare(first.value(), last.value());
+            // Bounds the wrong way round ask for nothing, but would name a range of keys.
+            if (order > 0 || order == 0 && !(first.inclusive() && last.inclusive())) {
+                return KeyRangeBuilder.EMPTY_RANGE;
+            }
+        }
+        return writer.between(first, last);
+    }
+
+    private static KeyRange beginning(KeyRangeBuilder writer, String text) {
+        int count = writer.valueCount();
+        int length = writer.length();
+        try {
+            return writer.startingWith(text);
+        } catch (InvalidKeyValueException impossible) {
+            writer.truncateTo(count, length);
+            return KeyRangeBuilder.EMPTY_RANGE;
+        }
+    }
+
+    @Override
+    public String toString() {
+        if (layout.components().isEmpty()) {
+            return "constant";
+        }
+        if (!isNarrow()) {
+            return "all";
+        }
+        return Stream.concat(equal.stream(), next.stream())
+                .map(Condition.Test::toString)
+                .collect(Collectors.joining(" and "));
+    }
+}

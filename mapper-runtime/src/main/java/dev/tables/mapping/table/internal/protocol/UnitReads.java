@@ -1,0 +1,266 @@
+package dev.tables.mapping.table.internal.protocol;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests by which a unit of work has read, with the versions of the rows that they returned. If its commit finds a duplicate, the requests are
+ * made again outside of it: a value that was taken from rows which others have changed since is stale, and no duplicate.
+ *
+ * <p>Remembers a bounded number of rows. If a unit has read more, its reads count as stale.
+ */
+// The compiler of JDK 17 does not show the checker nullable type arguments of compiled interfaces.
+@SuppressWarnings("NullAway")
+final class UnitReads {
+    private static final int MOST_ROWS = 10_000;
+    private static final Projection NOTHING = Projection.of();
+
+    private final List<Read> reads = new ArrayList<>();
+    private final List<Count> counts = new ArrayList<>();
+    private final UnitWrites writes;
+
+    private int rows;
+    /** Whether the requests are for rows that the unit is about to write. */
+    private boolean isPlanning;
+
+    UnitReads(UnitWrites writes) {
+        this.writes = writes;
+    }
+
+    /** Makes a request again. Returns the versions of the rows that it finds now. */
+    @FunctionalInterface
+    private interface Again {
+        Map<PrimaryKey, ETag> request();
+    }
+
+    /**
+     * A request.
+     *
+     * @param table which table it reads
+     * @param found the versions of the rows that it returned, other than the unit's own
+     * @param written how many writes of the unit it saw
+     * @param again makes it again
+     */
+    private record Read(String table, Map<PrimaryKey, ETag> found, int written, Again again) {
+        /** Returns a row that others have changed, deleted or put since, or null. */
+        @Nullable
+        PrimaryKey firstChanged(UnitWrites writes) {
+            Map<PrimaryKey, ETag> now = new HashMap<>(again.request());
+            // The request has not found the rows that the unit had deleted by then, or changed so that a filter leaves
+            // them out.
+            now.keySet().removeIf(keys -> writes.first(table, keys) <= written);
+            for (Map.Entry<PrimaryKey, ETag> row : found.entrySet()) {
+                if (!row.getValue().equals(now.remove(row.getKey()))) {
+                    return row.getKey();
+                }
+            }
+            return now.isEmpty() ? null : now.keySet().iterator().next();
+        }
+    }
+
+    /** How many rows a request has counted; {@code again} counts them again. */
+    private record Count(String table, long found, LongSupplier again) {}
+
+    /** A row that was changed. */
+    record Changed(String table, @Nullable PrimaryKey keys) {}
+
+    /** Reads a row, and remembers it. */
+    <T> @Nullable T get(TableStore store, String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
+        Seen seen = new Seen(table);
+        T found = store.get(table, keys, projection, seen.by(decoder));
+        if (seen.isOwn(keys)) {
+            return found;
+        }
+        remember(seen, () -> {
+            Map<PrimaryKey, ETag> now = new HashMap<>();
+            store.get(table, keys, NOTHING, Seen.into(now));
+            return now;
+        });
+        return found;
+    }
+
+    /** Reads rows, and remembers them. */
+    <T> List<@Nullable T> getAll(
+            TableStore store, String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
+        Seen seen = new Seen(table);
+        List<@Nullable T> found = store.getAll(table, keys, projection, seen.by(decoder));
+        List<PrimaryKey> again = List.copyOf(keys);
+        remember(seen, () -> {
+            Map<PrimaryKey, ETag> now = new HashMap<>();
+            store.getAll(table, again, NOTHING, Seen.into(now));
+            return now;
+        });
+        return found;
+    }
+
+    /** Reads a page, and remembers its rows. */
+    <T> ResultPage<T> query(TableStore store, String table, RowQuery query, RowDecoder<T> decoder) {
+        Seen seen = new Seen(table);
+        ResultPage<T> page = store.query(table, query, seen.by(decoder));
+        ContinuationToken end = page.nextToken();
+        remember(seen, () -> rowsBefore(store, table, query, end));
+        return page;
+    }
+
+    /**
+     * Returns the rows from the start of a query to the start of its next page. Rows of the unit are on its pages, or are absent from them, so that a
+     * page of the store ends elsewhere.
+     */
+    private static Map<PrimaryKey, ETag> rowsBefore(
+            TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
+        PrimaryKey bound = end == null ? null : first(store, table, query.withContinuationToken(end));
+        Map<PrimaryKey, ETag> found = new HashMap<>();
+        RowQuery next = query.withProjection(NOTHING);
+        while (found.size() <= 2 * MOST_ROWS) {
+            Map<PrimaryKey, ETag> more = new HashMap<>();
+            ResultPage<PrimaryKey> page = store.query(table, next, Seen.into(more));
+            for (PrimaryKey keys : page.items()) {
+                if (keys.equals(bound)) {
+                    return found;
+                }
+                found.put(keys, Objects.requireNonNull(more.get(keys)));
+            }
+            if (!page.hasNext()) {
+                return found;
+            }
+            next = next.withContinuationToken(page.nextToken());
+        }
+        return found;
+    }
+
+    private static @Nullable PrimaryKey first(TableStore store, String table, RowQuery query) {
+        RowQuery next = query.withProjection(NOTHING).withPageSize(1);
+        while (true) {
+            ResultPage<PrimaryKey> page = store.query(table, next, Seen.into(new HashMap<>()));
+            if (!page.items().isEmpty()) {
+                return page.items().get(0);
+            }
+            if (!page.hasNext()) {
+                return null;
+            }
+            next = next.withContinuationToken(page.nextToken());
+        }
+    }
+
+    /** Makes requests of which nothing is remembered. */
+    <R> R planning(Supplier<R> requests) {
+        boolean before = isPlanning;
+        isPlanning = true;
+        try {
+            return requests.get();
+        } finally {
+            isPlanning = before;
+        }
+    }
+
+    private void remember(Seen seen, Again again) {
+        if (isPlanning) {
+            return;
+        }
+        rows += 1 + seen.found.size();
+        if (rows <= MOST_ROWS) {
+            reads.add(new Read(seen.table, seen.found, seen.written, again));
+        } else {
+            reads.clear();
+            counts.clear();
+        }
+    }
+
+    /**
+     * Counts rows, and remembers how many. If the unit has written rows of the table before, its reads count as stale.
+     */
+    long count(TableStore store, String table, RowQuery query, boolean isWritten) {
+        long found = store.count(table, query);
+        if (isWritten || query.continuationToken() != null) {
+            rows = MOST_ROWS + 1;
+            reads.clear();
+            counts.clear();
+        } else if (rows < MOST_ROWS) {
+            rows++;
+            counts.add(new Count(table, found, () -> store.count(table, query)));
+        } else {
+            remember(new Seen(table), Map::of);
+        }
+        return found;
+    }
+
+    /**
+     * Returns a row that was read and that others have changed since, or null if there is none. One request for each that was made. If it cannot be
+     * found out, the table of the first is returned without a row.
+     */
+    @Nullable
+    Changed firstChanged(String tableIfUnknown) {
+        if (rows > MOST_ROWS) {
+            return new Changed(tableIfUnknown, null);
+        }
+        try {
+            for (Read read : reads) {
+                PrimaryKey changed = read.firstChanged(writes);
+                if (changed != null) {
+                    return new Changed(read.table, changed);
+                }
+            }
+            for (Count count : counts) {
+                if (count.again.getAsLong() != count.found) {
+                    return new Changed(count.table, null);
+                }
+            }
+            return null;
+        } catch (TableStoreException unknown) {
+            return new Changed(Objects.requireNonNullElse(unknown.table(), tableIfUnknown), null);
+        }
+    }
+
+    /** What a decoder sees. */
+    private final class Seen {
+        private final String table;
+        private final Map<PrimaryKey, ETag> found = new HashMap<>();
+        private final int written = writes.count();
+
+        Seen(String table) {
+            this.table = table;
+        }
+
+        <T> RowDecoder<T> by(RowDecoder<T> decoder) {
+            return reader -> {
+                see(reader);
+                return decoder.decode(reader);
+            };
+        }
+
+        static RowDecoder<PrimaryKey> into(Map<PrimaryKey, ETag> found) {
+            return reader -> {
+                PrimaryKey keys = reader.primaryKey();
+                found.put(keys, reader.etag());
+                return keys;
+            };
+        }
+
+        private void see(RowReader reader) {
+            PrimaryKey keys = reader.primaryKey();
+            if (!isOwn(keys)) {
+                found.put(keys, reader.etag());
+            }
+        }
+
+        boolean isOwn(PrimaryKey keys) {
+            return writes.first(table, keys) <= written;
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tables.mapping.table.internal.protocol;
+
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.adapter.internal.ShardedTables;
+import dev.tables.engine.request.ForwardingTableStore;
+import dev.tables.engine.request.RequestContext;
+import dev.tables.engine.request.StoreRequest;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the application's requests in the unit of work that the thread is in, if it is in one. */
+// The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
+@SuppressWarnings("NullAway")
+public final class UnitStore extends ForwardingTableStore {
+    private final Supplier<@Nullable OpenUnit> current;
+    /** The catalog whose leases are renewed before a unit begins; null if there is none. */
+    private final @Nullable IndexCatalog catalog;
+
+    public UnitStore(TableStore store, Supplier<@Nullable OpenUnit> current, @Nullable IndexCatalog catalog) {
+        super(store);
+        this.current = current;
+        this.catalog = catalog;
+    }
+
+    /** Returns the unit that the calling thread is in; null if it is in none. */
+    public static @Nullable OpenUnit unitOf(TableStore store) {
+        return store instanceof UnitStore ofUnits ? ofUnits.current() : null;
+    }
+
+    /** Renews leases that are due if the thread is in a unit that has no snapshot yet. */
+    static void renewBeforeUnit(TableStore store) {
+        if (store instanceof UnitStore ofUnits) {
+            OpenUnit unit = ofUnits.current();
+            if (unit != null) {
+                ofUnits.renewBefore(unit);
+            }
+        }
+    }
+
+    /** Returns whether the thread is in a unit that keeps a snapshot, and leases on the catalog were renewed before. */
+    static boolean isBegunAfterRenewal(TableStore store, IndexCatalog catalog) {
+        return store instanceof UnitStore ofUnits && ofUnits.isBegunAfterRenewal(catalog);
+    }
+
+    /** Returns whether the thread is in a unit of which each request is of its own moment. */
+    public static boolean isOfSeveralMoments(TableStore store) {
+        return store instanceof UnitStore ofUnits && ofUnits.isOfSeveralMoments();
+    }
+
+    /** Returns the store as entities with these index tables need it; its requests are part of the same units. */
+    public static TableStore withIndexTables(TableStore store, Collection<String> indexTables) {
+        return store instanceof UnitStore ofUnits
+                ? ofUnits.over(ShardedTables.in(ofUnits.outside(), indexTables))
+                : ShardedTables.in(store, indexTables);
+    }
+
+    /** Returns the store whose requests are part of no unit. */
+    public static TableStore outsideUnits(TableStore store) {
+        return store instanceof UnitStore ofUnits ? ofUnits.outside() : store;
+    }
+
+    /**
+     * Reads rows that the current unit is about to write, on condition that they are as they are read: they decide
+     * nothing of what the application writes.
+     */
+    public static <R> R planning(TableStore store, Supplier<R> reads) {
+        OpenUnit unit = unitOf(store);
+        return unit == null ? reads.get() : unit.reads().planning(reads);
+    }
+
+    /** The unit that the thread is in, unless it does what is no request of the application. */
+    @Nullable
+    public OpenUnit current() {
+        OpenUnit unit = current.get();
+        return unit == null || RequestContext.current().activity() != RequestContext.Activity.FOREGROUND ? null : unit;
+    }
+
+    /** The same with another store beneath, which hands on to the one of units. */
+    UnitStore over(TableStore other) {
+        return new UnitStore(other, current, catalog);
+    }
+
+    /** The store whose requests are no part of any unit. */
+    TableStore outside() {
+        return delegate();
+    }
+
+    /**
+     * Makes requests in the unit. Before the first of them leases are renewed, since the snapshot is kept from then
+     * on.
+     */
+    private <T> T in(OpenUnit unit, Supplier<T> requests) {
+        renewBefore(unit);
+        return unit.within(requests);
+    }
+
+    /** Renews leases on the catalog if they are due and the unit has no snapshot yet. */
+    void renewBefore(OpenUnit unit) {
+        IndexCatalog renewed = catalog;
+        if (renewed != null && !unit.isBegun()) {
+            renewed.renewLeasesIfDue();
+        }
+    }
+
+    /**
+     * Returns whether the thread is in a unit that has a snapshot, and before which leases on this catalog were
+     * renewed.
+     */
+    boolean isBegunAfterRenewal(IndexCatalog other) {
+        OpenUnit unit = catalog == other ? current() : null;
+        return unit != null && unit.isBegun();
+    }
+
+    /** Makes a write in the unit; a commit is of another transaction. */
+    @Override
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
+        boolean isWithin = request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT_OPEN_TRANSACTION;
+        OpenUnit unit = isWithin ? current() : null;
+        if (unit == null) {
+            return call.get();
+        }
+        unit.requireWritable();
+        return in(unit, call);
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
+        OpenUnit unit = current();
+        return unit == null
+                ? delegate().get(table, keys, projection, decoder)
+                : in(unit, () -> unit.reads().get(delegate(), table, keys, projection, decoder));
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
+        OpenUnit unit = current();
+        return unit == null
+                ? delegate().getAll(table, keys, projection, decoder)
+                : in(unit, () -> unit.reads().getAll(delegate(), table, keys, projection, decoder));
+    }
+
+    @Override
+    public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        OpenUnit unit = current();
+        return unit == null
+                ? delegate().query(table, query, decoder)
+                : in(unit, () -> unit.reads().query(delegate(), table, query, decoder));
+    }
+
+    @Override
+    public long count(String table, RowQuery query) {
+        OpenUnit unit = current();
+        if (unit == null) {
+            return delegate().count(table, query);
+        }
+        return in(
+                unit,
+                () -> unit.reads().count(delegate(), table, query, unit.writes().include(table)));
+    }
+
+    /** What is asked by this store is the unit's, so that it cannot be another transaction's too. */
+    @Override
+    public OpenTransaction beginTransaction() {
+        if (current() != null) {
+            throw new IllegalStateException(
+                    "A transaction cannot begin within a unit of work. Begin it after the unit of work, directly on "
+                            + "the underlying store, or in another thread.");
+        }
+        return super.beginTransaction();
+    }
+
+    /** A unit may have begun before copied intents were finished, and sees the index rows of then. */
+    @Override
+    public boolean isReadingFromSnapshot() {
+        return current() == null ? delegate().isReadingFromSnapshot() : !isOfSeveralMoments();
+    }
+
+    /** Returns whether the thread is in a unit of which each request is of its own moment. */
+    boolean isOfSeveralMoments() {
+        OpenUnit unit = current();
+        if (unit == null) {
+            return false;
+        }
+        renewBefore(unit);
+        return !unit.readsSnapshot();
+    }
+
+    /** A unit is one moment, or has none; what is no part of it must not become one. */
+    @Override
+    public <T> T readSnapshot(Supplier<T> reads) {
+        return current() == null ? delegate().readSnapshot(reads) : reads.get();
+    }
+}
