@@ -70,7 +70,7 @@ final class OfferedComparisons {
     private static boolean isComparedAsDeclared(PropertyModel property) {
         return property.convertedClassName() == null
                 && property.role() != PropertyModel.Role.VERSION
-                && !List.of("counts", "first").contains(property.name());
+                && !property.isJsonText();
     }
 
     private static void collect(Class<?> type, @Nullable Object owner, Map<String, EntityProperty<?>> found)

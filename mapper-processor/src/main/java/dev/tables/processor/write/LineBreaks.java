@@ -1,8 +1,10 @@
 package dev.tables.processor.write;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /** Breaks the lines of generated code that are too long, much as the project's formatter breaks those of its own code. */
@@ -11,13 +13,18 @@ final class LineBreaks {
     static final int WIDTH = 120;
 
     private static final int CONTINUATION = 8;
+    /** The words before types and expressions. */
+    private static final Set<String> KEYWORDS =
+            Set.of("public", "private", "static", "final", "class", "record", "implements", "return", "throw", "new");
 
     private LineBreaks() {}
 
     /** Returns a source text with shorter lines. */
     static String broken(String text) {
         List<String> lines = new ArrayList<>();
-        for (String line : text.split("\n", -1)) {
+        String[] given = text.split("\n", -1);
+        for (int i = 0; i < given.length; i++) {
+            String line = given[i];
             if (fits(line) || line.startsWith("import ") || line.startsWith("package ")) {
                 lines.add(line);
             } else if (line.strip().startsWith("*")) {
@@ -25,10 +32,16 @@ final class LineBreaks {
             } else if (line.strip().startsWith("//")) {
                 lines.addAll(words(line, indentOf(line) + "// "));
             } else {
-                lines.addAll(code(line, indentOf(line).length() + CONTINUATION));
+                boolean beginsChain = i + 1 < given.length && isCall(given[i + 1]) && !isCall(line);
+                int steps = beginsChain ? 2 : 1;
+                lines.addAll(code(line, indentOf(line).length() + steps * CONTINUATION));
             }
         }
         return String.join("\n", lines);
+    }
+
+    private static boolean isCall(String line) {
+        return line.stripLeading().startsWith(".");
     }
 
     private static boolean fits(String line) {
@@ -81,8 +94,11 @@ final class LineBreaks {
             return split(line, operators, indent);
         }
         int assignment = nesting.indexOf(" = ", 0);
-        if (assignment >= 0 && fits(" ".repeat(indent) + line.substring(assignment + 3))) {
-            return split(line, List.of(assignment + 2), indent);
+        if (assignment >= 0) {
+            boolean fitsBehind = fits(" ".repeat(indent) + line.substring(assignment + 3));
+            if (fitsBehind || nesting.lastOpen() >= WIDTH) {
+                return split(line, List.of(assignment + 2), indent);
+            }
         }
         List<Integer> calls = calls(line, nesting, 0, i -> true);
         return calls.isEmpty() ? arguments(line, nesting, indent) : split(line, calls, indent);
@@ -124,9 +140,18 @@ final class LineBreaks {
     /** Breaks the arguments of the last call that has some. */
     private static List<String> arguments(String line, Nesting nesting, int indent) {
         int open = nesting.lastOpen();
-        if (open < 0) {
-            return List.of(line);
+        if (open < 0 || open >= WIDTH) {
+            int name = nesting.lastName(open < 0 ? line.length() : open);
+            if (name >= 0) {
+                return split(line, List.of(name), indent);
+            }
+            open = open < 0 ? nesting.lastTypeArguments() : open;
         }
+        return open < 0 ? List.of(line) : contents(line, nesting, open, indent);
+    }
+
+    /** Breaks after an opening parenthesis or bracket, and between what it contains if that does not fit on one line. */
+    private static List<String> contents(String line, Nesting nesting, int open, int indent) {
         int close = nesting.closeOf(open);
         int depth = nesting.depth(open) + 1;
         IntPredicate within = i -> i > open && i < close;
@@ -163,7 +188,7 @@ final class LineBreaks {
             this.line = line;
             depths = new int[line.length() + 1];
             closes = new int[line.length()];
-            java.util.Arrays.fill(closes, -1);
+            Arrays.fill(closes, -1);
             match();
             int depth = 0;
             boolean[] ends = new boolean[line.length() + 1];
@@ -241,12 +266,29 @@ final class LineBreaks {
 
         /** Returns the last parenthesis that opens at the least depth and has contents, or -1. */
         int lastOpen() {
+            return lastOpen('(');
+        }
+
+        /** Returns where the last type arguments begin, or -1. */
+        int lastTypeArguments() {
+            return lastOpen('<');
+        }
+
+        private int lastOpen(char open) {
             for (int i = line.length() - 1; i >= 0; i--) {
-                if (line.charAt(i) == '(' && closes[i] > i + 1 && depths[i] == 0) {
+                if (line.charAt(i) == open && closes[i] > i + 1 && depths[i] == 0) {
                     return i;
                 }
             }
             return -1;
+        }
+
+        /** Returns the blank between a type and the name that is declared before a position, or -1. */
+        int lastName(int before) {
+            List<Integer> blanks = all(" ", 0, i -> i < before && !line.startsWith(" =", i));
+            int last = blanks.isEmpty() ? -1 : blanks.get(blanks.size() - 1);
+            String word = last < 0 ? "" : line.substring(line.lastIndexOf(' ', last - 1) + 1, last);
+            return word.isBlank() || KEYWORDS.contains(word) ? -1 : last;
         }
     }
 }
