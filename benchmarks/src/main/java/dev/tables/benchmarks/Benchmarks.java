@@ -45,6 +45,22 @@ public final class Benchmarks implements Callable<Integer> {
         POSTGRESQL
     }
 
+    /** Which employees, operations and indexes are measured in the modes short and full. */
+    enum Scope {
+        /** Indexes of each department. */
+        LOCAL(IndexScope.LOCAL),
+        /** Indexes over all departments. */
+        GLOBAL(IndexScope.GLOBAL),
+        /** Queries and bulk writes of an ordinary application. */
+        DAILY(IndexScope.GLOBAL);
+
+        private final IndexScope indexes;
+
+        Scope(IndexScope indexes) {
+            this.indexes = indexes;
+        }
+    }
+
     private static final Set<Operation> OF_INDEXES = EnumSet.of(
             Operation.FIND,
             Operation.BY_EMAIL,
@@ -79,14 +95,22 @@ public final class Benchmarks implements Callable<Integer> {
             names = "--scope",
             defaultValue = "local",
             description =
-                    "local (default): indexes of each department; global: of all departments, beside lean-rocksdb, only operations that such indexes take part in, durabilities sync and os")
-    private IndexScope scope = IndexScope.LOCAL;
+                    "local (default): indexes of each department; global: of all departments, beside lean-rocksdb, only operations that such indexes take part in, durabilities sync and os;"
+                            + " daily: queries and bulk writes of an ordinary application, beside lean-rocksdb, durability os, one thread; takes --daily-only instead of --only")
+    private Scope scope = Scope.LOCAL;
 
     @CommandLine.Option(
             names = "--only",
             split = ",",
             description = "operations to measure, by their enum name (default: all): ${COMPLETION-CANDIDATES}")
     private @Nullable Set<Operation> only;
+
+    @CommandLine.Option(
+            names = "--daily-only",
+            split = ",",
+            description =
+                    "operations to measure in scope daily, by their enum name (default: all): ${COMPLETION-CANDIDATES}")
+    private Set<DailyOperation> dailyOnly = EnumSet.allOf(DailyOperation.class);
 
     @CommandLine.Option(
             names = "--contenders",
@@ -161,7 +185,7 @@ public final class Benchmarks implements Callable<Integer> {
             case INDEXES -> indexes();
             case CASSANDRA -> cassandra();
             case POSTGRESQL -> postgreSql();
-            case SHORT, FULL -> employees();
+            case SHORT, FULL -> scope == Scope.DAILY ? daily() : employees();
         };
     }
 
@@ -204,6 +228,21 @@ public final class Benchmarks implements Callable<Integer> {
         return 0;
     }
 
+    private int daily() {
+        long start = System.nanoTime();
+        int employees = sizes != null ? sizes.get(0) : 100_000;
+        DailyRun.Pace pace = new DailyRun.Pace(
+                rounds != null ? rounds : 9,
+                sliceMillis != null ? sliceMillis : 100,
+                warmUpMillis != null ? warmUpMillis : 100,
+                quantile);
+        DailyRun run = new DailyRun(pace, new DailyWorkload(20261120, employees, 10), directory, System.err);
+        run.measure(dailyOnly);
+        Report.write(output, run.lines(), machine(), Map.of());
+        print(run.text() + "\n" + MachineAlone.text(new MachineAlone(NANOS_OF_MACHINE_ALONE).measure()), start);
+        return 0;
+    }
+
     private int employees() {
         Plan plan = plan();
         List<Result> results = new ArrayList<>();
@@ -219,7 +258,10 @@ public final class Benchmarks implements Callable<Integer> {
         Directories.delete(directory);
         Report.write(output, results, machine(), Map.of("footprints", footprints));
         String alone = MachineAlone.text(new MachineAlone(NANOS_OF_MACHINE_ALONE).measure());
-        print(new Report(plan.contenders(), results, footprints).text() + alone, start);
+        print(
+                new Report(plan.contenders().stream().map(ContenderKind::label).toList(), results, footprints).text()
+                        + alone,
+                start);
         return 0;
     }
 
@@ -231,13 +273,13 @@ public final class Benchmarks implements Callable<Integer> {
     private Plan plan() {
         boolean full = mode == Mode.FULL;
         List<Integer> employees = sizes != null ? sizes : full ? List.of(100_000, 1_000_000) : List.of(100_000);
-        boolean anywhere = scope == IndexScope.GLOBAL;
+        boolean anywhere = scope == Scope.GLOBAL;
         return new Plan(
-                scope,
+                scope.indexes,
                 employees.stream()
                         .map(count -> new Plan.Size(count, count >= 1_000_000 ? 1000 : 9))
                         .toList(),
-                contenders != null ? contenders : withoutServer(scope),
+                contenders != null ? contenders : withoutServer(scope.indexes),
                 only != null ? only : anywhere ? OF_INDEXES : EnumSet.allOf(Operation.class),
                 durabilities != null ? durabilities : anywhere ? FLUSHED : ALL,
                 threads,

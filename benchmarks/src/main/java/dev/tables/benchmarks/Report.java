@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,11 +17,11 @@ final class Report {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final List<ContenderKind> contenders;
+    private final List<String> contenders;
     private final List<Result> results;
     private final List<Footprint> footprints;
 
-    Report(List<ContenderKind> contenders, List<Result> results, List<Footprint> footprints) {
+    Report(List<String> contenders, List<Result> results, List<Footprint> footprints) {
         this.contenders = contenders;
         this.results = results;
         this.footprints = footprints;
@@ -56,19 +55,19 @@ final class Report {
             lines.computeIfAbsent(line, any -> new LinkedHashMap<>()).put(result.contender(), result);
         }
         text.append("Median latency in µs (median over the rounds of the ratio to ")
-                .append(contenders.get(0).label())
+                .append(contenders.get(0))
                 .append("); with several threads operations a second (same)\n\n");
         header(text, "employees | operation | durability | threads", 4);
         lines.forEach((line, byContender) -> {
             text.append("| ").append(line);
-            contenders.forEach(kind -> text.append(" | ").append(latency(byContender, kind)));
+            contenders.forEach(contender -> text.append(" | ").append(latency(byContender, contender)));
             text.append(" |\n");
         });
         text.append("\np99 latency in µs; bytes allocated per operation\n\n");
         header(text, "employees | operation | durability | threads", 4);
         lines.forEach((line, byContender) -> {
             text.append("| ").append(line);
-            contenders.forEach(kind -> text.append(" | ").append(tail(byContender.get(kind.label()))));
+            contenders.forEach(contender -> text.append(" | ").append(tail(byContender.get(contender))));
             text.append(" |\n");
         });
         footprints(text);
@@ -77,6 +76,9 @@ final class Report {
     }
 
     private void footprints(StringBuilder text) {
+        if (footprints.isEmpty()) {
+            return;
+        }
         text.append("\n| employees | contender | load s | disk MB | open ms | heap MB |\n|--:|---|--:|--:|--:|--:|\n");
         for (Footprint each : footprints) {
             text.append(String.format(
@@ -99,7 +101,7 @@ final class Report {
         }
         text.append("\nMedian latency in µs by number of employees, one thread\n\n| operation | durability |");
         for (int size : sizes) {
-            contenders.forEach(kind -> text.append(String.format(Locale.ROOT, " %,d %s |", size, kind.label())));
+            contenders.forEach(contender -> text.append(String.format(Locale.ROOT, " %,d %s |", size, contender)));
         }
         text.append("\n|---|---|")
                 .append("--:|".repeat(sizes.size() * contenders.size()))
@@ -116,27 +118,25 @@ final class Report {
             text.append("| ").append(line).append(" |");
             for (int size : sizes) {
                 Map<String, Result> cells = bySize.getOrDefault(size, Map.of());
-                contenders.forEach(
-                        kind -> text.append(' ').append(latency(cells, kind)).append(" |"));
+                contenders.forEach(contender ->
+                        text.append(' ').append(latency(cells, contender)).append(" |"));
             }
             text.append('\n');
         });
     }
 
     private void header(StringBuilder text, String columns, int count) {
-        List<String> names = new ArrayList<>();
-        contenders.forEach(kind -> names.add(kind.label()));
         text.append("| ")
                 .append(columns)
                 .append(" | ")
-                .append(String.join(" | ", names))
+                .append(String.join(" | ", contenders))
                 .append(" |\n|--:|---|---|--:");
-        text.append("|--:".repeat(names.size() + 4 - count)).append("|\n");
+        text.append("|--:".repeat(contenders.size() + 4 - count)).append("|\n");
     }
 
-    private String latency(Map<String, Result> line, ContenderKind kind) {
-        Result own = line.get(kind.label());
-        Result base = line.get(contenders.get(0).label());
+    private String latency(Map<String, Result> line, String contender) {
+        Result own = line.get(contender);
+        Result base = line.get(contenders.get(0));
         if (own == null) {
             return "";
         }

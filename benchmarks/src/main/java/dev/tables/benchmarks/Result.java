@@ -34,19 +34,37 @@ public record Result(
         List<Double> rounds) {
 
     static Result of(Cell cell, ContenderKind contender, int size, List<Latencies> rounds, double quantile) {
-        Durability durability = cell.durability();
-        return new Result(
-                cell.operation().label(),
+        return of(
+                new Line(cell.operation().label(), cell.durability(), cell.threads()),
                 contender.label(),
                 size,
-                durability.name().toLowerCase(java.util.Locale.ROOT),
-                cell.threads(),
-                over(rounds, 1 - quantile, round -> round.perSecond(cell.threads())),
+                rounds,
+                quantile);
+    }
+
+    /** Returns the result of a contender's rounds in one line of a table. */
+    static Result of(Line line, String contender, int size, List<Latencies> rounds, double quantile) {
+        return new Result(
+                line.operation(),
+                contender,
+                size,
+                line.durability().name().toLowerCase(java.util.Locale.ROOT),
+                line.threads(),
+                over(rounds, 1 - quantile, round -> round.perSecond(line.threads())),
                 over(rounds, quantile, round -> round.micros(0.5)),
                 over(rounds, quantile, round -> round.micros(0.99)),
                 over(rounds, quantile, Latencies::bytesEach),
-                rounds.stream().map(round -> compared(cell.threads(), round)).toList());
+                rounds.stream().map(round -> compared(line.threads(), round)).toList());
     }
+
+    /**
+     * Identifies a line of a table.
+     *
+     * @param operation the name of the operation
+     * @param durability what a write survives
+     * @param threads how many worked at once
+     */
+    record Line(String operation, Durability durability, int threads) {}
 
     /** One contender's latencies in one go, with one thread and durability {@code OS}. */
     static Result of(String name, ContenderKind contender, int size, Latencies latencies) {

@@ -4,8 +4,6 @@ import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Directories;
 import dev.tables.engine.local.Durability;
 import java.io.PrintStream;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,8 +21,6 @@ import java.util.concurrent.Executors;
  */
 final class Run {
     private static final int MAX_THREADS = 8;
-    private static final int MOST_WARM_UP_TURNS = 10;
-    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 
     private final Plan plan;
     private final Workload work;
@@ -119,24 +115,9 @@ final class Run {
                 Locale.ROOT, "  %s, %s, %d threads%n", cell.operation().label(), cell.durability(), cell.threads());
     }
 
-    /** Takes turns that do not count, until the compiler rests and they get no faster. */
     private void warmUp(Cell cell, Seat seat, ExecutorService pool) {
-        int least = cell.operationsToSettle();
-        long done = 0;
-        double fastest = Double.MAX_VALUE;
-        long timeout = System.nanoTime() + cell.mostNanosToSettle();
-        for (int turn = 1; turn <= MOST_WARM_UP_TURNS || done < least && System.nanoTime() < timeout; turn++) {
-            long compiling = COMPILER.getTotalCompilationTime();
-            Latencies latencies = slice(cell, seat).run(pool, plan.warmUpMillis() * 1_000_000, -turn);
-            compiling = COMPILER.getTotalCompilationTime() - compiling;
-            done += latencies.count();
-            double median = latencies.micros(0.5);
-            boolean settled = compiling * 10 < plan.warmUpMillis() && median > 0.95 * fastest;
-            if (turn > 1 && settled && done >= least) {
-                return;
-            }
-            fastest = Math.min(fastest, median);
-        }
+        new WarmUp(plan.warmUpMillis(), cell.operationsToSettle(), cell.mostNanosToSettle())
+                .run(turn -> slice(cell, seat).run(pool, plan.warmUpMillis() * 1_000_000, -turn));
     }
 
     private Slice slice(Cell cell, Seat seat) {

@@ -41,7 +41,11 @@ final class Slice {
     }
 
     private Latencies work(long end, long seed) {
-        Task task = new Task(cell.operation(), seat, work, seed);
+        return repeat(new Task(cell.operation(), seat, work, seed), end);
+    }
+
+    /** Does an operation until {@link System#nanoTime} has reached {@code end}, at least once. */
+    static Latencies repeat(Work task, long end) {
         Latencies latencies = new Latencies();
         do {
             task.prepare();

@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Does one operation again and again on one contender: {@link #prepare} outside the measured time, {@link #perform} inside,
- * {@link #finish} outside again.
- */
-final class Task {
+/** Does one {@link Operation} on one contender. */
+final class Task implements Work {
     private final Operation operation;
     private final Seat seat;
     private final Contender contender;
@@ -31,8 +28,8 @@ final class Task {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Chooses what the next call of {@link #perform} works on. */
-    void prepare() {
+    @Override
+    public void prepare() {
         department = work.department(random.nextInt(work.departments()));
         number = random.nextInt(work.perDepartment());
         switch (operation) {
@@ -66,8 +63,8 @@ final class Task {
         }
     }
 
-    /** Does what is measured. */
-    void perform() {
+    @Override
+    public void perform() {
         switch (operation) {
             case FIND -> found = require(contender.find(department, number)).number();
             case RANGE ->
@@ -87,7 +84,8 @@ final class Task {
     }
 
     /** Checks that a read found as much as it must. */
-    void finish() {
+    @Override
+    public void finish() {
         switch (operation) {
             case FIND, BY_EMAIL -> expect(found == number);
             case RANGE -> expect(found == Math.min(100, work.perDepartment()));

@@ -3,7 +3,6 @@ package dev.tables.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.tables.annotation.IndexScope;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +21,7 @@ class BenchmarksTest {
 
     @ParameterizedTest
     @EnumSource
-    void acceptsAndDescribesEveryScope(IndexScope scope) {
+    void acceptsAndDescribesEveryScope(Benchmarks.Scope scope) {
         String given = scope.name().toLowerCase(Locale.ROOT);
 
         assertThatCode(() -> commandLine().parseArgs("--scope", given)).doesNotThrowAnyException();

@@ -67,6 +67,42 @@ public record Employee(
                 version);
     }
 
+    /** Returns the same employee in another city. */
+    public Employee withCity(String other) {
+        return new Employee(
+                department,
+                number,
+                firstName,
+                lastName,
+                email,
+                title,
+                gender,
+                birthDate,
+                hireDate,
+                salary,
+                other,
+                notes,
+                version);
+    }
+
+    /** Returns the same employee with other notes. */
+    public Employee withNotes(String other) {
+        return new Employee(
+                department,
+                number,
+                firstName,
+                lastName,
+                email,
+                title,
+                gender,
+                birthDate,
+                hireDate,
+                salary,
+                city,
+                other,
+                version);
+    }
+
     /** The same employee in another version. */
     public Employee withVersion(@Nullable ETag other) {
         return new Employee(

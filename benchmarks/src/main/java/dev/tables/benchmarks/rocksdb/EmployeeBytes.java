@@ -11,6 +11,7 @@ final class EmployeeBytes {
     static final byte ROW = '0';
     static final byte BY_EMAIL = 'e';
     static final byte BY_LAST_NAME = 'l';
+    static final int DIGITS = 8;
     private static final int HEADER = 25;
 
     byte[] key = new byte[256];
@@ -54,6 +55,24 @@ final class EmployeeBytes {
         key[keyLength++] = 0;
     }
 
+    /** Makes the key of an index row by last name and salary, highest salary first, which ends with a whole row key. */
+    void lastNameAndSalaryKey(Employee employee) {
+        lastNamePrefix("", employee.lastName());
+        number(employee.salary());
+        ascii(employee.department());
+        key[keyLength++] = 0;
+        key[keyLength++] = ROW;
+        number(employee.number());
+    }
+
+    /** Makes the key of a row in one of several indexes of a department. */
+    void copyKey(byte kind, Employee employee, String property) {
+        partition(employee.department(), kind);
+        ascii(property);
+        key[keyLength++] = 0;
+        number(employee.number());
+    }
+
     /** What the keys of one kind of a department's rows start with. */
     void partition(String department, byte kind) {
         keyLength = 0;
@@ -91,6 +110,21 @@ final class EmployeeBytes {
     /** Whether the key starts so. */
     boolean keyStartsWith(byte[] prefix) {
         return Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
+    }
+
+    /** Returns whether the key is that of a row of the department. */
+    boolean isKeyOf(String department) {
+        int length = department.length();
+        boolean same = keyLength > length && key[length] == 0;
+        for (int at = 0; same && at < length; at++) {
+            same = key[at] == department.charAt(at);
+        }
+        return same;
+    }
+
+    /** Compares the key with another one in the order of the database. */
+    int compareKey(byte[] other) {
+        return Arrays.compareUnsigned(key, 0, keyLength, other, 0, other.length);
     }
 
     /** The key, as an array of its own. */
@@ -157,6 +191,35 @@ final class EmployeeBytes {
         text(at);
         text(at);
         return text(at);
+    }
+
+    /** Returns the notes of the value without decoding anything else. */
+    String notes() {
+        int[] at = {HEADER};
+        for (int skipped = 0; skipped < 5; skipped++) {
+            at[0] += 2 + ((value[at[0]] & 0xff) << 8 | value[at[0] + 1] & 0xff);
+        }
+        return text(at);
+    }
+
+    /** Returns the salary of the value. */
+    int salary() {
+        return getInt(12);
+    }
+
+    /** Returns the first name of the value. */
+    String firstName() {
+        return text(new int[] {HEADER});
+    }
+
+    /** Replaces version and salary in the value. */
+    void change(long version, int salary) {
+        int length = valueLength;
+        valueLength = 0;
+        putLong(version);
+        valueLength = 12;
+        putInt(salary);
+        valueLength = length;
     }
 
     private void number(int number) {
