@@ -19,12 +19,12 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles entities whose mappers and keys the processor writes, and the same entities with the same mappers and keys as
- * sources, without a processor: in one JVM, turn by turn, from disk to disk. Prints medians and their ratio. Counted is the time
+ * Compiles entities and their repositories, whose mappers and keys the processor writes and whose queries it checks, and the same sources with
+ * the same mappers and keys as sources, without a processor: in one JVM, turn by turn, from disk to disk. Prints medians and their ratio. Counted is the time
  * that the compiling thread ran, which other work on the machine leaves alone; both wait for the same disk.
  */
 public final class CompileTime {
-    private static final int ENTITIES = 500;
+    private static final int ENTITIES = 200;
     private static final int ROUNDS = 7;
     private static final int WARM_UP = 2;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -39,7 +39,7 @@ public final class CompileTime {
         this.count = count;
     }
 
-    /** Takes the number of entities, 500 if not said, and of rounds, 7 if not said. */
+    /** Takes the number of entities, which each have a repository (default: 200), and the number of rounds (default: 7). */
     public static void main(String[] arguments) throws IOException {
         int count = arguments.length > 0 ? Integer.parseInt(arguments[0]) : ENTITIES;
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : ROUNDS;
@@ -54,6 +54,7 @@ public final class CompileTime {
     private void run(int rounds) throws IOException {
         for (int i = 0; i < count; i++) {
             entities.add(write("Order" + i, source(i)));
+            entities.add(write("Order" + i + "Repository", repository(i)));
         }
         handWritten.addAll(entities);
         collectGenerated();
@@ -70,7 +71,7 @@ public final class CompileTime {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%d entities, median of %d rounds: %.0f ms with the processor, %.0f ms with hand-written mappers, ratio %.2f%n",
+                "%d entities and as many repositories, median of %d rounds: %.0f ms with the processor, %.0f ms with hand-written mappers, ratio %.2f%n",
                 count,
                 rounds,
                 Medians.of(with),
@@ -154,6 +155,28 @@ public final class CompileTime {
                         OPEN,
                         SHIPPED
                     }
+                }
+                """, number);
+    }
+
+    private static String repository(int number) {
+        return String.format(Locale.ROOT, """
+                package shop;
+
+                import dev.tables.data.repository.TablesRepository;
+                import java.util.List;
+                import java.util.Optional;
+
+                public interface Order%1$dRepository extends TablesRepository<Order%1$d, Order%1$dKey> {
+                    List<Order%1$d> findByCustomer(String customer);
+
+                    List<Order%1$d> findByCustomerAndNumberBetween(String customer, int from, int to);
+
+                    List<Order%1$d> findByCustomerAndStatusOrderByPlacedDesc(String customer, Order%1$d.Status status);
+
+                    Optional<Order%1$d> findByCustomerAndReference(String customer, String reference);
+
+                    long countByCustomer(String customer);
                 }
                 """, number);
     }
