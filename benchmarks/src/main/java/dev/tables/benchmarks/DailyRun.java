@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.dao.NonTransientDataAccessException;
 
 /**
  * Measures queries and bulk writes of an ordinary application. All contenders are open at once and take turns, each round starting with
@@ -113,7 +112,7 @@ final class DailyRun {
         task.prepare();
         try {
             task.perform();
-        } catch (NonTransientDataAccessException refused) {
+        } catch (RuntimeException refused) {
             refusals.add(new Refusal(operation.label(work), kind.label(), String.valueOf(refused.getMessage())));
             return false;
         }

@@ -73,7 +73,7 @@ class DailyTest {
         DailyRun run = new DailyRun(new DailyRun.Pace(1, 1, 1, 0.5), WORK, directory.resolve("run"), nowhere);
         run.measure(EnumSet.allOf(DailyOperation.class));
         assertThat(run.refusals()).isEmpty();
-        assertThat(run.lines()).hasSize(3 * 14 + 15);
+        assertThat(run.lines()).hasSize(4 * 13 + 3 + 1);
         assertThat(run.text())
                 .contains(
                         "| 1,500 | page 25 of 20 by offset | os | 1 | ",

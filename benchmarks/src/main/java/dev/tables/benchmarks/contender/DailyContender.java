@@ -13,9 +13,6 @@ import java.util.function.Consumer;
  * <p>Duties of an implementer: check versions, keep all indexes exact, and return entities as objects of the contender's own class.
  */
 public interface DailyContender extends AutoCloseable {
-    /** The rows of one staff member where indexes hold copies: the entity and six index rows. */
-    int ROWS_OF_STAFF = 7;
-
     /** Stores employees, new ones if they have no version, else changed ones that must still have the version. */
     void saveAll(List<Employee> employees);
 
@@ -55,7 +52,11 @@ public interface DailyContender extends AutoCloseable {
         throw new UnsupportedOperationException("The contender has one type of version only.");
     }
 
-    /** Returns an interface projection of the employees numbered {@code from} to {@code to}, both included, in any order. */
+    /**
+     * Returns an interface projection of the employees numbered {@code from} to {@code to}, both included, in any order.
+     *
+     * @throws UnsupportedOperationException if the contender has none
+     */
     List<Paid> paid(String department, int from, int to);
 
     /** Returns a record projection of the employees numbered {@code from} to {@code to}, both included, in any order. */

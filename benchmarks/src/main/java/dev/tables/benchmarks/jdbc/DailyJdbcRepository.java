@@ -1,12 +1,12 @@
 package dev.tables.benchmarks.jdbc;
 
-import dev.tables.benchmarks.contender.Paid;
 import dev.tables.benchmarks.contender.PaidPerson;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
+import org.springframework.data.jdbc.repository.query.Query;
 import org.springframework.data.repository.ListCrudRepository;
 
 /** The queries of an ordinary application that a user would declare. */
@@ -25,8 +25,9 @@ interface DailyJdbcRepository extends ListCrudRepository<EmployeeRow, EmployeeRo
 
     List<EmployeeRow> findByIdDepartmentAndIdNumberBetween(String department, int from, int to);
 
-    List<Paid> findPaidByIdDepartmentAndIdNumberBetween(String department, int from, int to);
-
+    @Query("""
+            select "first_name", "salary" from "employee"
+            where "department" = :department and "number" between :from and :to""")
     List<PaidPerson> findPaidPeopleByIdDepartmentAndIdNumberBetween(String department, int from, int to);
 
     List<EmployeeRow> findBySalaryGreaterThanEqual(int salary);
