@@ -22,16 +22,19 @@ public record Alternative(KeyMatch partition, KeyMatch key) {
     }
 
     public void spans(String entity, Arguments arguments, List<Span> into) {
-        List<Condition.Test> combined = new ArrayList<>(partition.equalities());
-        combined.addAll(key.equalities());
-        arguments.requireFew(combined);
+        if (!isSingle()) {
+            List<Condition.Test> combined = new ArrayList<>(partition.equalities());
+            combined.addAll(key.equalities());
+            arguments.requireFew(combined);
+        }
         List<KeyRange> keys = key.ranges(entity, arguments);
-        for (KeyRange partitionKeys : partition.ranges(entity, arguments)) {
-            for (KeyRange range : keys) {
+        List<KeyRange> partitions = partition.ranges(entity, arguments);
+        for (int i = 0; i < partitions.size(); i++) {
+            for (int j = 0; j < keys.size(); j++) {
                 if (isSharded()) {
-                    inShards(partitionKeys, range, into);
+                    inShards(partitions.get(i), keys.get(j), into);
                 } else {
-                    into.add(new Span(partitionKeys, range));
+                    into.add(new Span(partitions.get(i), keys.get(j)));
                 }
             }
         }

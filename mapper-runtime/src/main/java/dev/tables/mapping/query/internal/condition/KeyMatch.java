@@ -163,7 +163,9 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         }
         int length = writer.length();
         KeyComponent component = layout.components().get(count);
-        for (Object value : arguments.wanted(equal.get(count))) {
+        List<Object> values = arguments.wanted(equal.get(count));
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
             if (!component.type().isUnorderedValue(value) && isWritten(writer, value)) {
                 collect(writer, arguments, each);
             }

@@ -193,8 +193,8 @@ public record Candidate(
     /** What is read for these arguments, in the order in which it is read; of a union its terms have their own. */
     public List<Span> spans(String entity, Arguments arguments) {
         List<Span> spans = new ArrayList<>(1);
-        for (Alternative alternative : alternatives) {
-            alternative.spans(entity, arguments, spans);
+        for (int i = 0; i < alternatives.size(); i++) {
+            alternatives.get(i).spans(entity, arguments, spans);
         }
         List<Span> ordered = Alternative.inOrder(spans);
         if (isMerged() && path == AccessPath.MULTI_POINT_READ) {

@@ -162,7 +162,8 @@ final class RowIterator<T> implements PlacedRows<T> {
             return;
         }
         List<T> matching = new ArrayList<>();
-        for (T entity : read) {
+        for (int i = 0; i < read.size(); i++) {
+            T entity = read.get(i);
             if (query.matches(name -> rows.property(entity, name)) && isNew(entity)) {
                 matching.add(entity);
             }

@@ -3,6 +3,7 @@ package dev.tables.mapping.table.internal.write;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -245,7 +246,7 @@ final class Attempt {
             }
         } else {
             try {
-                var versions = transaction.areOfOnePartition() ? sendGroup(steps) : sendAcross(transaction);
+                var versions = transaction.areOfOnePartition() ? sendGroup(transaction) : sendAcross(transaction);
                 for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
                     written.set(steps.get(i).number(), after(steps.get(i), versions.get(i)));
                 }
@@ -268,13 +269,25 @@ final class Attempt {
         return Written.as(step.plan().leavesEntityUnchanged() ? step.operation().ifMatch() : version);
     }
 
+    /**
+     * Sends an entity group transaction. Almost every entity fits one: only a store that encodes its rows determines their size, so
+     * that they are not encoded twice.
+     */
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
-    private List<@Nullable ETag> sendGroup(List<TransactionSteps.Step> steps) {
+    private List<@Nullable ETag> sendGroup(TransactionSteps transaction) {
         EntityGroupTransaction group = new EntityGroupTransaction();
-        for (TransactionSteps.Step step : steps) {
+        for (TransactionSteps.Step step : transaction.steps()) {
             group.add(step.operation());
         }
-        return request(() -> store.execute(table, group));
+        try {
+            return request(() -> store.execute(table, group));
+        } catch (TransactionFailedException failed) {
+            boolean isTooLarge = failed.failedOperationException().errorCode() == ErrorCode.REQUEST_BODY_TOO_LARGE;
+            if (isTooLarge && transaction.mayExceedPartition()) {
+                return sendAcross(transaction);
+            }
+            throw failed;
+        }
     }
 
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17

@@ -191,8 +191,10 @@ public final class Change<T> {
         /** Writes an entity that the caller passed. */
         Change<T> with(T entity, Values values) {
             boolean live = values == Values.LIVE && !context.indexes().keys().areComputed();
-            return captured(live ? null : CapturedEntity.of(context.format(), primaryKey, entity))
-                    .with(entity);
+            return live
+                    ? with(entity)
+                    : captured(CapturedEntity.of(context.format(), primaryKey, entity))
+                            .with(entity);
         }
     }
 

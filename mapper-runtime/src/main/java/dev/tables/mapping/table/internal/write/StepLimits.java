@@ -31,18 +31,12 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
         }
     }
 
-    /** Returns whether one entity is too large for an entity group transaction, as one with several large rows is. Callers have counted several entities. */
-    boolean exceedPartition() {
-        if (plans.size() != 1) {
-            return false;
-        }
-        WritePlan<?> plan = plans.get(0);
-        EntityContext<?> context = plan.context();
-        boolean mayBe =
-                context.reads().inSeveralRows() || context.indexes().content().isAny();
-        return mayBe
-                && bounds().spansPartitions()
-                && !TransactionSize.across(limits()).add(plan).fitsOnePartition();
+    /**
+     * Returns whether the rows of one entity may be larger than an entity group transaction, because the limits are those of the store.
+     * Callers have counted several entities.
+     */
+    boolean mayExceedPartition() {
+        return plans.size() == 1 && bounds().spansPartitions();
     }
 
     private RuntimeException tooMany(int count, TransactionBounds bounds) {

@@ -16,6 +16,7 @@ import dev.tables.mapping.table.internal.index.IndexPlan.RowEdit;
 import dev.tables.mapping.table.internal.protocol.TransactionProtocol;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * again.
  */
 final class TransactionSteps {
-    /** Operations without properties up to this number are shorter than what two rows leave of a transaction's bytes. */
-    private static final int FEW_STEPS = 10;
+    private static final Comparator<Step> INSERTS_LAST =
+            Comparator.comparing(step -> step.operation().kind() == RowOperation.Kind.INSERT);
 
     private final List<WritePlan<?>> plans;
     /** What happens around the transaction; null if nothing outside of the partition changes. */
@@ -78,11 +79,9 @@ final class TransactionSteps {
         return steps;
     }
 
-    /** Whether an entity group transaction can do them. */
+    /** Whether an entity group transaction can do them, unless they are too large for one. */
     boolean areOfOnePartition() {
-        if (scope == Scope.STORE
-                || steps.size() > limits.maxTransactionOperations()
-                || !areFewRows() && stepLimits().exceedPartition()) {
+        if (scope == Scope.STORE || steps.size() > limits.maxTransactionOperations()) {
             return false;
         }
         Step first = steps.get(0);
@@ -97,16 +96,9 @@ final class TransactionSteps {
         return true;
     }
 
-    /**
-     * Returns whether there are so few steps that they always fit. A row is sent as less than 2 MiB, since it is less than 1 MiB as billed,
-     * and an operation that writes no properties is short.
-     */
-    private boolean areFewRows() {
-        int rows = 0;
-        for (int i = 0; i < steps.size(); i++) {
-            rows += steps.get(i).operation().writesProperties() ? 1 : 0;
-        }
-        return steps.size() <= FEW_STEPS && rows <= limits.maxTransactionBytes() / (2 * limits.maxRowBytes());
+    /** Returns whether a transaction across partitions may do them if they are too large for an entity group transaction. */
+    boolean mayExceedPartition() {
+        return stepLimits().mayExceedPartition();
     }
 
     /** The numbers of the plans whose entities are written. */
@@ -130,14 +122,14 @@ final class TransactionSteps {
         steps.clear();
         handovers = Map.of();
         boolean hasLists = false;
-        // The first operation that fails is reported, and a row that is not as it was read says more than a duplicate.
-        List<@Nullable RowOperation> entities = new ArrayList<>(plans.size());
         for (int number = 0; number < plans.size(); number++) {
             WritePlan<?> plan = plans.get(number);
-            entities.add(plan.isVoid() ? null : plan.operation());
+            if (!plan.isVoid()) {
+                steps.add(new Step(plan.context().table(), plan.operation(), plan, number, Role.ENTITY, null));
+            }
         }
-        collectEntities(entities, false);
-        collectEntities(entities, true);
+        // The first operation that fails is reported, and a row that is not as it was read says more than a duplicate.
+        steps.sort(INSERTS_LAST);
         if (protocol != null) {
             steps.add(new Step(
                     protocol.tableOfRecord(), protocol.commitRecord(), plans.get(0), 0, Role.COMMIT_RECORD, null));
@@ -159,16 +151,6 @@ final class TransactionSteps {
             stepLimits().requireFit();
         }
         return true;
-    }
-
-    private void collectEntities(List<@Nullable RowOperation> entities, boolean inserts) {
-        for (int number = 0; number < plans.size(); number++) {
-            RowOperation operation = entities.get(number);
-            if (operation != null && inserts == (operation.kind() == RowOperation.Kind.INSERT)) {
-                WritePlan<?> plan = plans.get(number);
-                steps.add(new Step(plan.context().table(), operation, plan, number, Role.ENTITY, null));
-            }
-        }
     }
 
     /** Records that the intent is there, which the transaction changes. */
