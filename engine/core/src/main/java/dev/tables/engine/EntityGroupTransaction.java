@@ -10,7 +10,8 @@ import java.util.List;
  * <p>Only collects; the store checks the rules, so that every back end answers alike.
  */
 public final class EntityGroupTransaction {
-    private final List<RowOperation> operations = new ArrayList<>();
+    /** Most transactions write one entity and a few index rows. */
+    private final List<RowOperation> operations = new ArrayList<>(4);
 
     /** An empty transaction. */
     public EntityGroupTransaction() {}

@@ -12,7 +12,8 @@ import java.util.List;
  * collects; the store checks the rules, so that every back end answers alike. Not safe for use by several threads.
  */
 public final class StoreTransaction {
-    private final List<Operation> operations = new ArrayList<>();
+    /** Most transactions write one entity and a few index rows. */
+    private final List<Operation> operations = new ArrayList<>(4);
 
     /** An empty transaction. */
     public StoreTransaction() {}

@@ -92,8 +92,8 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
 
     /** Whether it gives one range whatever the arguments. */
     public boolean isSingle() {
-        for (Condition.Test test : equal) {
-            if (test.keyword() == QueryKeyword.IN) {
+        for (int i = 0; i < equal.size(); i++) {
+            if (equal.get(i).keyword() == QueryKeyword.IN) {
                 return false;
             }
         }

@@ -16,16 +16,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class FirstRequest<T> implements RowAccess<T> {
     private final RowAccess<T> rows;
-    private final int[] requests;
+    /** Counts the requests of the answer. */
+    private final FirstRequest<T> counter;
+
+    private int requests;
 
     /** Counts the requests of one answer. */
     FirstRequest(RowAccess<T> rows) {
-        this(rows, new int[1]);
+        this.rows = rows;
+        counter = this;
     }
 
-    private FirstRequest(RowAccess<T> rows, int[] requests) {
+    private FirstRequest(RowAccess<T> rows, FirstRequest<T> counter) {
         this.rows = rows;
-        this.requests = requests;
+        this.counter = counter;
     }
 
     /** Thrown in place of a second request. */
@@ -38,7 +42,7 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     private RowAccess<T> once() {
-        if (requests[0]++ > 0) {
+        if (counter.requests++ > 0) {
             throw new SecondRequest();
         }
         return rows;
@@ -91,7 +95,7 @@ final class FirstRequest<T> implements RowAccess<T> {
 
     @Override
     public RowAccess<T> servedBy(QueryPlan plan) {
-        return new FirstRequest<>(rows.servedBy(plan), requests);
+        return new FirstRequest<>(rows.servedBy(plan), counter);
     }
 
     @Override

@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public final class QueryExecutor<T> {
+    /** How many answers a list without a limit has room for at first. */
+    private static final int USUAL_ANSWERS = 10;
+
     private final RowAccess<T> rows;
     private final QueryParallelism ahead;
     private final ServingPlans serving;
@@ -115,7 +118,7 @@ public final class QueryExecutor<T> {
                     : new ArrayList<>(sorted.subList(0, most));
         }
         Iterator<T> found = rows(from, query, most);
-        ArrayList<T> all = new ArrayList<>();
+        ArrayList<T> all = new ArrayList<>(most == 0 ? USUAL_ANSWERS : Math.min(most, USUAL_ANSWERS));
         while ((most == 0 || all.size() < most) && found.hasNext()) {
             all.add(found.next());
         }

@@ -22,7 +22,8 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     private final RowAccess<T> rows;
     private final BoundQuery query;
-    private final Iterator<Span> spans;
+    private final List<Span> spans;
+    private int nextSpan;
     private final int index;
     private final boolean points;
     /** Whether an entity may be found by several spans. */
@@ -52,7 +53,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     private RowIterator(AnswerRows<T> from, BoundQuery query, int limit, boolean repeats) {
         this.rows = from.rows();
         this.query = query;
-        this.spans = query.spans().iterator();
+        this.spans = query.spans();
         this.index = query.indexNumber();
         this.repeats = repeats;
         this.returned = repeats && !from.isDecidedByValues(query.plan()) ? new ReturnedKeys() : null;
@@ -110,22 +111,22 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     /** What reads the next part: some rows by their keys, or the first page of a span. */
     private @Nullable Supplier<Part<T>> nextPart() {
-        if (!spans.hasNext()) {
+        if (nextSpan == spans.size()) {
             return null;
         }
         if (points) {
             List<PrimaryKey> keys = keys();
             return () -> new Part<>(null, rows.getAll(keys), null);
         }
-        Span next = spans.next();
+        Span next = spans.get(nextSpan++);
         RowQuery first = query.request(next, pageSize);
         return () -> page(next, first);
     }
 
     private List<PrimaryKey> keys() {
         List<PrimaryKey> keys = new ArrayList<>();
-        while (spans.hasNext() && keys.size() < KEYS_AT_ONCE) {
-            Span span = spans.next();
+        while (nextSpan < spans.size() && keys.size() < KEYS_AT_ONCE) {
+            Span span = spans.get(nextSpan++);
             keys.add(new PrimaryKey(
                     java.util.Objects.requireNonNull(span.partitions().lower()),
                     java.util.Objects.requireNonNull(span.keys().lower())));
@@ -147,7 +148,7 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     @Override
     public boolean isAtHand() {
-        return found.hasNext() || request == null && !spans.hasNext();
+        return found.hasNext() || request == null && nextSpan == spans.size();
     }
 
     /** What was read ahead is forgotten, what nobody has begun to read is not read. */

@@ -23,7 +23,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Says which index rows an entity has, of the entity or of its row: for each index the keys, none, one or several. */
@@ -93,10 +92,10 @@ public final class IndexKeys<T> {
 
     /** The keys of an entity, by number of the index. */
     public List<List<String>> of(PrimaryKey keys, T entity) {
+        Values values = (index, writer) -> mapper.writeIndex(index, entity, writer);
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
-            int index = i;
-            found.add(keys(i, keys, writer -> mapper.writeIndex(index, entity, writer)));
+            found.add(keys(i, keys, values));
         }
         return found;
     }
@@ -106,27 +105,29 @@ public final class IndexKeys<T> {
      * index rows; of those we cannot read we know nothing.
      */
     List<List<String>> of(RowReader plain) {
+        StoredRow row = new StoredRow(plain);
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
-            found.add(stored(i, plain));
+            found.add(stored(i, row));
         }
         return found;
     }
 
     /** The same of one that is to be deleted: of what nobody here can decrypt we know nothing. */
     List<List<String>> ofDeleted(RowReader plain) {
+        StoredRow row = new StoredRow(plain);
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
-            found.add(storedOrLost(i, plain));
+            found.add(storedOrLost(i, row));
         }
         return found;
     }
 
-    private List<String> storedOrLost(int number, RowReader plain) {
+    private List<String> storedOrLost(int number, StoredRow row) {
         try {
-            return stored(number, plain);
+            return stored(number, row);
         } catch (MappingException unreadable) {
-            if (isEncrypted[number] && isLost(number, plain, true)) {
+            if (isEncrypted[number] && isLost(number, row.plain, true)) {
                 return List.of();
             }
             throw unreadable;
@@ -135,21 +136,20 @@ public final class IndexKeys<T> {
 
     /** Those of one index. */
     List<String> of(int number, RowReader plain) {
-        return stored(number, plain);
+        return stored(number, new StoredRow(plain));
     }
 
-    private List<String> stored(int number, RowReader plain) {
+    private List<String> stored(int number, StoredRow row) {
         try {
-            Elements elements = new Elements();
-            return keys(number, plain.primaryKey(), writer -> write(number, plain, elements, writer));
+            return keys(number, row.keys, row);
         } catch (MappingException foreign) {
             if (foreign.isRetryable()) {
                 throw foreign;
             }
-            later.requireNone(plain, indexes[number]);
+            later.requireNone(row.plain, indexes[number]);
             return List.of();
         } catch (InvalidRowException otherType) {
-            later.requireNone(plain, indexes[number]);
+            later.requireNone(row.plain, indexes[number]);
             return List.of();
         }
     }
@@ -184,28 +184,50 @@ public final class IndexKeys<T> {
         }
     }
 
-    /** Those of a stored collection, read once for all keys; an index has one collection at most. */
-    private static final class Elements {
-        private @Nullable List<Object> read;
+    /** Writes the values of one entity in an index. */
+    private interface Values {
+        void write(int index, KeyWriter writer);
     }
 
-    private void write(int number, RowReader plain, Elements elements, KeyWriter writer) {
-        for (PropertyModel property : properties[number]) {
-            if (!property.isMultiValued()) {
-                writer.value(values.read(plain, property));
-            } else {
-                if (elements.read == null) {
-                    elements.read = JsonElements.of(model.entity(), property, (String) values.read(plain, property));
+    /** The values of a stored entity. */
+    private final class StoredRow implements Values {
+        private final RowReader plain;
+        private final PrimaryKey keys;
+        /** The property whose elements were read last; null if none were read. */
+        private @Nullable PropertyModel collection;
+
+        private List<Object> elements = List.of();
+
+        StoredRow(RowReader plain) {
+            this.plain = plain;
+            keys = plain.primaryKey();
+        }
+
+        @Override
+        public void write(int index, KeyWriter writer) {
+            for (PropertyModel property : properties[index]) {
+                if (property.isMultiValued()) {
+                    writer.each(elements(property));
+                } else {
+                    writer.value(values.read(plain, property));
                 }
-                writer.each(elements.read);
             }
+        }
+
+        /** Returns the elements of a collection, which are read once for all keys of an index. */
+        private List<Object> elements(PropertyModel property) {
+            if (collection != property) {
+                elements = JsonElements.of(model.entity(), property, (String) values.read(plain, property));
+                collection = property;
+            }
+            return elements;
         }
     }
 
     /** Different elements may have one key: instants are cut, tokens are short. */
-    private List<String> keys(int number, PrimaryKey entity, Consumer<KeyWriter> values) {
+    private List<String> keys(int number, PrimaryKey entity, Values entityValues) {
         KeyWriter writer = layouts[number].writer(entityName);
-        values.accept(writer);
+        entityValues.write(number, writer);
         if (writer.hasNullComponent()) {
             return List.of();
         }
@@ -216,7 +238,7 @@ public final class IndexKeys<T> {
         Set<String> keys = new LinkedHashSet<>(List.of(first));
         for (int element = 1; element < writer.elementCount(); element++) {
             KeyWriter next = layouts[number].writer(entityName).atElement(element, writer);
-            values.accept(next);
+            entityValues.write(number, next);
             keys.add(key(number, next, entity));
         }
         return List.copyOf(keys);

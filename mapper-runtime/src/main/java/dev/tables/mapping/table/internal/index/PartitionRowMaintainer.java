@@ -25,8 +25,9 @@ final class PartitionRowMaintainer<T> extends IndexMaintainer<T> {
     }
 
     private void add(List<String> keys, Action action, PrimaryKey entity, IndexPlan plan) {
-        for (String key : keys) {
-            plan.add(new RowEdit(number, action, new PrimaryKey(entity.partitionKey(), key)));
+        // Most lists are empty: an iterator for each would be garbage.
+        for (int i = 0; i < keys.size(); i++) {
+            plan.add(new RowEdit(number, action, new PrimaryKey(entity.partitionKey(), keys.get(i))));
         }
     }
 

@@ -12,7 +12,7 @@ import dev.tables.mapping.table.internal.protocol.WritePermits;
 import dev.tables.mapping.table.internal.protocol.Written;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +25,8 @@ public final class ChangeTransaction {
     private final boolean across;
 
     private final RetryBudget budget = new RetryBudget();
+    /** The result of the last attempt; null if it was overtaken. */
+    private @Nullable List<Written> written;
 
     private ChangeTransaction(List<? extends Change<?>> changes, boolean across) {
         this.changes = changes;
@@ -63,18 +65,19 @@ public final class ChangeTransaction {
     }
 
     private List<Written> run(@Nullable List<WritePlan<?>> first) {
-        return Retry.run(
+        Retry.until(
                 Retry.RACE_ON_ONE_ROW,
                 number -> {
-                    List<Written> written = attempt(number, number == 0 ? first : null);
+                    written = attempt(number, number == 0 ? first : null);
                     if (written == null) {
                         budget.requireTime();
                     }
-                    return Optional.ofNullable(written);
+                    return written != null;
                 },
                 () -> {
                     throw new ConcurrentUpdateException(changes.get(0).context.table(), changes.get(0).primaryKey);
                 });
+        return Objects.requireNonNull(written);
     }
 
     /** One attempt; null if another may succeed. */

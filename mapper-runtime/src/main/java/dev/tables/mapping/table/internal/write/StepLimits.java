@@ -93,7 +93,7 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
      */
     void requireRequestSize() {
         long bytes = 0;
-        for (int i = 0; i < steps.size() && !reach().spansPartitions(); i++) {
+        for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             bytes += isInEntitiesTable(step) ? RequestSize.of(step.operation()) : 0;
             if (bytes > limits().maxTransactionBytes()) {

@@ -196,7 +196,9 @@ final class TransactionSteps {
 
     /** Refuses a transaction across tables if it would break the limits of Azure that are to be kept. */
     void requireRequestSize() {
-        stepLimits().requireRequestSize();
+        if (!plans.get(0).context().storage().reach().spansPartitions()) {
+            stepLimits().requireRequestSize();
+        }
     }
 
     private StepLimits stepLimits() {
