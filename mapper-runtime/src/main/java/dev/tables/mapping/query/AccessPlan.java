@@ -76,8 +76,8 @@ public interface AccessPlan {
     String requestEstimate();
 
     /**
-     * Whether a call may skip answers by the number of a page or an offset. They are read and dropped: requests and rows for as many
-     * answers as are skipped come to what {@link #cost} says.
+     * Whether a call may skip answers by the number of a page or an offset. Their keys are read, or where those do not decide what matches, their
+     * entities: requests and rows for as many answers as are skipped come to what {@link #cost} says.
      */
     boolean allowsOffset();
 

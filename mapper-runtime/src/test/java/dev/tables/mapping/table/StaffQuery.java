@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.plan.Planner;
-import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.run.BoundQuery;
 import java.util.Comparator;
 import java.util.List;

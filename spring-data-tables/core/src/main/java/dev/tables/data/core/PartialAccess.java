@@ -5,6 +5,7 @@ import dev.tables.data.core.internal.PartialRow;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
@@ -187,9 +188,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
-        return index < 0
-                ? table.query(query, RowReader::primaryKey)
-                : table.queryIndex(index, read, query, RowReader::primaryKey);
+    public <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+        return index < 0 ? table.query(query, decoder) : table.queryIndex(index, read, query, decoder);
     }
 }

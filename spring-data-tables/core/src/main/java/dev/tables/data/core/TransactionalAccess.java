@@ -3,6 +3,7 @@ package dev.tables.data.core;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
@@ -50,13 +51,13 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         if (index < 0) {
             sessions.reading().requireVisible(query);
         } else {
             sessions.reading().requireVisible(index, query);
         }
-        return rows.marks(index, read, query);
+        return rows.marks(index, read, query, decoder);
     }
 
     @Override

@@ -59,7 +59,8 @@ final class Explanation {
                 text,
                 "offset",
                 plan.allowsOffset()
-                        ? "skips entities by reading and discarding them; the requests below do not include these reads"
+                        ? "skips entities by reading their keys, or the entities if keys do not decide what matches; "
+                                + "the requests below do not include these reads"
                         : "");
         line(text, "read", howRead());
         line(text, "requests", plan.requestEstimate());

@@ -1,13 +1,13 @@
 package dev.tables.mapping.query.internal.plan;
 
 import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.internal.condition.KeyOrder;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.method.MethodRules;
 import dev.tables.mapping.query.internal.method.MethodShape;
 import dev.tables.mapping.query.internal.method.MethodShape.Form;
 import dev.tables.mapping.query.internal.method.MethodShape.Kind;
 import dev.tables.mapping.query.internal.method.Misfit;
-import dev.tables.mapping.query.internal.condition.KeyOrder;
-import dev.tables.mapping.query.internal.condition.QuerySpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

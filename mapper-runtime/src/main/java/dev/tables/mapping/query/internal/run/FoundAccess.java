@@ -3,6 +3,7 @@ package dev.tables.mapping.query.internal.run;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.ReadResult;
@@ -120,7 +121,7 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
-        return whole.marks(index, read, query);
+    public <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+        return whole.marks(index, read, query, decoder);
     }
 }

@@ -5,11 +5,11 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.plan.Planner;
-import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.condition.Arguments;
 import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
 import java.util.List;
 
 /** What {@code Is} and {@code Not} mean with null as argument, and which plan serves that. */

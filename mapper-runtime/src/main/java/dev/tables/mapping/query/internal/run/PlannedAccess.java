@@ -3,6 +3,7 @@ package dev.tables.mapping.query.internal.run;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.request.RequestContext;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
@@ -69,7 +70,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
-        return purpose.runWithin(() -> rows.marks(index, read, query));
+    public <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+        return purpose.runWithin(() -> rows.marks(index, read, query, decoder));
     }
 }

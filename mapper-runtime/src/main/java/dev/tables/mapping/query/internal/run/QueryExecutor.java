@@ -5,6 +5,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.InvalidContinuationTokenException;
@@ -96,33 +97,73 @@ public final class QueryExecutor<T> {
      *     table would be read by an index, which was planned to give pages
      */
     public List<T> list(BoundQuery query, int limit) {
-        int most = least(limit, query.plan().spec().limit());
-        refuseAll(query, most == 0);
+        return list(query, limit, 0);
+    }
+
+    /**
+     * The answers as {@link #list(BoundQuery, int)} gives them, without the first of them. Those are not read where keys and the store
+     * decide what matches; else they are read and dropped.
+     *
+     * @param skipped how many answers lie before the first that is wanted
+     */
+    public List<T> list(BoundQuery query, int limit, long skipped) {
+        int planned = query.plan().spec().limit();
+        refuseAll(query, limit == 0 && planned == 0);
+        if (planned != 0 && skipped >= planned) {
+            return new ArrayList<>();
+        }
+        int most = planned == 0 ? limit : least(limit, (int) (planned - skipped));
         // Their class, not their interface: whether an object has an interface is asked of a list that all its uses
         // share.
-        ArrayList<T> found = serving.run(query, served -> whole(served, most, from -> listed(from, served, most)));
+        ArrayList<T> found = serving.run(query, served -> listed(served, most, skipped));
         if (found == null) {
-            found = Objects.requireNonNull(serving.run(
-                    ordered(query), served -> whole(served, most, from -> listed(from, served, most))));
+            found = Objects.requireNonNull(serving.run(ordered(query), served -> listed(served, most, skipped)));
         }
         found.replaceAll(this::answer);
         return found;
     }
 
+    private @Nullable ArrayList<T> listed(BoundQuery query, int most, long skipped) {
+        int end = end(most, skipped);
+        return isSkipping(end, skipped)
+                ? ofSeveralRequests(query, from -> listed(from, query, most, skipped))
+                : whole(query, end, from -> listed(from, query, most, skipped));
+    }
+
+    /** How many answers are asked for with those that are skipped; 0 for all, or for more than can be counted. */
+    private static int end(int most, long skipped) {
+        return most == 0 || skipped > Integer.MAX_VALUE - most ? 0 : (int) skipped + most;
+    }
+
+    /** Whether so many answers are skipped that they take a request of their own. */
+    private static boolean isSkipping(int end, long skipped) {
+        return skipped > 0 && (end == 0 ? skipped : end) > Limits.MAX_PAGE_SIZE;
+    }
+
     /** What is found by the plan, in its order; null if that is too much to be sorted. */
-    private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most) {
+    private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most, long skipped) {
         if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
             ArrayList<T> sorted = sorted(from, query);
-            return sorted == null || most == 0 || sorted.size() <= most
+            int begin = sorted == null ? 0 : (int) Math.min(skipped, sorted.size());
+            return sorted == null || begin == 0 && (most == 0 || sorted.size() <= most)
                     ? sorted
-                    : new ArrayList<>(sorted.subList(0, most));
+                    : new ArrayList<>(
+                            sorted.subList(begin, most == 0 ? sorted.size() : Math.min(begin + most, sorted.size())));
         }
-        Iterator<T> found = rows(from, query, most);
+        PlacedRows<T> found = rows(from, query, end(most, skipped));
+        skip(found, skipped);
         ArrayList<T> all = new ArrayList<>(most == 0 ? USUAL_ANSWERS : Math.min(most, USUAL_ANSWERS));
         while ((most == 0 || all.size() < most) && found.hasNext()) {
             all.add(found.next());
         }
         return all;
+    }
+
+    /** Passes over answers, by reading them if need be. */
+    private static void skip(PlacedRows<?> found, long answers) {
+        for (long left = answers - (answers > 0 ? found.skip(answers) : 0); left > 0 && found.hasNext(); left--) {
+            found.next();
+        }
     }
 
     /**
@@ -241,6 +282,15 @@ public final class QueryExecutor<T> {
                 // Begins again.
             }
         }
+        return inSnapshot(query, read);
+    }
+
+    /** Reads an answer that takes several requests in one snapshot, if the store has snapshots. */
+    private <R extends @Nullable Object> R ofSeveralRequests(BoundQuery query, Function<AnswerRows<T>, R> read) {
+        return rows.isInSnapshot() || !rows.supportsSnapshots() ? whole(query, 0, read) : inSnapshot(query, read);
+    }
+
+    private <R extends @Nullable Object> R inSnapshot(BoundQuery query, Function<AnswerRows<T>, R> read) {
         return rows.readSnapshot(
                 () -> read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE)),
                 query.plan().indexNumbers());
@@ -276,7 +326,7 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * A page of answers behind so many, which are read and dropped.
+     * A page of answers behind so many, which are skipped as {@link #list(BoundQuery, int, long)} does.
      *
      * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param skipped how many answers lie before it
@@ -287,20 +337,20 @@ public final class QueryExecutor<T> {
     }
 
     private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size, long skipped) {
-        boolean all = size == Integer.MAX_VALUE || skipped > Integer.MAX_VALUE - size - 1L;
         refuseAll(whole, size == Integer.MAX_VALUE);
-        int most = all ? 0 : (int) skipped + size + 1;
+        int most = size == Integer.MAX_VALUE ? 0 : end(size + 1, skipped);
+        Function<AnswerRows<T>, QueryPage<T>> read =
+                from -> page(rows(from.ofPage(), rest, most), whole, size, skipped);
         // What is merged takes a request of each term.
-        int first = rest.isMergedByPlace() ? 0 : most;
-        QueryPage<T> page = whole(rest, first, from -> page(rows(from.ofPage(), rest, most), whole, size, skipped));
+        QueryPage<T> page = isSkipping(most, skipped)
+                ? ofSeveralRequests(rest, read)
+                : whole(rest, rest.isMergedByPlace() ? 0 : most, read);
         page.items().replaceAll(this::answer);
         return page;
     }
 
     private QueryPage<T> page(PlacedRows<T> found, BoundQuery whole, int size, long skipped) {
-        for (long left = skipped; left > 0 && found.hasNext(); left--) {
-            found.next();
-        }
+        skip(found, skipped);
         List<T> items = new ArrayList<>();
         List<QueryPosition> positions = new ArrayList<>();
         while (items.size() < size && found.hasNext()) {
@@ -506,7 +556,7 @@ public final class QueryExecutor<T> {
             long count = 0;
             ResultPage<PrimaryKey> page;
             do {
-                page = planned.marks(query.indexNumber(), query.plan().spec().read(), request);
+                page = planned.marks(query.indexNumber(), query.plan().spec().read(), request, RowReader::primaryKey);
                 if (limit < 0 && keys.size() < ReturnedKeys.MOST) {
                     keys.addAll(page.items());
                 } else {

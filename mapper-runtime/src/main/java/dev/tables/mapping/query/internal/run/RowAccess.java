@@ -3,6 +3,7 @@ package dev.tables.mapping.query.internal.run;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.internal.plan.IndexStates;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
@@ -84,6 +85,11 @@ public interface RowAccess<T> extends IndexStates {
     /** How many entities there are in rows: all that {@link #marks} would have on all pages. */
     long count(RowQuery query);
 
-    /** A page of the keys of each entity in rows, or of an index if that is not negative; no properties are needed. */
-    ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query);
+    /**
+     * Reads a page with one item for each entity in rows, or of an index if that is not negative.
+     *
+     * @param query projects no properties
+     * @param decoder reads the keys of an entity at most
+     */
+    <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder);
 }

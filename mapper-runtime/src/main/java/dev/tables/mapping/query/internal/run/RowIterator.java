@@ -1,7 +1,9 @@
 package dev.tables.mapping.query.internal.run;
 
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.AccessPath;
@@ -34,6 +36,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     private final boolean decided;
 
     private final PartsInOrder<Part<T>> parts;
+    private final int limit;
 
     private Iterator<T> found = Collections.emptyIterator();
     private int pageSize;
@@ -62,7 +65,8 @@ final class RowIterator<T> implements PlacedRows<T> {
         this.decided = !repeats
                 && (query.isUnfiltered()
                         || !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index)));
-        this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
+        this.limit = limit;
+        this.pageSize = firstPage(limit);
         boolean together = limit == 0 && query.spans().size() > 1;
         this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : QueryParallelism.NONE);
     }
@@ -72,9 +76,48 @@ final class RowIterator<T> implements PlacedRows<T> {
         return new RowIterator<>(from, part, limit, false);
     }
 
+    private static int firstPage(long limit) {
+        return limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : (int) limit;
+    }
+
     /** An entity has several values, or gets another one between two requests. */
     private static boolean isRepeating(AnswerRows<?> from, BoundQuery query) {
         return query.mayRepeat() || query.mayMove() && !from.isDecidedByValues(query.plan());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Reads no properties where every row is an answer. Entities of one page are read and dropped instead, which takes no more requests.
+     */
+    @Override
+    public long skip(long entities) {
+        boolean one = (limit == 0 ? entities : limit) <= Limits.MAX_PAGE_SIZE;
+        boolean mayOmit = query.plan().model().unreadableEntities() != UnreadableEntityPolicy.FAIL;
+        if (!decided || points || one || mayOmit) {
+            return 0;
+        }
+        long left = entities;
+        boolean fits = true;
+        while (fits && left > 0 && (request != null || spans.hasNext())) {
+            RowQuery next = request;
+            if (next == null) {
+                span = spans.next();
+                next = query.request(span, pageSize);
+            }
+            RowQuery keys = next.withProjection(Projection.of()).withPageSize(firstPage(left));
+            ResultPage<Boolean> page = rows.marks(index, query.plan().spec().read(), keys, reader -> Boolean.TRUE);
+            // A row that contains several entities is always read whole.
+            fits = page.items().size() <= left;
+            if (fits) {
+                left -= page.items().size();
+                request = page.hasNext() ? next.withContinuationToken(page.nextToken()) : null;
+            } else {
+                request = next;
+            }
+        }
+        pageSize = firstPage(limit == 0 ? 0 : limit - (entities - left));
+        return entities - left;
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.tables.mapping.query.internal.run;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.RowReader;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
@@ -114,9 +114,7 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
-        return index < 0
-                ? table.query(query, RowReader::primaryKey)
-                : table.queryIndex(index, read, query, RowReader::primaryKey);
+    public <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+        return index < 0 ? table.query(query, decoder) : table.queryIndex(index, read, query, decoder);
     }
 }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.query.internal.condition.Bag;
 import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.condition.RandomQueries;
+import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;

@@ -6,9 +6,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.key.KeyWriter;
@@ -149,8 +149,8 @@ public final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+    public <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         requests++;
-        return store.query(mapper.model().table(), query, RowReader::primaryKey);
+        return store.query(mapper.model().table(), query, decoder);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.ResultPage;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 import java.util.Set;
@@ -68,7 +69,9 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public ResultPage<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
-        return index < 0 ? rows.marks(index, read, query) : readable(index).marks(index, read, query);
+    public <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
+        return index < 0
+                ? rows.marks(index, read, query, decoder)
+                : readable(index).marks(index, read, query, decoder);
     }
 }

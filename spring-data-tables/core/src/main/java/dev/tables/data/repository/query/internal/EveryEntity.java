@@ -22,7 +22,7 @@ public final class EveryEntity {
     private EveryEntity() {}
 
     /**
-     * Returns a page with a number: entities before it are read and dropped. Like the number of all, it is of one snapshot where the store has
+     * Returns a page with a number: the keys of the entities before it are read. Like the number of all, it is of one snapshot where the store has
      * some.
      */
     public static <T> Page<T> numbered(TablesTemplate template, Class<T> type, Pageable page) {
@@ -43,7 +43,7 @@ public final class EveryEntity {
     }
 
     private static <T> Page<T> counted(QueryExecutor<T> queries, BoundQuery all, Pageable page) {
-        return new PageImpl<>(Paging.skipping(queries, all, page), page, queries.count(all));
+        return new PageImpl<>(queries.list(all, page.getPageSize(), page.getOffset()), page, queries.count(all));
     }
 
     private static <T> Page<T> sorted(List<T> all, Pageable page) {

@@ -8,7 +8,6 @@ import dev.tables.mapping.query.internal.run.QueryExecutor;
 import dev.tables.mapping.query.internal.run.QueryPage;
 import dev.tables.mapping.query.internal.run.QueryPosition;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.KeysetScrollPosition;
@@ -61,30 +60,8 @@ final class Paging {
         if (pageable instanceof TablesPageRequest) {
             return new CountedPage<>(slice(queries, query, pageable), queries.count(query));
         }
-        return new PageImpl<>(behind(queries, query, pageable), pageable, queries.count(query));
-    }
-
-    /** Returns the answers of a page with a number: those before it are read and dropped. */
-    static <T> List<T> behind(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
-        QueryExecutor<T> reading = queries.asRead();
-        long skipped = pageable.getOffset();
-        long most = skipped + pageable.getPageSize();
-        if (most > Integer.MAX_VALUE) {
-            return queries.together(query.plan().model(), () -> skipping(reading, query, pageable)).stream()
-                    .map(queries::answer)
-                    .toList();
-        }
-        List<T> read = reading.list(query, (int) most);
-        return read.subList((int) Math.min(skipped, read.size()), read.size()).stream()
-                .map(queries::answer)
-                .toList();
-    }
-
-    /** Returns the entities of a page with a number, and keeps none of those before it. */
-    static <T> List<T> skipping(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
-        try (Stream<T> all = queries.stream(query)) {
-            return all.skip(pageable.getOffset()).limit(pageable.getPageSize()).toList();
-        }
+        return new PageImpl<>(
+                queries.list(query, pageable.getPageSize(), pageable.getOffset()), pageable, queries.count(query));
     }
 
     /** Refuses the number of a page of a query that gives none. */

@@ -11,6 +11,7 @@ import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
@@ -85,7 +86,8 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
     public List<T> list() {
         requireAllowed();
         if (Paging.isNumbered(options.pageable())) {
-            return new ArrayList<>(Paging.behind(queries, query, options.pageable()));
+            Pageable page = options.pageable();
+            return queries.list(query, page.getPageSize(), page.getOffset());
         }
         return options.isForNothing() ? new ArrayList<>() : queries.list(query, most());
     }
