@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.method.FilterQuery;
 import dev.tables.mapping.query.internal.plan.Planner;
-import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.run.BoundQuery;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.processor.RenamedThings.Thing;

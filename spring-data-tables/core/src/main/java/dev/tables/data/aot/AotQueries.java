@@ -3,9 +3,9 @@ package dev.tables.data.aot;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.QueryKeyword;
-import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.query.internal.condition.SortKey;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
 import java.util.List;
 import org.springframework.data.projection.ProjectionFactory;
 

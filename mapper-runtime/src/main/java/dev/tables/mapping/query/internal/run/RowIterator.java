@@ -99,10 +99,10 @@ final class RowIterator<T> implements PlacedRows<T> {
         }
         long left = entities;
         boolean fits = true;
-        while (fits && left > 0 && (request != null || spans.hasNext())) {
+        while (fits && left > 0 && (request != null || nextSpan < spans.size())) {
             RowQuery next = request;
             if (next == null) {
-                span = spans.next();
+                span = spans.get(nextSpan++);
                 next = query.request(span, pageSize);
             }
             RowQuery keys = next.withProjection(Projection.of()).withPageSize(firstPage(left));

@@ -1,12 +1,12 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.internal.plan.IndexStates;
-import dev.tables.mapping.query.internal.plan.Planner;
-import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.condition.SortKey;
+import dev.tables.mapping.query.internal.plan.IndexStates;
+import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,8 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.condition.Condition;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.method.DeclaredFilter;
 import dev.tables.mapping.query.internal.method.DeclaredStatistic;
 import dev.tables.mapping.query.internal.method.DerivedQuery;
@@ -12,8 +14,6 @@ import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.method.MethodRules;
 import dev.tables.mapping.query.internal.method.ParameterType;
 import dev.tables.mapping.query.internal.method.Statistic;
-import dev.tables.mapping.query.internal.condition.Condition;
-import dev.tables.mapping.query.internal.condition.QuerySpec;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.tables.mapping.query.internal;
+package dev.tables.mapping.query.internal.run;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
@@ -8,6 +8,8 @@ import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.condition.Bag;
+import dev.tables.mapping.query.internal.condition.BagMapper;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.tables.mapping.query.internal;
+package dev.tables.mapping.query.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,14 +7,20 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.RecordingTableStore;
+import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.internal.condition.Bag;
+import dev.tables.mapping.query.internal.condition.BagMapper;
+import dev.tables.mapping.query.internal.condition.QuerySpec;
+import dev.tables.mapping.query.internal.method.MethodNameParser;
+import dev.tables.mapping.query.internal.plan.OneMoreIndexTest;
+import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -97,7 +103,7 @@ class SkippedAnswersTest {
 
     private static void compare(QueryExecutor<Bag> queries, String name, EntityModel model) {
         QuerySpec spec = MethodNameParser.parse(model, name).spec().withScanAllowed(true);
-        BoundQuery query = Planner.plan(model, spec).bind(arguments(name));
+        BoundQuery query = BoundQuery.bind(Planner.plan(model, spec), arguments(name));
         List<Bag> all = queries.list(query, 0);
         assertThat(all).as(name).hasSizeGreaterThan(1_100);
         for (int offset : OFFSETS) {
@@ -194,11 +200,13 @@ class SkippedAnswersTest {
                     EntityTable.of(store, new BagMapper(model), inCatalog ? options.withCatalog(catalog) : options);
             fill(table);
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
-            BoundQuery query = Planner.plan(
+            BoundQuery query = BoundQuery.bind(
+                    Planner.plan(
                             model,
                             MethodNameParser.parse(model, "findByDepartmentAndTown")
-                                    .spec())
-                    .bind("d", "Ulm");
+                                    .spec()),
+                    "d",
+                    "Ulm");
             List<Bag> page = queries.page(query, 20, 1_500).items();
             AtomicBoolean stopped = new AtomicBoolean();
             CompletableFuture<Void> mover = CompletableFuture.runAsync(() -> {
@@ -231,7 +239,7 @@ class SkippedAnswersTest {
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             for (String name : List.of("findByDepartment", "findByTown", "findByDepartmentAndHiredLessThan")) {
                 QuerySpec spec = MethodNameParser.parse(model, name).spec();
-                BoundQuery query = Planner.plan(model, spec).bind(arguments(name));
+                BoundQuery query = BoundQuery.bind(Planner.plan(model, spec), arguments(name));
 
                 mapper.entitiesRead().set(0);
                 assertThat(queries.page(query, 20, 1_900).items()).hasSize(20);
