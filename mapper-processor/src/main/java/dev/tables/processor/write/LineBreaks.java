@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** Breaks the lines of generated code that are too long, much as the project's formatter breaks those of its own code. */
+/** Breaks long lines of generated code, much as the project's formatter breaks those of its own code. */
 final class LineBreaks {
     /** The most columns of a line that can be broken. */
     static final int WIDTH = 120;
@@ -75,8 +75,8 @@ final class LineBreaks {
     }
 
     /**
-     * Breaks code where its nesting is least: after the arrow of a case, at operators, after the assignment, before calls
-     * of a chain, or between arguments.
+     * Breaks code where its nesting is least: after the arrow of a case, at operators, after the assignment, before the
+     * calls of a chain, or between arguments.
      *
      * @param indent the indentation of continuation lines
      */
@@ -150,7 +150,7 @@ final class LineBreaks {
         return open < 0 ? List.of(line) : contents(line, nesting, open, indent);
     }
 
-    /** Breaks after an opening parenthesis or bracket, and between what it contains if that does not fit on one line. */
+    /** Breaks after an opening parenthesis or bracket, and between arguments that do not fit on one line. */
     private static List<String> contents(String line, Nesting nesting, int open, int indent) {
         int close = nesting.closeOf(open);
         int depth = nesting.depth(open) + 1;
@@ -177,7 +177,7 @@ final class LineBreaks {
         return lines;
     }
 
-    /** How deep each character of a line is in parentheses and type arguments; parentheses that do not end count not. */
+    /** The nesting depth of each character of a line; parentheses that do not end on the line do not count. */
     private static final class Nesting {
         private final String line;
         private final int[] depths;

@@ -13,8 +13,9 @@ import javax.annotation.processing.Filer;
 final class SourceText {
     private static final Pattern SHORT_JAVADOC = Pattern.compile("( *)/\\*\\*\\n *\\* ([^\\n]+)\\n *\\*/");
     /** The parameters of a method or record that JavaPoet has put on several lines. */
-    private static final Pattern PARAMETERS = Pattern.compile(
-            "(?m)^ *(?:(?:public|private|static|final) )*(?:record )?[^\\n=;\"*]*\\([^)\\n]*(?:\\n {8,}[^)\\n]*)+\\)[^\\n]* \\{$");
+    private static final Pattern PARAMETERS =
+            Pattern.compile("(?m)^ *(?:(?:public|private|static|final) )*(?:record )?[^\\n=;\"*]*"
+                    + "\\([^)\\n]*(?:\\n {8,}[^)\\n]*)+\\)[^\\n]* \\{$");
     /** Two constants of numbers, with an empty line between them. */
     private static final Pattern ADJACENT_NUMBERS =
             Pattern.compile("( static final int \\w+ = \\d+;\n)\n(?=[a-z ]+ int )");

@@ -104,37 +104,37 @@ public record PropertyModel(
 
     /** Creates a property that a method of the entity computes and no row contains; nullable unless {@link #notNull}. */
     public static PropertyModel computed(String name, ValueType type) {
-        return plain(name, name, type, Role.COMPUTED, true);
+        return plain(name, type, Role.COMPUTED, true);
     }
 
     /** Creates a property that rows contain under its Java name; nullable unless {@link #notNull}. */
     public static PropertyModel stored(String name, ValueType type) {
-        return plain(name, name, type, Role.PROPERTY, true);
+        return plain(name, type, Role.PROPERTY, true);
     }
 
     /** Creates a component of the partition key. */
     public static PropertyModel partitionKey(String name, ValueType type) {
-        return plain(name, name, type, Role.PARTITION_KEY, false);
+        return plain(name, type, Role.PARTITION_KEY, false);
     }
 
     /** Creates a component of the row key. */
     public static PropertyModel rowKey(String name, ValueType type) {
-        return plain(name, name, type, Role.ROW_KEY, false);
+        return plain(name, type, Role.ROW_KEY, false);
     }
 
     /** Creates the property that contains the row's ETag. */
     public static PropertyModel version(String name) {
-        return plain(name, name, ValueType.STRING, Role.VERSION, true);
+        return plain(name, ValueType.STRING, Role.VERSION, true);
     }
 
     /** Creates the property that contains the time of the row's last change. */
     public static PropertyModel timestamp(String name) {
-        return plain(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true);
+        return plain(name, ValueType.INSTANT, Role.TIMESTAMP, true).storedName("Timestamp");
     }
 
-    private static PropertyModel plain(String name, String storedName, ValueType type, Role role, boolean nullable) {
+    private static PropertyModel plain(String name, ValueType type, Role role, boolean nullable) {
         return new PropertyModel(
-                name, type, role, Names.of(storedName), Nulls.of(nullable), Values.PLAIN, StoredAs.ONE_VALUE);
+                name, type, role, Names.of(name), Nulls.of(nullable), Values.PLAIN, StoredAs.ONE_VALUE);
     }
 
     /** Returns a copy that rows contain under this name. */
@@ -175,14 +175,14 @@ public record PropertyModel(
 
     /** Returns a copy of an encrypted property whose blind index hashes have this length. */
     public PropertyModel blindIndexBits(int bits) {
-        Encryption old = Objects.requireNonNull(form.encryption);
-        return with(new Encryption(old.keyset, bits, old.stage));
+        Encryption known = Objects.requireNonNull(form.encryption);
+        return with(new Encryption(known.keyset, bits, known.stage));
     }
 
     /** Returns a copy of an encrypted property that is at another stage of being encrypted or decrypted. */
     public PropertyModel rolloutStage(EncryptionRolloutStage stage) {
-        Encryption old = Objects.requireNonNull(form.encryption);
-        return with(new Encryption(old.keyset, old.blindIndexBits, stage));
+        Encryption known = Objects.requireNonNull(form.encryption);
+        return with(new Encryption(known.keyset, known.blindIndexBits, stage));
     }
 
     /** Returns a copy for a collection of such values, which is stored as JSON. */
