@@ -46,6 +46,7 @@ final class DailyTask implements Work {
                 department = work.department(0);
                 number = random.nextInt(work.perDepartment() - work.range());
             }
+            case FILTER -> number = DailyWorkload.HIGH_SALARY + random.nextInt(DailyWorkload.SALARY_RANGE);
             case STREAM -> {
                 count = 0;
                 sum = 0;
@@ -86,7 +87,7 @@ final class DailyTask implements Work {
             case TEXT_VERSIONS -> found = contender.rangeOfTextVersions(department, number, last);
             case INTERFACE -> paid = contender.paid(department, number, last);
             case RECORD -> people = contender.paidPeople(department, number, last);
-            case FILTER -> found = contender.earningAtLeast(DailyWorkload.HIGH_SALARY);
+            case FILTER -> found = contender.earningAtLeast(number);
             case STREAM ->
                 contender.stream(each -> {
                     count++;
