@@ -233,7 +233,7 @@ class RepositoryTest {
                           PARTITION_SCAN on Order in table orders
                             conditions: customer = ?1
                             keys: partition key: customer = ?1; row key: all
-                            sorted: note: in memory, at most 1000 entities
+                            sorted: note: in memory, up to the maximum size of a sort
                             requests: 1 per page of up to 1000 rows
                             cost: about 100 requests, 100000 entities
                             because: The query contains the partition key, but no condition that the row key or an index supports.
@@ -492,7 +492,8 @@ class RepositoryTest {
                 List<Order> findByCustomerAndStatusOrderByNumber(String customer, Order.Status status);
                 List<Order> findByCustomerOrderByStatus(String customer);
                 """;
-        String bound = " in memory, and fails if it finds more than 1000 entities. ";
+        String bound = " in memory, and fails if the entities it finds take more than 16 MiB as they are stored "
+                + "(property tables.max-sort-size). ";
         String ofNote = "Orders.java:4 [Tables/SortsInMemory] Orders.findByCustomerAndStatusOrderByNote sorts by 'note'"
                 + bound
                 + "Declare @IndexedBy(properties = {\"status\", \"note\"}), which has that order. The index omits "

@@ -107,7 +107,7 @@ class LimitsTest {
 
     private static Map<String, String> rows() {
         Map<String, String> rows = new LinkedHashMap<>();
-        rows.put("mapper-runtime Planner.MOST_SORTED_IN_MEMORY", "entities that are sorted in memory");
+        rows.put("mapper-runtime QueryPlan.MAX_SORT_BYTES", "bytes of entities that are sorted in memory");
         rows.put(
                 "mapper-runtime BoundQuery.MAX_IN_VALUES",
                 "values of an `In`, and ranges of keys that several `In` combine to");

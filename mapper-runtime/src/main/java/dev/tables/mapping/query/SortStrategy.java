@@ -8,6 +8,6 @@ public enum SortStrategy {
     KEY_ORDER,
     /** Index rows lie in that order. */
     INDEX_ORDER,
-    /** Entities are collected and sorted in memory, up to 1000 of them; more is an error. */
+    /** Entities are collected and sorted, up to a maximum size; more is an error. With a limit only the first are kept. */
     IN_MEMORY
 }

@@ -19,6 +19,7 @@ import dev.tables.mapping.model.RowCipher;
 import dev.tables.mapping.model.SchemaVersionException;
 import dev.tables.mapping.table.internal.row.CurrentRow;
 import dev.tables.mapping.table.internal.row.EntityReads;
+import dev.tables.mapping.table.internal.row.RowSize;
 import dev.tables.mapping.table.internal.write.Change;
 import dev.tables.mapping.table.internal.write.ChangeTransaction;
 import dev.tables.mapping.table.internal.write.ChunkedWrite;
@@ -488,6 +489,13 @@ public final class EntityTable<T> {
      */
     public long count(RowQuery query) {
         return queries.count(query);
+    }
+
+    /**
+     * Returns about how many bytes an entity takes in a row, without encryption; large values, which are kept elsewhere, included.
+     */
+    public long sizeInBytes(T entity) {
+        return RowSize.of(writer -> context.format().mapper().write(entity, writer));
     }
 
     /**

@@ -32,6 +32,8 @@ import org.springframework.util.unit.DataSize;
  *     method with tables.transaction-scope=partition.
  * @param queryParallelism Number of partitions that a query reads concurrently.
  * @param maxInListSize Maximum number of values of an In or NotIn condition. Queries with more values are refused.
+ * @param maxSortSize Maximum size of the entities that a query sorts in memory, as they are stored. Queries without a limit that find
+ *     more are refused.
  * @param rocksdb Settings of the RocksDB store.
  * @param jdbc Settings of the PostgreSQL store.
  * @param cassandra Settings of the Cassandra store.
@@ -49,6 +51,7 @@ public record TablesProperties(
         @Nullable ExternalTransactionPolicy externalTransactionPolicy,
         @DefaultValue("8") int queryParallelism,
         @DefaultValue("10000") int maxInListSize,
+        @DefaultValue("16MB") DataSize maxSortSize,
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Jdbc jdbc,
         @DefaultValue Cassandra cassandra,
@@ -64,6 +67,11 @@ public record TablesProperties(
                 "max-in-list-size",
                 maxInListSize,
                 "Set the maximum number of values in an In or NotIn condition to 1 or more.");
+        require(
+                maxSortSize.toBytes() >= 1,
+                "max-sort-size",
+                maxSortSize,
+                "Set the maximum size of the entities that a query sorts in memory to 1B or more.");
     }
 
     public static void require(boolean right, String name, @Nullable Object value, String reason) {

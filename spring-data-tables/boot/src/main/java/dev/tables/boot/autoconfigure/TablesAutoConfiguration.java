@@ -106,6 +106,7 @@ public final class TablesAutoConfiguration {
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
         template.setTransactionLimits(properties.limits());
         template.setMaxInListSize(properties.maxInListSize());
+        template.setMaxSortBytes(properties.maxSortSize().toBytes());
         try {
             template.setTransactionScope(properties.transactionScope());
         } catch (IllegalStateException notPossible) {

@@ -396,6 +396,7 @@ class MisconfigurationTest {
                 "tables.azure.retry-max-attempts=0 | tables.store=memory | 1 or more",
                 "tables.query-parallelism=0 | tables.store=memory | 1 or more",
                 "tables.max-in-list-size=0 | tables.store=memory | 1 or more",
+                "tables.max-sort-size=0 | tables.store=memory | 1B or more",
                 "tables.encryption.create-missing-keysets=true | tables.store=memory | tables.encryption.keyset-directory",
                 "tables.encryption.kms-key-uri=none://key | tables.encryption.keyset-directory=keys | KmsClients.add",
                 "tables.encryption.keyset-directory=keys | tables.store=memory | tables.encryption.master-key",

@@ -235,6 +235,7 @@ class StartupFailureTextsTest {
                 "tables.encryption.keysets=secret",
                 "tables.rocksdb.block-cache-size=1KB",
                 "tables.max-in-list-size=0",
+                "tables.max-sort-size=0",
                 "tables.rocksdb.max-clock-jump=0",
                 "tables.jdbc.schema=pg_x",
                 "tables.jdbc.max-concurrent-requests=0",

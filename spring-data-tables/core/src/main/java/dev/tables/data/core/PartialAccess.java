@@ -83,6 +83,11 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
+    public long sizeInBytes(PartialRow item) {
+        return item.sizeInBytes();
+    }
+
+    @Override
     public PartialRow answer(PartialRow item) {
         return item;
     }

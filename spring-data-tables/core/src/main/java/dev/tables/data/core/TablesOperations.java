@@ -103,7 +103,7 @@ public interface TablesOperations {
     /** Every entity of the class: scans the table. */
     <T> List<T> findAll(Class<T> type);
 
-    /** Every entity of the class in an order that keys serve, or at most 1000 of them sorted in memory: scans the table. */
+    /** Every entity of the class in an order that keys serve, or sorted in memory up to a maximum size: scans the table. */
     <T> List<T> findAll(Class<T> type, Sort sort);
 
     /** Every entity of the class, read as the stream is consumed: scans the table. Each page is of its own time; an entity that is there all the while is found once. */

@@ -21,6 +21,7 @@ import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.method.PredicateCondition;
 import dev.tables.mapping.query.internal.plan.IndexStates;
 import dev.tables.mapping.query.internal.plan.Planner;
+import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.run.BoundQuery;
 import dev.tables.mapping.query.internal.run.QueryExecutor;
 import dev.tables.mapping.query.predicate.EntityPredicate;
@@ -62,6 +63,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final RepositoryQueryPlans plans = new RepositoryQueryPlans();
     private final Access access = new Access();
     private volatile int maxInValues = BoundQuery.MAX_IN_VALUES;
+    private volatile long maxSortBytes = QueryPlan.MAX_SORT_BYTES;
 
     /** Works on the store, creates tables, knows no encryption. */
     public TablesTemplate(TableStore store) {
@@ -154,6 +156,19 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             throw new IllegalArgumentException("The maximum number of values must be 1 or more, but was " + most + ".");
         }
         maxInValues = most;
+    }
+
+    /**
+     * Sets how many bytes of entities, as they are stored, a query may sort in memory; 16 MiB by default. A query that finds more in an order
+     * that neither keys nor an index serve fails with an {@link org.springframework.dao.InvalidDataAccessApiUsageException}. A query with a
+     * limit keeps only the entities that it returns.
+     */
+    public void setMaxSortBytes(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException(
+                    "The maximum number of bytes to sort must be 1 or more, but was " + bytes + ".");
+        }
+        maxSortBytes = bytes;
     }
 
     /**
@@ -513,17 +528,17 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
         @Override
         public <T> QueryExecutor<T> queries(Class<T> type) {
-            return access(type).queries();
+            return access(type).queries().sortingAtMost(() -> maxSortBytes);
         }
 
         @Override
         public <T> QueryExecutor<ReadResult<T>> scans(Class<T> type) {
-            return access(type).scans();
+            return access(type).scans().sortingAtMost(() -> maxSortBytes);
         }
 
         @Override
         public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
-            return access(type).partialQueries(properties);
+            return access(type).partialQueries(properties).sortingAtMost(() -> maxSortBytes);
         }
 
         @Override

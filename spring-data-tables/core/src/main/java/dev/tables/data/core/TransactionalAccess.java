@@ -82,6 +82,11 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public long sizeInBytes(T item) {
+        return rows.sizeInBytes(item);
+    }
+
+    @Override
     public T answer(T item) {
         return rows.answer(item);
     }

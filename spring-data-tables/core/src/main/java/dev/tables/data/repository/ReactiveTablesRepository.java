@@ -47,7 +47,7 @@ public interface ReactiveTablesRepository<T, ID>
     @Override
     Flux<T> findAll();
 
-    /** Every entity in an order that keys serve, or at most 1000 of them sorted in memory: scans the table. */
+    /** Every entity in an order that keys serve, or sorted in memory up to a maximum size: scans the table. */
     @Override
     Flux<T> findAll(Sort sort);
 

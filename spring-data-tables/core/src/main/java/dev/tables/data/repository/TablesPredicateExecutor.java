@@ -46,7 +46,7 @@ public interface TablesPredicateExecutor<T> {
 
     /**
      * All that match, in an order. {@link TablesSort} makes one of generated properties. What neither keys nor an index serve in that
-     * order is sorted in memory, at most 1000 entities.
+     * order is sorted in memory, up to a maximum size.
      *
      * @throws ScanNotAllowedException if it would scan the table and does not allow it
      * @throws dev.tables.data.core.UnsupportedSortException if the order cannot be had

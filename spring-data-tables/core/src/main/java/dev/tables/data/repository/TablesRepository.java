@@ -80,7 +80,7 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     @Override
     List<T> findAll();
 
-    /** Every entity in an order that keys serve, or at most 1000 of them sorted in memory: scans the table. */
+    /** Every entity in an order that keys serve, or sorted in memory up to a maximum size: scans the table. */
     @Override
     List<T> findAll(Sort sort);
 

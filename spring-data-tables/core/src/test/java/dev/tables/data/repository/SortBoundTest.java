@@ -11,10 +11,12 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Sort;
 
-/** An order that is made in memory works for 1,000 entities, and fails for 1,001, in every form in which a method returns them. */
+/** An order that is made in memory fails above a size, in every form in which a method returns all entities. */
 class SortBoundTest {
     @TableEntity(table = "boundedTasks")
     @IndexedBy(
@@ -60,7 +62,7 @@ class SortBoundTest {
             TablesTemplate template = new TablesTemplate(store);
             Tasks tasks = new TablesRepositoryFactory(template).getRepository(Tasks.class);
             List<Task> all = new ArrayList<>();
-            for (int i = 0; i < 1000; i++) {
+            for (int i = 0; i < 2_500; i++) {
                 all.add(new Task("ada", i, "open", i % 7 == 0 ? null : i * 7919 % 1009));
             }
             tasks.saveAll(all);
@@ -68,15 +70,45 @@ class SortBoundTest {
                     .forEach((method, call) ->
                             assertThat(call.apply("ada")).as(method).isPositive());
 
-            tasks.save(new Task("ada", 1000, "open", 1));
-            calls(tasks)
-                    .forEach((method, call) -> assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-                            .as(method)
-                            .isThrownBy(() -> call.apply("ada"))
-                            .withMessageContaining("query method Tasks." + method.split(" ")[0]
-                                    + " found more than 1000 entities, the maximum for sorting in memory. It sorts by "
-                                    + "'due'. Index byStateAndDue has that order, but it omits entities where 'due' is "
-                                    + "null"));
+            template.setMaxSortBytes(10_000);
+            calls(tasks).forEach((method, call) -> {
+                if (method.contains("First") || method.contains("Limit")) {
+                    assertThat(call.apply("ada")).as(method).isPositive();
+                    return;
+                }
+                assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                        .as(method)
+                        .isThrownBy(() -> call.apply("ada"))
+                        .withMessageContaining("query method Tasks." + method.split(" ")[0]
+                                + " found entities of more than 10000 bytes, the maximum for sorting in memory. It sorts by "
+                                + "'due'. Index byStateAndDue has that order, but it omits entities where 'due' is "
+                                + "null")
+                        .withMessageEndingWith("Or limit the result, or raise the maximum with "
+                                + "TablesTemplate.setMaxSortBytes or the Spring Boot property tables.max-sort-size.");
+            });
+        }
+    }
+
+    @Test
+    void theFirstOfAnOrderAreThoseOfTheWholeOrder() {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            Tasks tasks = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Tasks.class);
+            Random random = new Random(20);
+            List<Task> all = new ArrayList<>();
+            for (int i = 0; i < 1_500; i++) {
+                Integer due = random.nextInt(5) == 0 ? null : random.nextInt(200);
+                all.add(new Task("ada", i, "open", due));
+            }
+            tasks.saveAll(all);
+            all.sort(Comparator.comparing(Task::due, Comparator.nullsLast(Comparator.naturalOrder()))
+                    .thenComparing(Task::number));
+
+            assertThat(tasks.findByOwnerAndStateOrderByDue("ada", "open")).isEqualTo(all);
+            for (int limit : new int[] {1, 2, 19, 20, 300, 1_499, 1_500, 4_000}) {
+                assertThat(tasks.findByOwnerAndStateOrderByDue("ada", "open", Limit.of(limit)))
+                        .isEqualTo(all.subList(0, Math.min(limit, all.size())));
+            }
+            assertThat(tasks.findFirstByOwnerAndStateOrderByDue("ada", "open")).contains(all.get(0));
         }
     }
 

@@ -114,7 +114,7 @@ class UnorderedStoreTest {
                 .contains(19);
         assertThat(served.planForQueryMethod("findByDepartmentOrderBySalary").advice())
                 .isEqualTo("The store does not return rows in key order, so no key or index can provide a sort "
-                        + "order. The query must find at most 1000 entities. Restrict the query to a range of "
+                        + "order. The query must not find more than can be sorted in memory. Restrict the query to a range of "
                         + "'salary', and declare an index on that property.");
     }
 
@@ -125,10 +125,14 @@ class UnorderedStoreTest {
                 .mapToObj(i -> employee(i, "Miller"))
                 .toList());
 
+        template.setMaxSortBytes(20_000);
         assertThatThrownBy(() -> served.findByDepartmentOrderByHiredDesc("d"))
-                .hasMessageContaining("query method Served.findByDepartmentOrderByHiredDesc found more than 1000")
+                .hasMessageContaining(
+                        "query method Served.findByDepartmentOrderByHiredDesc found entities of more than 20000 bytes")
                 .hasMessageContaining("no key or index can provide a sort order.")
-                .hasMessageEndingWith("Or remove the sort order and read a Stream. Or limit the result.");
+                .hasMessageEndingWith(
+                        "Or remove the sort order and read a Stream. Or limit the result, or raise the maximum with "
+                                + "TablesTemplate.setMaxSortBytes or the Spring Boot property tables.max-sort-size.");
     }
 
     private static Employee employee(int number, String name) {

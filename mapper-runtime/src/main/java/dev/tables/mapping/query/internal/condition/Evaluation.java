@@ -182,26 +182,44 @@ public final class Evaluation {
                 : texts.keyText((String) left).compareTo(texts.keyText((String) right));
     }
 
-    /** Compares two entities by the sort keys. */
-    public static int compare(
-            List<SortKey> sort, Function<String, @Nullable Object> left, Function<String, @Nullable Object> right) {
-        for (SortKey key : sort) {
-            ValueType type = key.property().type();
-            Object a = left.apply(key.property().name());
-            Object b = right.apply(key.property().name());
+    /** Returns the values by which an entity is sorted, in the form that {@link #compareSortValues} compares. */
+    public static @Nullable Object[] sortValues(List<SortKey> sort, Function<String, @Nullable Object> entity) {
+        @Nullable Object[] values = new Object[sort.size()];
+        for (int i = 0; i < values.length; i++) {
+            SortKey key = sort.get(i);
+            Object value = entity.apply(key.property().name());
+            if (value != null) {
+                values[i] = key.ignoreCase()
+                        ? CaseFolding.fold(value.toString())
+                        : key.property().type().toComparable(value);
+            }
+        }
+        return values;
+    }
+
+    /** Compares two entities by their {@link #sortValues}. */
+    public static int compareSortValues(List<SortKey> sort, @Nullable Object[] left, @Nullable Object[] right) {
+        for (int i = 0; i < left.length; i++) {
+            SortKey key = sort.get(i);
+            Object a = left[i];
+            Object b = right[i];
             int order;
             if (a == null || b == null) {
                 order = a == b ? 0 : a == null ? 1 : -1;
                 order = key.nullsMoved() ? -order : order;
-            } else if (key.ignoreCase()) {
-                order = CaseFolding.fold(a.toString()).compareTo(CaseFolding.fold(b.toString()));
             } else {
-                order = compare(key.property(), type.toComparable(a), type.toComparable(b));
+                order = key.ignoreCase() ? ((String) a).compareTo((String) b) : compare(key.property(), a, b);
             }
             if (order != 0) {
                 return key.descending() ? -order : order;
             }
         }
         return 0;
+    }
+
+    /** Compares two entities by the sort keys. */
+    public static int compare(
+            List<SortKey> sort, Function<String, @Nullable Object> left, Function<String, @Nullable Object> right) {
+        return compareSortValues(sort, sortValues(sort, left), sortValues(sort, right));
     }
 }

@@ -187,7 +187,7 @@ final class Advice {
     /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
     static String unordered(QuerySpec spec, @Nullable String index) {
         return "The store does not return rows in key order, so no key or index can provide a sort order. The "
-                + "query must find at most " + Planner.MOST_SORTED_IN_MEMORY + " entities. "
+                + "query must not find more than can be sorted in memory. "
                 + (index == null
                         ? "Restrict the query to a range of '"
                                 + spec.sort().get(0).property().name() + "', and declare an index on that property."

@@ -121,7 +121,7 @@ final class CostModel {
         if (candidate.path() == AccessPath.TABLE_SCAN || candidate.searchesWholeIndex()) {
             return Feasibility.SCAN_ALLOWED;
         }
-        return sorted && matching > Planner.MOST_SORTED_IN_MEMORY ? Feasibility.SORT_TOO_LARGE : Feasibility.FEASIBLE;
+        return sorted && matching > Planner.MANY_TO_SORT ? Feasibility.SORT_TOO_LARGE : Feasibility.FEASIBLE;
     }
 
     /** How many ranges of keys are read. */

@@ -107,7 +107,11 @@ final class Explanation {
             case KEY_ORDER -> keys + ": rows lie in " + direction();
             case INDEX_ORDER ->
                 keys + (plan.isUnion() ? ": terms are merged in that order" : ": index rows lie in " + direction());
-            case IN_MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
+            case IN_MEMORY ->
+                keys + ": in memory, "
+                        + (plan.spec().limit() == 0
+                                ? "up to the maximum size of a sort"
+                                : "of which only the first are kept");
         };
     }
 

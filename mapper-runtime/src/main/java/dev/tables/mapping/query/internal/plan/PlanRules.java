@@ -86,10 +86,8 @@ public final class PlanRules {
                 ? new Misfit(
                         Misfit.Kind.QUERY,
                         "limits a sorted result, but this store does not return rows in key order, not even from an "
-                                + "index. It would read and sort all matching entities, and fail if there are more "
-                                + "than "
-                                + Planner.MOST_SORTED_IN_MEMORY
-                                + ". Add a condition on an indexed property, such as a range of the sort property. Or "
+                                + "index. It would read all matching entities to find the first ones. "
+                                + "Add a condition on an indexed property, such as a range of the sort property. Or "
                                 + "store the first entities of that order in a row that you update on every write.")
                 : null;
     }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * index of their own ({@link UnionTerms}). Conditions that keys do not serve are filtered, by the store as far as it compares as Java does.
  */
 public final class Planner {
-    /** How many entities are sorted in memory before the query fails. */
-    public static final int MOST_SORTED_IN_MEMORY = 1000;
+    /** More entities than this to sort make a plan worse than one whose order is served. */
+    static final int MANY_TO_SORT = 1000;
 
     private final EntityModel model;
     private final QuerySpec spec;

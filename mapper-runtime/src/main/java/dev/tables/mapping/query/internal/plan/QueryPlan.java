@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
  */
 public final class QueryPlan implements AccessPlan {
+    /** The bytes of entities, as they are stored, that are sorted in memory unless more are allowed. */
+    public static final long MAX_SORT_BYTES = 16 * 1024 * 1024;
+
     private final EntityModel model;
     private final QuerySpec spec;
     private final Candidate chosen;

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would let an index serve an order that is made in memory, which fails as soon as a query finds more than
- * {@link Planner#MOST_SORTED_IN_MEMORY} entities.
+ * What would let an index serve an order that is made in memory, which reads everything that the query finds, and without
+ * a limit fails as soon as that is more than {@link QueryPlan#MAX_SORT_BYTES}.
  *
  * @param plan the plan that sorts in memory
  * @param index an index of the entity that has the order but lacks entities with null, or else an index to declare; null if no index
@@ -125,19 +125,29 @@ public record SortRemedy(
 
     /** What the compiler reports of a method. */
     public String fact() {
-        return "sorts by " + order() + " in memory, and fails if it finds more than " + Planner.MOST_SORTED_IN_MEMORY
-                + " entities. " + remedy();
+        int limit = plan.spec().limit();
+        return "sorts by " + order() + " in memory, "
+                + (limit == 0
+                        ? "and fails if the entities it finds take more than "
+                                + QueryPlan.MAX_SORT_BYTES / 1024 / 1024
+                                + " MiB as they are stored (property tables.max-sort-size). "
+                        : "and reads all entities it finds to return the first "
+                                + (limit == 1 ? "one. " : limit + ". "))
+                + remedy();
     }
 
     /**
      * What a call reports that has found too much.
      *
      * @param method the query method, or null if no method declares the query
+     * @param bytes how much is sorted at most
      */
-    public String failure(@Nullable String method) {
-        return (method == null ? "the query" : "query method " + method) + " found more than "
-                + Planner.MOST_SORTED_IN_MEMORY + " entities, the maximum for sorting in memory. It sorts by "
-                + order() + ". " + remedy() + " Or limit the result.";
+    public String failure(@Nullable String method, long bytes) {
+        return (method == null ? "the query" : "query method " + method) + " found entities of more than "
+                + bytes + " bytes, the maximum for sorting in memory. It sorts by "
+                + order() + ". " + remedy()
+                + " Or limit the result, or raise the maximum with TablesTemplate.setMaxSortBytes"
+                + " or the Spring Boot property tables.max-sort-size.";
     }
 
     private String order() {

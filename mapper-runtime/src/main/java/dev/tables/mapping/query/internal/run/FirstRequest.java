@@ -65,6 +65,11 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
+    public long sizeInBytes(T item) {
+        return rows.sizeInBytes(item);
+    }
+
+    @Override
     public T answer(T item) {
         return rows.answer(item);
     }

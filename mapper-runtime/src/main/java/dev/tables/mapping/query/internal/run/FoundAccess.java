@@ -59,6 +59,12 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
+    public long sizeInBytes(ReadResult<T> item) {
+        T entity = item.entity();
+        return entity == null ? 0 : whole.sizeInBytes(entity);
+    }
+
+    @Override
     public ReadResult<T> answer(ReadResult<T> item) {
         T entity = item.entity();
         return entity == null ? item : new ReadResult<>(item.primaryKey(), whole.answer(entity), null);

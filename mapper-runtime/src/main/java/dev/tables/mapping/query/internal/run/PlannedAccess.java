@@ -40,6 +40,11 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public long sizeInBytes(T item) {
+        return rows.sizeInBytes(item);
+    }
+
+    @Override
     public T answer(T item) {
         return rows.answer(item);
     }

@@ -12,10 +12,7 @@ import dev.tables.mapping.query.InvalidContinuationTokenException;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.condition.Evaluation;
-import dev.tables.mapping.query.internal.condition.SortKey;
 import dev.tables.mapping.query.internal.condition.Span;
-import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.plan.SortRemedy;
 import dev.tables.mapping.query.internal.run.AnswerRows.Extent;
@@ -26,6 +23,7 @@ import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -51,6 +49,8 @@ public final class QueryExecutor<T> {
     private final boolean answering;
     /** The query method that is executed, for messages. */
     private final @Nullable String method;
+    /** How many bytes of entities are sorted in memory. */
+    private final LongSupplier maxSortBytes;
 
     /** Reads from there, one part of a query after the other. */
     public QueryExecutor(RowAccess<T> rows) {
@@ -59,14 +59,20 @@ public final class QueryExecutor<T> {
 
     /** Reads from there, parts of a query that lie apart at once as {@code ahead} says. */
     public QueryExecutor(RowAccess<T> rows, QueryParallelism ahead) {
-        this(rows, ahead, true, null);
+        this(rows, ahead, true, null, () -> QueryPlan.MAX_SORT_BYTES);
     }
 
-    private QueryExecutor(RowAccess<T> rows, QueryParallelism ahead, boolean answering, @Nullable String method) {
+    private QueryExecutor(
+            RowAccess<T> rows,
+            QueryParallelism ahead,
+            boolean answering,
+            @Nullable String method,
+            LongSupplier maxSortBytes) {
         this.rows = rows;
         this.ahead = ahead;
         this.answering = answering;
         this.method = method;
+        this.maxSortBytes = maxSortBytes;
         serving = new ServingPlans(rows);
     }
 
@@ -75,12 +81,17 @@ public final class QueryExecutor<T> {
      * of what it has read, passes those that it returns to {@link #answer} after its snapshot has ended.
      */
     public QueryExecutor<T> asRead() {
-        return new QueryExecutor<>(rows, ahead, false, method);
+        return new QueryExecutor<>(rows, ahead, false, method, maxSortBytes);
     }
 
     /** Returns an executor whose messages name the query method that it executes. */
     public QueryExecutor<T> named(String queryMethod) {
-        return new QueryExecutor<>(rows, ahead, answering, queryMethod);
+        return new QueryExecutor<>(rows, ahead, answering, queryMethod, maxSortBytes);
+    }
+
+    /** Returns an executor that sorts so many bytes of entities in memory, as they are stored. */
+    public QueryExecutor<T> sortingAtMost(LongSupplier bytes) {
+        return new QueryExecutor<>(rows, ahead, answering, method, bytes);
     }
 
     /** Returns an entity that {@link #asRead} has read as the application is to see it. */
@@ -89,9 +100,9 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * All answers, or the first {@code limit} if that is not 0; the plan's own limit counts too. Where more than
-     * {@link Planner#MOST_SORTED_IN_MEMORY} entities would have to be sorted, they are read again in the order of keys or of an
-     * index if that serves the query too.
+     * All answers, or the first {@code limit} if that is not 0; the plan's own limit counts too. A sort in memory keeps
+     * no more than the limit. If what it keeps is more than {@linkplain #sortingAtMost allowed}, the entities are read again in the order of
+     * keys or of an index if that serves the query too.
      *
      * @throws UnsupportedQueryException if more would have to be sorted, and neither keys nor an index serve the order; or if all of a
      *     table would be read by an index, which was planned to give pages
@@ -143,7 +154,7 @@ public final class QueryExecutor<T> {
     /** What is found by the plan, in its order; null if that is too much to be sorted. */
     private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most, long skipped) {
         if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
-            ArrayList<T> sorted = sorted(from, query);
+            ArrayList<T> sorted = sorted(from, query, end(most, skipped));
             int begin = sorted == null ? 0 : (int) Math.min(skipped, sorted.size());
             return sorted == null || begin == 0 && (most == 0 || sorted.size() <= most)
                     ? sorted
@@ -186,7 +197,7 @@ public final class QueryExecutor<T> {
                 if (served.plan().sortStrategy() != SortStrategy.IN_MEMORY) {
                     return streamed(served, limit);
                 }
-                List<T> sorted = whole(served, 0, from -> sorted(from, served));
+                List<T> sorted = whole(served, 0, from -> sorted(from, served, limit));
                 return sorted == null ? null : StreamedRows.of(sorted.iterator());
             }
 
@@ -452,21 +463,17 @@ public final class QueryExecutor<T> {
         return new MergedTerms<>(terms, query.isMergedDescending(), query.reached(), from.ahead());
     }
 
-    /** What is found, sorted in memory; null if that is too much. */
-    private @Nullable ArrayList<T> sorted(AnswerRows<T> from, BoundQuery query) {
-        ArrayList<T> all = new ArrayList<>();
+    /** What is found, or the first of it if that is not 0, sorted in memory; null if that is too much. */
+    private @Nullable ArrayList<T> sorted(AnswerRows<T> from, BoundQuery query, int first) {
+        MemorySort<T> sort = new MemorySort<>(rows, query.plan().spec().sort(), first, maxSortBytes.getAsLong());
         try (FoundRows<T> found = rows(from, query, 0)) {
             while (found.hasNext()) {
-                if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {
+                if (!sort.add(found.next())) {
                     return null;
                 }
-                all.add(found.next());
             }
         }
-        List<SortKey> sort = query.plan().spec().sort();
-        all.sort((left, right) ->
-                Evaluation.compare(sort, name -> rows.property(left, name), name -> rows.property(right, name)));
-        return all;
+        return sort.sorted();
     }
 
     private BoundQuery ordered(BoundQuery query) {
@@ -475,7 +482,7 @@ public final class QueryExecutor<T> {
             throw new UnsupportedQueryException(
                     query.plan().model().entity(),
                     null,
-                    SortRemedy.found(query.plan()).failure(method));
+                    SortRemedy.found(query.plan()).failure(method, maxSortBytes.getAsLong()));
         }
         return query.by(served);
     }

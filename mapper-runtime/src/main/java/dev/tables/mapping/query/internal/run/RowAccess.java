@@ -31,6 +31,9 @@ public interface RowAccess<T> extends IndexStates {
     @Nullable
     PrimaryKey indexRow(T item);
 
+    /** About how many bytes an entity takes as it is stored, or the part of it that is read. */
+    long sizeInBytes(T item);
+
     /** What an answer, by now filtered, sorted and placed, is given as. */
     T answer(T item);
 

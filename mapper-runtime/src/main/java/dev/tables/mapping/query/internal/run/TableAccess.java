@@ -53,6 +53,11 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public long sizeInBytes(T item) {
+        return table.sizeInBytes(item);
+    }
+
+    @Override
     public T answer(T item) {
         return answer.apply(item);
     }

@@ -173,7 +173,7 @@ public class OneMoreIndexTest {
             EntityTable<Bag> table = EntityTable.of(store, new BagMapper(model));
             table.createTables();
             List<Bag> all = new ArrayList<>();
-            for (int i = 0; i <= Planner.MOST_SORTED_IN_MEMORY; i++) {
+            for (int i = 0; i <= 1000; i++) {
                 all.add(person(i, "Miller", i * 7919 % 1009));
             }
             all.add(person(5000, "Smith", 3));
@@ -182,7 +182,7 @@ public class OneMoreIndexTest {
             all.sort(Comparator.comparing((Bag bag) -> (Integer) bag.get("hired"))
                     .reversed()
                     .thenComparing(bag -> (Integer) bag.get("number")));
-            QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+            QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table)).sortingAtMost(() -> 20_000);
             BoundQuery query =
                     BoundQuery.bind(plan(model, "findByDepartmentAndLastNameOrderByHiredDesc"), "d", "Miller");
 
@@ -200,7 +200,7 @@ public class OneMoreIndexTest {
                     BoundQuery.bind(plan(model, "findByDepartmentAndLastNameOrderByEmail"), "d", "Miller");
             assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> queries.list(unserved, 0))
-                    .withMessageContaining("the query found more than 1000 entities");
+                    .withMessageContaining("the query found entities of more than 20000 bytes");
         }
     }
 

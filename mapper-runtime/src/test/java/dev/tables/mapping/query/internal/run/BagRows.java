@@ -96,6 +96,11 @@ public final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
+    public long sizeInBytes(Bag item) {
+        return 100;
+    }
+
+    @Override
     public Bag answer(Bag item) {
         return item;
     }

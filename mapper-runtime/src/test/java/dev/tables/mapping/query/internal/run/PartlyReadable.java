@@ -39,6 +39,11 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
+    public long sizeInBytes(T item) {
+        return rows.sizeInBytes(item);
+    }
+
+    @Override
     public T answer(T item) {
         return rows.answer(item);
     }

@@ -14,4 +14,31 @@ import org.jspecify.annotations.Nullable;
 public record PartialRow(
         PrimaryKey primaryKey,
         Map<String, @Nullable Object> values,
-        @Nullable PrimaryKey indexRow) {}
+        @Nullable PrimaryKey indexRow) {
+    private static final int OF_VALUE = 16;
+
+    /** About how many bytes the values take. */
+    public long sizeInBytes() {
+        return size(values.values());
+    }
+
+    private static long size(@Nullable Object value) {
+        if (value instanceof CharSequence text) {
+            return OF_VALUE + 2L * text.length();
+        }
+        if (value instanceof byte[] bytes) {
+            return OF_VALUE + bytes.length;
+        }
+        if (value instanceof Map<?, ?> map) {
+            return size(map.keySet()) + size(map.values());
+        }
+        if (value instanceof Iterable<?> elements) {
+            long size = OF_VALUE;
+            for (Object element : elements) {
+                size += size(element);
+            }
+            return size;
+        }
+        return OF_VALUE;
+    }
+}

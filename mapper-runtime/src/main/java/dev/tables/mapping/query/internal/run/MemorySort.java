@@ -1,0 +1,84 @@
+package dev.tables.mapping.query.internal.run;
+
+import dev.tables.mapping.query.internal.condition.Evaluation;
+import dev.tables.mapping.query.internal.condition.SortKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts entities in memory. Keeps all of them, or only the first of the order; at most so many bytes of them, as they are stored.
+ * Entities that are equal in the order stay as they were added.
+ *
+ * @param <T> the entity
+ */
+final class MemorySort<T> {
+    private final RowAccess<T> rows;
+    private final List<SortKey> sort;
+    private final int first;
+    private final long maxBytes;
+    private final Comparator<Entry<T>> order;
+    /** The last of the order is its head if only the first are kept. */
+    private final Collection<Entry<T>> kept;
+
+    private final PriorityQueue<Entry<T>> heap;
+    private long added;
+    private long bytes;
+
+    /**
+     * Sorts by some keys.
+     *
+     * @param first how many of the first are kept, 0 for all
+     */
+    MemorySort(RowAccess<T> rows, List<SortKey> sort, int first, long maxBytes) {
+        this.rows = rows;
+        this.sort = sort;
+        this.first = first;
+        this.maxBytes = maxBytes;
+        order = (left, right) -> {
+            int compared = Evaluation.compareSortValues(sort, left.values(), right.values());
+            return compared == 0 ? Long.compare(left.number(), right.number()) : compared;
+        };
+        heap = new PriorityQueue<>(order.reversed());
+        kept = first == 0 ? new ArrayList<>() : heap;
+    }
+
+    /** Adds an entity; returns false if the entities kept have more bytes than allowed. */
+    boolean add(T item) {
+        Entry<T> entry = new Entry<>(item, Evaluation.sortValues(sort, name -> rows.property(item, name)), added++);
+        if (first > 0 && heap.size() == first) {
+            Entry<T> last = heap.element();
+            if (order.compare(entry, last) > 0) {
+                return true;
+            }
+            heap.remove();
+            bytes -= rows.sizeInBytes(last.item());
+        }
+        kept.add(entry);
+        bytes += rows.sizeInBytes(item);
+        return bytes <= maxBytes;
+    }
+
+    /** Returns the entities kept, in order. */
+    ArrayList<T> sorted() {
+        List<Entry<T>> entries = new ArrayList<>(kept);
+        entries.sort(order);
+        ArrayList<T> items = new ArrayList<>(entries.size());
+        for (Entry<T> entry : entries) {
+            items.add(entry.item());
+        }
+        return items;
+    }
+
+    /**
+     * An entity.
+     *
+     * @param values what it is sorted by
+     * @param number how many were added before
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Entry<T>(T item, @Nullable Object[] values, long number) {}
+}
