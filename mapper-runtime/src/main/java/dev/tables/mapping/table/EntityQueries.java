@@ -23,6 +23,7 @@ import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -254,6 +255,33 @@ final class EntityQueries<T> {
                                         ? Optional.empty()
                                         : Optional.ofNullable(
                                                 context.exactReads().readExactly(() -> one.names(own, decoder))));
+    }
+
+    /**
+     * Counts the rows of an index, if each of them leads to one entity that has its values now, and the store counts; else empty.
+     *
+     * @throws IllegalArgumentException if there is a filter
+     */
+    OptionalLong countIfExact(int index, RowQuery query) {
+        if (query.filter() != null) {
+            throw filtered(index);
+        }
+        IndexAccess<T> one = context.accesses().get(index);
+        boolean exact = one.countsEntities() || one.isExactAfterWrites();
+        if (!exact || !context.storeCounts() || context.format().isAmongOthers() || one.mayBeOfEarlierVersion()) {
+            return OptionalLong.empty();
+        }
+        RowQuery own = one.within(query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE));
+        return context.lease().served(index, () -> isEmpty(own) ? OptionalLong.of(0) : counted(one, own));
+    }
+
+    private OptionalLong counted(IndexAccess<T> index, RowQuery own) {
+        if (index.countsEntities()) {
+            return OptionalLong.of(context.store().count(index.table(), own));
+        }
+        OptionalLong counted = context.exactReads()
+                .readExactly(() -> OptionalLong.of(context.store().count(index.table(), own)));
+        return counted == null ? OptionalLong.empty() : counted;
     }
 
     private IllegalArgumentException filtered(int index) {

@@ -28,6 +28,7 @@ import dev.tables.mapping.value.InvalidVersionValueException;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -489,6 +490,17 @@ public final class EntityTable<T> {
      */
     public long count(RowQuery query) {
         return queries.count(query);
+    }
+
+    /**
+     * Counts the entities that rows of an index lead to, if the store counts, and these rows currently match their entities: rows of local
+     * indexes in a table that uses an index catalog, except those of layout {@code KEY_LIST_PER_VALUE}, and rows of global indexes as {@link
+     * #queryIndexKeysIfExact} reads them. One request, from memory after the first time. Returns empty otherwise, without a request.
+     *
+     * @param query without a filter
+     */
+    public OptionalLong countIndexIfExact(int index, RowQuery query) {
+        return queries.countIfExact(index, query);
     }
 
     /**

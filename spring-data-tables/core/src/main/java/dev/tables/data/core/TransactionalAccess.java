@@ -9,6 +9,7 @@ import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.run.RowAccess;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,12 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     public long count(RowQuery query) {
         sessions.reading().requireVisible(query);
         return rows.count(query);
+    }
+
+    @Override
+    public OptionalLong countIndex(int index, RowQuery query) {
+        sessions.reading().requireVisible(index, query);
+        return rows.countIndex(index, query);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,17 @@ final class FirstRequest<T> implements RowAccess<T> {
     @Override
     public long count(RowQuery query) {
         return once().count(query);
+    }
+
+    /** Makes no request where the result is empty. */
+    @Override
+    public OptionalLong countIndex(int index, RowQuery query) {
+        if (requests > 0) {
+            throw new SecondRequest();
+        }
+        OptionalLong count = rows.countIndex(index, query);
+        requests += count.isPresent() ? 1 : 0;
+        return count;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.request.RequestContext;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,11 @@ final class PlannedAccess<T> implements RowAccess<T> {
     @Override
     public long count(RowQuery query) {
         return purpose.runWithin(() -> rows.count(query));
+    }
+
+    @Override
+    public OptionalLong countIndex(int index, RowQuery query) {
+        return purpose.runWithin(() -> rows.countIndex(index, query));
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Function;
@@ -558,6 +559,12 @@ public final class QueryExecutor<T> {
             RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
             if (limit == 0 && query.indexNumber() < 0) {
                 return new Marks(planned.count(request), List.of());
+            }
+            if (limit == 0 && query.isUnfiltered() && request.filter() == null) {
+                OptionalLong exact = planned.countIndex(query.indexNumber(), request);
+                if (exact.isPresent()) {
+                    return new Marks(exact.getAsLong(), List.of());
+                }
             }
             List<PrimaryKey> keys = new ArrayList<>();
             long count = 0;

@@ -8,6 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.internal.plan.IndexStates;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,16 @@ public interface RowAccess<T> extends IndexStates {
 
     /** How many entities there are in rows: all that {@link #marks} would have on all pages. */
     long count(RowQuery query);
+
+    /**
+     * Counts the entities that rows of an index lead to, if these rows are known to match their entities and the store counts them with one
+     * request; returns empty otherwise.
+     *
+     * @param query has no filter
+     */
+    default OptionalLong countIndex(int index, RowQuery query) {
+        return OptionalLong.empty();
+    }
 
     /**
      * Reads a page with one item for each entity in rows, or of an index if that is not negative.

@@ -9,6 +9,7 @@ import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +117,11 @@ public final class TableAccess<T> implements RowAccess<T> {
     @Override
     public long count(RowQuery query) {
         return table.count(query);
+    }
+
+    @Override
+    public OptionalLong countIndex(int index, RowQuery query) {
+        return table.countIndexIfExact(index, query);
     }
 
     @Override

@@ -130,6 +130,11 @@ public abstract class IndexAccess<T> {
         return false;
     }
 
+    /** Returns whether each row leads to one entity that has its values, so that counting rows counts entities. */
+    public boolean countsEntities() {
+        return false;
+    }
+
     /** Reads a page of rows that {@linkplain #isNamed name} entities: the decoder sees an entity's keys, and those of its row. */
     public abstract <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder);
 

@@ -61,6 +61,12 @@ final class PartitionRowAccess<T> extends EntityRowAccess<T> {
         return indexes.storage().hasCatalog() && !content().hasProperties();
     }
 
+    /** As for {@link #isNamed}: the catalog keeps an index that has rows of another definition from being asked. */
+    @Override
+    public boolean countsEntities() {
+        return indexes.storage().hasCatalog();
+    }
+
     @Override
     public boolean isCovered(Projection wanted) {
         return content().isCovered(wanted);

@@ -69,7 +69,7 @@ class SkippedAnswersTest {
         return of[0] != IndexScope.GLOBAL || of[1] != IndexLayout.KEY_LIST_PER_VALUE;
     }
 
-    private static EntityModel model(IndexScope scope, IndexLayout layout) {
+    static EntityModel model(IndexScope scope, IndexLayout layout) {
         List<String> included = layout == IndexLayout.INCLUDED_PROPERTIES ? List.of("hired") : List.of();
         return OneMoreIndexTest.staff(new IndexModel(
                 "byTown", List.of(KeyComponent.of("town", ValueType.STRING)), scope, layout, false, included));
@@ -93,7 +93,7 @@ class SkippedAnswersTest {
         }
     }
 
-    private static TableStore store(boolean snapshots) {
+    static TableStore store(boolean snapshots) {
         TableStore store = LocalTableStore.inMemory();
         return snapshots
                 ? store
@@ -171,7 +171,7 @@ class SkippedAnswersTest {
         table.saveAll(all);
     }
 
-    private static Bag person(int number, String town) {
+    static Bag person(int number, String town) {
         Map<String, @Nullable Object> values = new HashMap<>();
         values.put("department", "d");
         values.put("number", number);
