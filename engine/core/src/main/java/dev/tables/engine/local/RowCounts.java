@@ -4,6 +4,7 @@ import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.internal.record.Interval;
 import dev.tables.engine.ordered.OrderedStore;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Consumer;
@@ -108,7 +109,7 @@ final class RowCounts {
         try {
             List<RowCounter> beside = counters.beside(fresh.interval());
             if (beside != null && beside.size() == MOST_TOGETHER) {
-                remove(longestUnasked(beside));
+                remove(cheapest(beside));
             } else if (kept.size() == MOST) {
                 remove(longestUnasked(kept));
             }
@@ -121,6 +122,19 @@ final class RowCounts {
                 snapshot.close();
             }
         }
+    }
+
+    /** Of the half of some counters that was not asked for longest, the one that reads the fewest rows to count again. */
+    private static RowCounter cheapest(List<RowCounter> some) {
+        List<RowCounter> oldest = new ArrayList<>(some);
+        oldest.sort(Comparator.comparingLong(RowCounter::asked));
+        RowCounter found = oldest.get(0);
+        for (RowCounter one : oldest.subList(0, (oldest.size() + 1) / 2)) {
+            if (one.rows() < found.rows()) {
+                found = one;
+            }
+        }
+        return found;
     }
 
     private static RowCounter longestUnasked(List<RowCounter> some) {

@@ -120,6 +120,18 @@ class RowCountsTest {
         assertThat(store.counts().size()).isEqualTo(2 * RowCounts.MOST_TOGETHER);
     }
 
+    @Test
+    void keepsTheCountOfManyRowsAmongCountsOfFew() {
+        insert("p", 400);
+        assertThat(count("p")).isEqualTo(400);
+        removeUnseen("p", "r399");
+        for (int i = 0; i < 50; i++) {
+            store.count("Things", RowQuery.partition("p").withRowKeyRange(KeyRange.exactly("r" + i)));
+            store.count("Things", RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("r" + i, "r" + i + "0")));
+        }
+        assertThat(count("p")).as("not counted again").isEqualTo(400);
+    }
+
     /** A count that costs others reads is given up when these have cost as much as counting once more. */
     @Test
     void givesUpACountThatCostsMoreThanItSaves() {
