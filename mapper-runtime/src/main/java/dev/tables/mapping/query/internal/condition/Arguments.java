@@ -35,7 +35,8 @@ public final class Arguments {
     public static Arguments of(
             List<Condition.Test> tests, @Nullable Object[] given, @Nullable Converted converted, int mostValues) {
         @Nullable Object[] values = new Object[given.length];
-        for (Condition.Test test : tests) {
+        for (int number = 0; number < tests.size(); number++) {
+            Condition.Test test = tests.get(number);
             for (int i = test.argument(); i < test.argument() + test.keyword().argumentCount(); i++) {
                 if (isCollection(test.keyword()) && i < given.length) {
                     requireFew(test, given[i], mostValues);

@@ -30,7 +30,7 @@ record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot
 
     /** Returns the same of other rows. */
     AnswerRows<T> of(RowAccess<T> others) {
-        return new AnswerRows<>(others, ahead, snapshot, extent);
+        return others == rows ? this : new AnswerRows<>(others, ahead, snapshot, extent);
     }
 
     /** Returns the same rows for a page. */

@@ -174,8 +174,8 @@ public final class BoundQuery {
         Condition condition = plan.spec().condition();
         List<Condition.Test> tests = plan.tests();
         Arguments bound = Arguments.of(tests, arguments, converted, mostValues);
-        for (Condition.Test test : tests) {
-            if (condition != null && NullsAsked.isAsked(test, bound)) {
+        for (int i = 0; condition != null && i < tests.size(); i++) {
+            if (NullsAsked.isAsked(tests.get(i), bound)) {
                 return of(NullsAsked.plan(plan.model(), plan.spec(), condition, bound), bound);
             }
         }

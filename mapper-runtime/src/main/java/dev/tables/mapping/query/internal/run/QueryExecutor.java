@@ -131,7 +131,9 @@ public final class QueryExecutor<T> {
         if (found == null) {
             found = Objects.requireNonNull(serving.run(ordered(query), served -> listed(served, most, skipped)));
         }
-        found.replaceAll(this::answer);
+        for (int i = 0; i < found.size(); i++) {
+            found.set(i, answer(found.get(i)));
+        }
         return found;
     }
 

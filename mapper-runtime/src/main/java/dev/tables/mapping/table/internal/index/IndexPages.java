@@ -140,9 +140,10 @@ public final class IndexPages<T> {
 
     /** What is made of rows; null if that takes more than one of them. */
     private static <R> @Nullable ResultPage<R> made(ResultPage<IndexHit<R>> page) {
-        List<R> found = new ArrayList<>(page.items().size());
-        for (IndexHit<R> hit : page.items()) {
-            R made = hit.found();
+        List<IndexHit<R>> hits = page.items();
+        List<R> found = new ArrayList<>(hits.size());
+        for (int i = 0; i < hits.size(); i++) {
+            R made = hits.get(i).found();
             if (made == null) {
                 return null;
             }

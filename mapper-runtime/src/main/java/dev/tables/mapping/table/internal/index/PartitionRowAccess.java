@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an index with a row for each entity and value in the entity's partition, which never contains anything else than the entity does. */
 final class PartitionRowAccess<T> extends EntityRowAccess<T> {
+    private static final Set<String> NAMING_OF_UNIQUE = Set.of(IndexRowFormat.ROW_KEY);
+    private static final Set<String> OWN = Set.of(IndexRowFormat.DEFINITION);
+    private static final Set<String> OWN_OF_UNIQUE = Set.of(IndexRowFormat.DEFINITION, IndexRowFormat.ROW_KEY);
+
     PartitionRowAccess(EntityIndexes<T> indexes, int number) {
         super(indexes, number);
     }
@@ -74,14 +78,12 @@ final class PartitionRowAccess<T> extends EntityRowAccess<T> {
 
     @Override
     Set<String> naming() {
-        return index.unique() ? Set.of(IndexRowFormat.ROW_KEY) : Set.of();
+        return index.unique() ? NAMING_OF_UNIQUE : Set.of();
     }
 
     @Override
     Set<String> own() {
-        return index.unique()
-                ? Set.of(IndexRowFormat.DEFINITION, IndexRowFormat.ROW_KEY)
-                : Set.of(IndexRowFormat.DEFINITION);
+        return index.unique() ? OWN_OF_UNIQUE : OWN;
     }
 
     @Override
