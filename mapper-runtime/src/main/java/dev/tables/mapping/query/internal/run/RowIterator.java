@@ -10,8 +10,6 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.condition.Span;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
@@ -38,7 +36,10 @@ final class RowIterator<T> implements PlacedRows<T> {
     private final PartsInOrder<Part<T>> parts;
     private final int limit;
 
-    private Iterator<T> found = Collections.emptyIterator();
+    /** The answers of the part that was read last. */
+    private List<T> found = List.of();
+
+    private int nextFound;
     private int pageSize;
     private @Nullable RowQuery request;
     /** Where the rows come from, unless they were read by their keys. */
@@ -122,7 +123,7 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     @Override
     public boolean hasNext() {
-        while (!found.hasNext()) {
+        while (nextFound == found.size()) {
             if (!read()) {
                 return false;
             }
@@ -135,7 +136,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        return found.next();
+        return found.get(nextFound++);
     }
 
     private boolean read() {
@@ -191,7 +192,7 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     @Override
     public boolean isAtHand() {
-        return found.hasNext() || request == null && nextSpan == spans.size();
+        return nextFound < found.size() || request == null && nextSpan == spans.size();
     }
 
     /** What was read ahead is forgotten, what nobody has begun to read is not read. */
@@ -201,8 +202,9 @@ final class RowIterator<T> implements PlacedRows<T> {
     }
 
     private void keep(List<T> read) {
+        nextFound = 0;
         if (decided) {
-            found = read.iterator();
+            found = read;
             return;
         }
         List<T> matching = new ArrayList<>();
@@ -212,7 +214,7 @@ final class RowIterator<T> implements PlacedRows<T> {
                 matching.add(entity);
             }
         }
-        found = matching.iterator();
+        found = matching;
     }
 
     private boolean isNew(T entity) {
