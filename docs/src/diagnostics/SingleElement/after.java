@@ -5,4 +5,4 @@ import dev.tables.annotation.TableEntity;
 import java.util.List;
 
 @TableEntity(table = "tasks")
-record Task(@PartitionKey String owner, @RowKey int number, @Property(unwrapSingleElement = true) List<String> tags) {}
+record Task(@PartitionKey String owner, @RowKey int number, @Property(unwrapSingleElementCollection = true) List<String> tags) {}

@@ -4,4 +4,4 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 @TableEntity(table = "tasks")
-record Task(@PartitionKey String owner, @RowKey int number, @Property(unwrapSingleElement = true) String tag) {}
+record Task(@PartitionKey String owner, @RowKey int number, @Property(unwrapSingleElementCollection = true) String tag) {}

@@ -23,7 +23,7 @@ public class CustomerRewrite {
     /** Rewrites them, at most 500 a second; one that was interrupted goes on where it was. */
     public JobProgress run() {
         return SchemaRewrite.job(tables.table(Customer.class))
-                .withRowsPerSecond(500)
+                .withMaxRowsPerSecond(500)
                 .run();
     }
 }

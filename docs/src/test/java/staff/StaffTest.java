@@ -12,7 +12,7 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
-import dev.tables.mapping.table.IndexIntentHandler;
+import dev.tables.mapping.table.IndexWriteIntentHandler;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -62,7 +62,7 @@ class StaffTest {
                             store,
                             Clock.systemUTC(),
                             Duration.ofMinutes(1),
-                            List.of(new IndexIntentHandler(List.of(staff))))
+                            List.of(new IndexWriteIntentHandler(List.of(staff))))
                     .run();
             // end::runtime[]
             assertThat(saved.version()).isNotNull();
@@ -81,10 +81,11 @@ class StaffTest {
             EntityTable<Employee> staff = EntityTable.of(
                     store,
                     new EmployeeTableMapper(),
-                    EntityTableOptions.defaults().withCatalog(catalog));
+                    EntityTableOptions.defaults().withIndexCatalog(catalog));
 
-            JobProgress end =
-                    IndexBackfill.job(staff, "byEmail").withRowsPerSecond(500).run();
+            JobProgress end = IndexBackfill.job(staff, "byEmail")
+                    .withMaxRowsPerSecond(500)
+                    .run();
 
             catalog.writeHeartbeat(); // every half minute: see below
             // end::catalog[]

@@ -8,9 +8,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.encryption.CryptoShreddedValueException;
 import dev.tables.mapping.encryption.EncryptionKeyUsage;
+import dev.tables.mapping.encryption.EncryptionKeysetNameResolver;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
-import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.LegacyKeyUnwrapper;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
@@ -67,7 +67,7 @@ class EncryptionTest {
         AtomicInteger percent = new AtomicInteger();
         // tag::job[]
         TableJob job = Reencryption.job(employees, encryption)
-                .withRowsPerSecond(500) // entities, and index rows, read per second
+                .withMaxRowsPerSecond(500) // entities, and index rows, read per second
                 .withProgressListener(progress -> percent.set(progress.percentComplete()));
 
         JobProgress end = job.run(); // in this thread; stop() or an interrupt ends it early
@@ -85,12 +85,12 @@ class EncryptionTest {
     void tenantsHaveKeysetsOfTheirOwn() {
         KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofBase64(secret));
         keysets.create("default-index");
-        keysets.create(KeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
+        keysets.create(EncryptionKeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
         Keyring keyring = Keyring.of(keysets);
         // tag::resolver[]
         TableEncryption encryption = TableEncryption.builder(keyring)
                 .keysetNameResolver((table, keys, property, declared) ->
-                        KeysetNameResolver.deriveKeysetName("tenant-", keys.partitionKey()))
+                        EncryptionKeysetNameResolver.deriveKeysetName("tenant-", keys.partitionKey()))
                 .build();
         // end::resolver[]
         EmployeeTableMapper mapper = new EmployeeTableMapper();
@@ -99,7 +99,7 @@ class EncryptionTest {
         employees.save(ADA);
         assertThat(employees.get(ADAS)).isEqualTo(ADA);
 
-        keysets.destroy(KeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
+        keysets.destroy(EncryptionKeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
         keyring.refresh();
 
         assertThatExceptionOfType(CryptoShreddedValueException.class).isThrownBy(() -> employees.get(ADAS));

@@ -19,7 +19,7 @@ import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.ReadResult;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.LargeValueIntentHandler;
+import dev.tables.mapping.table.LargeValueWriteIntentHandler;
 import dev.tables.mapping.table.LenientEntityReader;
 import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
@@ -65,7 +65,10 @@ class EntitiesTest {
 
         // on start and then every minute, with the handlers of indexes if there are any
         Recoverer recoverer = new Recoverer(
-                store, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new LargeValueIntentHandler(store, blobs)));
+                store,
+                Clock.systemUTC(),
+                Duration.ofMinutes(1),
+                List.of(new LargeValueWriteIntentHandler(store, blobs)));
         recoverer.run();
         // end::blobs[]
         meterings.createTables();

@@ -29,7 +29,7 @@ final class VersionTwo {
             @PartitionKey String studio,
             @RowKey int number,
 
-            @IndexedBy @Property(value = "genre", unwrapSingleElement = true)
+            @IndexedBy @Property(value = "genre", unwrapSingleElementCollection = true)
             List<String> genres) {}
     // end::collection[]
 }

@@ -42,5 +42,5 @@ public @interface Property {
      * what has one element; what has none or several only the collection can hold, and the others refuse it. Only of collections whose
      * elements an index can hold.
      */
-    boolean unwrapSingleElement() default false;
+    boolean unwrapSingleElementCollection() default false;
 }

@@ -9,8 +9,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -196,7 +196,7 @@ class AbsentDefaultsTest {
         shape = tried;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(
-                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+                        Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         for (int pair = 0; pair < PAIRS; pair++) {
             model.clear();

@@ -244,16 +244,16 @@ class DiagnosticsTest extends EntityDiagnostics {
     @Test
     void refusesSingleElementsOfWhatIsNoCollection() {
         String only =
-                ", but 'unwrapSingleElement' requires a collection of indexable elements that is stored as JSON. Remove "
-                        + "'unwrapSingleElement'.";
+                ", but 'unwrapSingleElementCollection' requires a collection of indexable elements that is stored as JSON. Remove "
+                        + "'unwrapSingleElementCollection'.";
         assertDiagnostics(
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Property(unwrapSingleElement = true) String c,
-                    @Property(unwrapSingleElement = true) List<Object> d,
-                    @Property(unwrapSingleElement = true) @PropertyPerElement(maxSize = 2) List<String> e,
-                    @Property(unwrapSingleElement = true) Set<Integer> f) {}
+                    @Property(unwrapSingleElementCollection = true) String c,
+                    @Property(unwrapSingleElementCollection = true) List<Object> d,
+                    @Property(unwrapSingleElementCollection = true) @PropertyPerElement(maxSize = 2) List<String> e,
+                    @Property(unwrapSingleElementCollection = true) Set<Integer> f) {}
                 """,
                 "Order.java:4 [Tables/SingleElement] Order.c is a String" + only,
                 "Order.java:5 [Tables/SingleElement] Order.d is a List<Object>" + only,

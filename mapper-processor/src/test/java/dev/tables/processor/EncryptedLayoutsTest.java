@@ -12,8 +12,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.encryption.DecryptionException;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -64,7 +64,7 @@ class EncryptedLayoutsTest {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         guests = EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
         guests.createTables();

@@ -8,8 +8,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -53,7 +53,7 @@ class EncryptedSpreadTest {
         mapper = compiled.mapper("shop.File");
         store = LocalTableStore.inMemory();
         blobs = FileBlobStore.open(directory);
-        KeysetSource keysets = KeysetSource.ofSerializedKeysets(
+        EncryptionKeysetSource keysets = EncryptionKeysetSource.ofSerializedKeysets(
                 Map.of(
                         "default", KeysetText.generate("default", null),
                         "default-index", KeysetText.generate("default-index", null)),

@@ -8,8 +8,8 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -61,8 +61,8 @@ class EncryptedTypesTest {
         compiled = Compiled.of(source.append(") {}\n").toString());
         mapper = compiled.mapper("shop.Secret");
         store = LocalTableStore.inMemory();
-        KeysetSource keysets =
-                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
+        EncryptionKeysetSource keysets = EncryptionKeysetSource.ofSerializedKeysets(
+                Map.of("default", KeysetText.generate("default", null)), null);
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
         table = EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));

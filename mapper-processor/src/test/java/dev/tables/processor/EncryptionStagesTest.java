@@ -9,8 +9,8 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.encryption.DecryptionException;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -81,13 +81,14 @@ class EncryptionStagesTest {
     private final Random random = SEED.random();
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final AtomicLong nanos = new AtomicLong();
-    private final TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(
-                    Map.of(
-                            "default",
-                            KeysetText.generate("default", null),
-                            "default-index",
-                            KeysetText.generate("default-index", null)),
-                    null)))
+    private final TableEncryption encryption = TableEncryption.builder(
+                    Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(
+                            Map.of(
+                                    "default",
+                                    KeysetText.generate("default", null),
+                                    "default-index",
+                                    KeysetText.generate("default-index", null)),
+                            null)))
             .build();
     /** Mail, photo, born, salary, name by number. */
     private final Map<Integer, List<@Nullable Object>> model = new TreeMap<>();
@@ -99,7 +100,7 @@ class EncryptionStagesTest {
                 IndexCatalog.Options.defaults()
                         .withMismatchPolicy(IndexMismatchPolicy.DEMOTE)
                         .withClockAndSleeper(nanos::get, nanos::addAndGet));
-        EntityTable<Object> table = table(version, EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<Object> table = table(version, EntityTableOptions.defaults().withIndexCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);
     }

@@ -179,14 +179,14 @@ class FollowedChangesTest {
     void followsASingleValueIntoACollectionThatStoresOneAlone() throws IOException {
         lock.assertFollowed(
                 "@Nullable String note",
-                "@Property(unwrapSingleElement = true) @Nullable List<String> note",
+                "@Property(unwrapSingleElementCollection = true) @Nullable List<String> note",
                 "\"note\": \"collection of STRING, one alone\"");
         Files.delete(lock.file());
         lock.assertRefused(
                 "@Nullable String note",
                 "@Nullable List<String> note",
                 "Order.java:7 [Tables/LockedProperty] Order stores 'note' as collection of STRING, but existing "
-                        + "rows contain STRING, which is not compatible. Use @Property(unwrapSingleElement = true), which reads "
+                        + "rows contain STRING, which is not compatible. Use @Property(unwrapSingleElementCollection = true), which reads "
                         + "and writes a collection with one element as a single value. Or store the property under "
                         + "another name, or raise schemaVersion and upgrade earlier rows.");
     }

@@ -7,8 +7,8 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -137,7 +137,7 @@ class JsonVersionsTest {
         isKept = !attributes.contains("DROP");
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(
-                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+                        Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         for (int pair = 0; pair < PAIRS; pair++) {
             model.clear();

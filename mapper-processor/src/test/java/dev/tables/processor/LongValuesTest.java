@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -121,8 +121,8 @@ class LongValuesTest {
 
     private static EntityTable<Object> letters(LocalTableStore store) throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop.Letter");
-        KeysetSource keysets =
-                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
+        EncryptionKeysetSource keysets = EncryptionKeysetSource.ofSerializedKeysets(
+                Map.of("default", KeysetText.generate("default", null)), null);
         EntityTable<Object> letters = EntityTable.of(
                 store,
                 mapper,

@@ -153,7 +153,7 @@ class ReencryptionTest {
             EntityMapper<Object> mapper, TableEncryption encryption, List<EntityUpgrade<?>> upgrades) {
         EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(encryption.cipherFor(mapper.model()))
-                .withUpgrades(upgrades);
+                .withSchemaUpgrades(upgrades);
         return EntityTable.of(store, mapper, options);
     }
 

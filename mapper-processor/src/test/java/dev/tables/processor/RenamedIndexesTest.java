@@ -8,8 +8,8 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.store.RecordingTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.key.KeyWriter;
@@ -92,7 +92,7 @@ class RenamedIndexesTest {
         Compiled compiled = Compiled.warnedOf(source(deployment));
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
         TableEncryption encryption = TableEncryption.builder(
-                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+                        Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         EntityTableOptions options = EntityTableOptions.defaults().withCipher(encryption.cipherFor(mapper.model()));
         EntityTable<Object> table =

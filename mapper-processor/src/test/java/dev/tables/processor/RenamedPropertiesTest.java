@@ -11,8 +11,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.key.KeyWriter;
@@ -71,7 +71,7 @@ class RenamedPropertiesTest {
     @BeforeEach
     void open() {
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
     }
 

@@ -8,8 +8,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.store.RecordingTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -69,7 +69,7 @@ final class RenamedThings {
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
         TableEncryption encryption = TableEncryption.builder(
-                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+                        Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         early = table(before, encryption);
         late = table(after, encryption);
@@ -146,7 +146,7 @@ final class RenamedThings {
                 (String home, Status kind, int number, Status status,
                 Integer code, @Encrypt Status secret, List<Status> tags, @PropertyPerElement(maxSize = 3) List<Status> steps,
                 @PropertyPerElement Map<Status, Integer> counts, @PropertyPerElement Map<Status, Status> moves, Map<Status, List<Status>> notes,
-                @Embedded Spot spot, @Property(unwrapSingleElement = true) List<Status> labels, Status extra) implements Thing {}
+                @Embedded Spot spot, @Property(unwrapSingleElementCollection = true) List<Status> labels, Status extra) implements Thing {}
                 """;
         return source.append("""
                 @IndexedBy(name = "list", properties = "status", layout = IndexLayout.KEY_LIST_PER_VALUE)

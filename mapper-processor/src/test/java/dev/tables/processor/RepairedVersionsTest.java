@@ -92,7 +92,7 @@ class RepairedVersionsTest {
         List<Row> before = rows(plain);
         try (IndexCatalog catalog = IndexCatalog.of(used)) {
             EntityTable<Object> backfilled =
-                    EntityTable.of(used, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+                    EntityTable.of(used, mapper, EntityTableOptions.defaults().withIndexCatalog(catalog));
             backfilled.createTables();
             for (IndexModel index : mapper.model().indexes()) {
                 assertThat(IndexBackfill.job(backfilled, index.name()).run().isCompleted())

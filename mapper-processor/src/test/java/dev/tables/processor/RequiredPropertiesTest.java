@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -100,8 +100,8 @@ class RequiredPropertiesTest {
     @Test
     void nullBesideSecretsIsRefusedBeforeAnythingIsWritten() throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop.Secret");
-        KeysetSource keysets =
-                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
+        EncryptionKeysetSource keysets = EncryptionKeysetSource.ofSerializedKeysets(
+                Map.of("default", KeysetText.generate("default", null)), null);
         EntityTable<Object> secrets = EntityTable.of(
                 store,
                 mapper,

@@ -6,8 +6,8 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -65,7 +65,7 @@ class TypePairsTest {
         ENCRYPTED("@Encrypt %s value"),
         EMBEDDED("@Embedded Part%2$s value"),
         LISTED("List<%s> value"),
-        SINGLE("@Property(unwrapSingleElement = true) List<%s> value"),
+        SINGLE("@Property(unwrapSingleElementCollection = true) List<%s> value"),
         SERIES("@PropertyPerElement(maxSize = 2) List<%s> value"),
         MAPPED("@PropertyPerElement Map<String, %s> value");
 
@@ -155,7 +155,7 @@ class TypePairsTest {
             }
         }
         all = Compiled.of(sources.toArray(String[]::new));
-        keys = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(
+        keys = TableEncryption.builder(Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(
                         Map.of("default", KeysetText.generate("default", null)), null)))
                 .build();
     }

@@ -16,8 +16,8 @@ import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -141,7 +141,7 @@ class UnknownPropertiesTest {
     private void open(Shape shape, Where where, String policy) throws Exception {
         versions = new TwoVersions(shape);
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
-        encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+        encryption = TableEncryption.builder(Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         local = where == Where.ON_DISK ? RocksDbTableStores.open(folder.resolve("store")) : LocalTableStore.inMemory();
         store = switch (where) {

@@ -11,8 +11,8 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.store.RecordingTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -76,7 +76,7 @@ class WideningTest {
     private static final String LATER = EARLIER.replace("Integer count", "Long count")
             .replace("Float weight", "Double weight")
             .replace("Short rank", "Integer rank")
-            .replace("String tag", "@Property(unwrapSingleElement = true) List<String> tag")
+            .replace("String tag", "@Property(unwrapSingleElementCollection = true) List<String> tag")
             .replace("String mail", "@Encrypt(stage = EncryptionRolloutStage.DECRYPT_ONLY) String mail");
 
     /** What runs under the test. */
@@ -136,15 +136,15 @@ class WideningTest {
         opened = store;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(
-                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+                        Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         EntityTableOptions options = EntityTableOptions.defaults();
         EntityMapper<Object> later = after.mapper("shop.Thing");
         late = EntityTable.of(
                 store,
                 later,
-                options.withCipher(encryption.cipherFor(later.model())).withCatalog(IndexCatalog.of(store)));
-        early = EntityTable.of(store, before.mapper("shop.Thing"), options.withCatalog(IndexCatalog.of(store)));
+                options.withCipher(encryption.cipherFor(later.model())).withIndexCatalog(IndexCatalog.of(store)));
+        early = EntityTable.of(store, before.mapper("shop.Thing"), options.withIndexCatalog(IndexCatalog.of(store)));
         late.createTables();
     }
 
@@ -473,7 +473,7 @@ class WideningTest {
                 import dev.tables.annotation.*;
                 import java.util.*;
                 @TableEntity(table = "things")
-                public record Tagged(@PartitionKey String home, @RowKey int number, @Property(unwrapSingleElement = true) List<String> tags) {}
+                public record Tagged(@PartitionKey String home, @RowKey int number, @Property(unwrapSingleElementCollection = true) List<String> tags) {}
                 """);
         LocalTableStore store = LocalTableStore.inMemory();
         opened = store;

@@ -71,7 +71,7 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
     }
 
     @Override
-    public List<EntityUpgrade<Contact>> upgrades() {
+    public List<EntityUpgrade<Contact>> schemaUpgrades() {
         return List.of(new Contact.FromNames(), new Contact.FromOneMail());
     }
 

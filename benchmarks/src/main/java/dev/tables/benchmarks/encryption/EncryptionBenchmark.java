@@ -6,8 +6,8 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -63,7 +63,7 @@ public class EncryptionBenchmark {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        cipher = TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+        cipher = TableEncryption.builder(Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build()
                 .cipherFor(secretMapper.model());
         open = EntityTable.of(store, openMapper);

@@ -25,7 +25,7 @@ public final class MappedMembers implements MemberTable {
 
     private static <T> EntityTable<T> open(TableStore store, IndexCatalog catalog, Class<T> type) {
         EntityTable<T> table = EntityTable.of(
-                store, EntityMappers.of(type), EntityTableOptions.defaults().withCatalog(catalog));
+                store, EntityMappers.of(type), EntityTableOptions.defaults().withIndexCatalog(catalog));
         table.createTables();
         return table;
     }

@@ -18,8 +18,8 @@ import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
-import dev.tables.mapping.table.IndexIntentHandler;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.IndexWriteIntentHandler;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -77,7 +77,7 @@ class LibraryMaintainer<T> implements Maintainer {
         if (catalog == null) {
             catalog = IndexCatalog.of(store);
         }
-        return EntityTableOptions.defaults().withCatalog(catalog);
+        return EntityTableOptions.defaults().withIndexCatalog(catalog);
     }
 
     EntityTable<T> table() {
@@ -153,7 +153,7 @@ class LibraryMaintainer<T> implements Maintainer {
     @Override
     public long recover() {
         Recoverer recoverer = new Recoverer(
-                store, Clock.systemUTC(), Duration.ZERO, List.of(new IndexIntentHandler(List.of(table()))));
+                store, Clock.systemUTC(), Duration.ZERO, List.of(new IndexWriteIntentHandler(List.of(table()))));
         return recoverer.run().finished();
     }
 

@@ -7,8 +7,8 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -82,7 +82,7 @@ public class WriteBenchmark {
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
-        return TableEncryption.builder(Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+        return TableEncryption.builder(Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build()
                 .cipherFor(EntityMappers.of(SealedInvoice.class).model());
     }

@@ -39,7 +39,7 @@ public enum Capability {
      * Filters compare as {@link Filter} says down to types, unsigned bytes, ticks of 100 ns and infinities. The emulator
      * compares what JavaScript makes of them.
      */
-    EXACT_FILTERS,
+    EXACT_FILTER_EVALUATION,
     /** A dropped table's name can be used again at once. */
     IMMEDIATE_TABLE_NAME_REUSE,
     /**

@@ -3,7 +3,7 @@ package dev.tables.engine;
 /**
  * Formats keys for exception messages and log lines, hidden by default because keys can be personal data.
  *
- * <p>Keys are shown if the system property {@value #PROPERTY_NAME} is {@code shown} when this class is loaded, or after {@link #setShowKeys} was
+ * <p>Keys are shown if the system property {@value #KEY_VISIBILITY_PROPERTY} is {@code shown} when this class is loaded, or after {@link #setShowKeys} was
  * called with {@code true}. Spring Boot applies its property of the same name at startup. The setting applies to the whole process and
  * to messages that are created after it has changed. {@link TableStoreException#primaryKey} returns the keys in either case.
  *
@@ -12,12 +12,12 @@ package dev.tables.engine;
 public final class PrimaryKeyFormatter {
 
     /** The system property that shows keys in messages if it is {@code shown}. */
-    public static final String PROPERTY_NAME = "tables.messages.keys";
+    public static final String KEY_VISIBILITY_PROPERTY = "tables.messages.keys";
 
     /** Stands in a message for the keys that it does not show. */
     public static final String HIDDEN_PLACEHOLDER = "(keys hidden)";
 
-    private static volatile boolean shown = "shown".equalsIgnoreCase(System.getProperty(PROPERTY_NAME));
+    private static volatile boolean shown = "shown".equalsIgnoreCase(System.getProperty(KEY_VISIBILITY_PROPERTY));
 
     private PrimaryKeyFormatter() {}
 

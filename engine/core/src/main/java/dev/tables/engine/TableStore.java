@@ -314,9 +314,9 @@ public interface TableStore extends AutoCloseable {
      * <p>An implementer keeps a new {@link StoreSession} in a field and closes it in {@link #close}. A store that wraps
      * another one returns the session of the wrapped store.
      */
-    StoreSession session();
+    StoreSession currentSession();
 
-    /** Releases everything, also the {@link #session}; later calls fail with {@link StoreUnavailableException}. May be called twice. */
+    /** Releases everything, also the {@link #currentSession}; later calls fail with {@link StoreUnavailableException}. May be called twice. */
     @Override
     void close();
 }

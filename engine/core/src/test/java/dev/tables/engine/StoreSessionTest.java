@@ -26,13 +26,15 @@ class StoreSessionTest {
             TableStore wrapped = RequestContext.of(RequestContext.Activity.WRITE_RECOVERY)
                     .applyTo(RequestContext.of(RequestContext.Activity.INDEX_REPAIR)
                             .applyTo(store));
-            Shared shared = store.session().getOrCreate(Shared.class, Shared::new);
+            Shared shared = store.currentSession().getOrCreate(Shared.class, Shared::new);
 
-            assertThat(wrapped.session()).isSameAs(store.session());
-            assertThat(wrapped.session().getOrCreate(Shared.class, Shared::new)).isSameAs(shared);
-            assertThat(store.session().getOrCreate(OfAnotherLayer.class, OfAnotherLayer::new))
+            assertThat(wrapped.currentSession()).isSameAs(store.currentSession());
+            assertThat(wrapped.currentSession().getOrCreate(Shared.class, Shared::new))
+                    .isSameAs(shared);
+            assertThat(store.currentSession().getOrCreate(OfAnotherLayer.class, OfAnotherLayer::new))
                     .isNotNull();
-            assertThat(other.session().getOrCreate(Shared.class, Shared::new)).isNotSameAs(shared);
+            assertThat(other.currentSession().getOrCreate(Shared.class, Shared::new))
+                    .isNotSameAs(shared);
         }
     }
 
@@ -59,13 +61,14 @@ class StoreSessionTest {
     @Test
     void closingAStoreReleasesWhatItsUsersShared() {
         TableStore store = LocalTableStore.inMemory();
-        Shared before = store.session().getOrCreate(Shared.class, Shared::new);
+        Shared before = store.currentSession().getOrCreate(Shared.class, Shared::new);
         RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).applyTo(store).close();
         store.close();
 
-        Shared after = store.session().getOrCreate(Shared.class, Shared::new);
+        Shared after = store.currentSession().getOrCreate(Shared.class, Shared::new);
 
         assertThat(after).isNotSameAs(before);
-        assertThat(store.session().getOrCreate(Shared.class, Shared::new)).isNotSameAs(after);
+        assertThat(store.currentSession().getOrCreate(Shared.class, Shared::new))
+                .isNotSameAs(after);
     }
 }

@@ -140,7 +140,7 @@ final class ClusterClient {
         return EntityTable.of(
                 store,
                 EmployeeTableMapper.ACROSS_PARTITIONS,
-                EntityTableOptions.defaults().withCatalog(IndexCatalog.of(store)));
+                EntityTableOptions.defaults().withIndexCatalog(IndexCatalog.of(store)));
     }
 
     /**
@@ -352,7 +352,7 @@ final class ClusterClient {
         while (!ended.get()) {
             LockSupport.parkNanos(PAUSE * 50);
             try {
-                new Recoverer(store, clock, ABANDONED, List.of(new IndexIntentHandler(List.of(table)))).run();
+                new Recoverer(store, clock, ABANDONED, List.of(new IndexWriteIntentHandler(List.of(table)))).run();
             } catch (StoreUnavailableException later) {
                 say("x " + later.getClass().getSimpleName());
             }

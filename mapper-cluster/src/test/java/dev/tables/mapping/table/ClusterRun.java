@@ -279,7 +279,8 @@ final class ClusterRun implements AutoCloseable {
     /** Takes every open intent for abandoned, some time from now. */
     private static void recover(TableStore store, Duration later) {
         Clock clock = Clock.offset(Clock.systemUTC(), later);
-        List<IndexIntentHandler> handlers = List.of(new IndexIntentHandler(List.of(ClusterClient.employees(store))));
+        List<IndexWriteIntentHandler> handlers =
+                List.of(new IndexWriteIntentHandler(List.of(ClusterClient.employees(store))));
         Recoverer.Report report = new Recoverer(store, clock, Duration.ofHours(-1), handlers).run();
         assertThat(report.quarantined()).isZero();
     }

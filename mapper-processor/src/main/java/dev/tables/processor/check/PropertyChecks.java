@@ -169,10 +169,10 @@ final class PropertyChecks {
         if (property.single() && (property.type().storedElements() == null || property.spread() != null)) {
             diagnostics.report(
                     DiagnosticCode.SINGLE_ELEMENT,
-                    property.namePlace().at("unwrapSingleElement"),
+                    property.namePlace().at("unwrapSingleElementCollection"),
                     nameOf(property) + " is " + property.type().textWithArticle()
-                            + ", but 'unwrapSingleElement' requires a collection of indexable elements that is stored as "
-                            + "JSON. Remove 'unwrapSingleElement'.");
+                            + ", but 'unwrapSingleElementCollection' requires a collection of indexable elements that is stored as "
+                            + "JSON. Remove 'unwrapSingleElementCollection'.");
         }
     }
 

@@ -178,7 +178,7 @@ final class LockChecks {
                     "stores '" + storedName + "' as " + type(now) + ", but existing rows contain " + type(before)
                             + ", which is not compatible. "
                             + (WiderTypes.isToBeSingle(type(before), type(now))
-                                    ? "Use @Property(unwrapSingleElement = true), which reads and writes a collection "
+                                    ? "Use @Property(unwrapSingleElementCollection = true), which reads and writes a collection "
                                             + "with one element as a single value. Or"
                                     : "Keep the type,")
                             + " store the property under another name, or raise schemaVersion and upgrade earlier "

@@ -192,7 +192,7 @@ final class PropertyReader {
                 found.write(),
                 encrypted(carriers),
                 new SpreadReader(mirrors).read(fieldType, carriers),
-                named != null && mirrors.bool(named, "unwrapSingleElement"),
+                named != null && mirrors.bool(named, "unwrapSingleElementCollection"),
                 ignored,
                 ignored ? null : embedded(name, fieldType, found, structs, home),
                 place,

@@ -185,7 +185,7 @@ public final class MapperWriter {
                 .map(upgrade -> CodeBlock.of("new $T()", upgrade.type()))
                 .toList();
         TypeName upgrade = ParameterizedTypeName.get(ClassName.get(EntityUpgrade.class), type);
-        return method("upgrades", ParameterizedTypeName.get(ClassName.get(List.class), upgrade))
+        return method("schemaUpgrades", ParameterizedTypeName.get(ClassName.get(List.class), upgrade))
                 .addStatement("return $T.of($L)", List.class, CodeBlock.join(made, ", "))
                 .build();
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #run} to run one at once. Progress is saved after each step, so that another process continues from there; two
  * processes that run the same one notice each other after one step.
  */
-public final class EventualTransactionHandler implements IntentHandler {
+public final class EventualTransactionHandler implements WriteIntentHandler {
     private final TableStore store;
     private final IntentLog log;
     private final Map<String, Consumer<String>> calls;

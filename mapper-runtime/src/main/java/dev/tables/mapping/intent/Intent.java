@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Work that was begun.
  *
  * @param id unique, in order of time within a shard of the log
- * @param kind which {@link IntentHandler} knows how to finish it; several, joined by {@code +}, if it is work of several kinds
+ * @param kind which {@link WriteIntentHandler} knows how to finish it; several, joined by {@code +}, if it is work of several kinds
  * @param table the table of its commit record
  * @param partitionKey the partition of its commit record
  * @param startedAt when the intent was begun, by the clock of its writer

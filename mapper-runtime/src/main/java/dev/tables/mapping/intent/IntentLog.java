@@ -66,7 +66,7 @@ public final class IntentLog {
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
-        StoreSession session = store.session();
+        StoreSession session = store.currentSession();
         begun = BegunIntents.of(session);
         pending = PendingCommits.of(session);
         finishedHere = FinishedWrites.of(session);

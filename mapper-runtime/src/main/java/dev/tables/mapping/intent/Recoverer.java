@@ -29,7 +29,7 @@ public final class Recoverer {
     private final Clock clock;
     private final Duration interruptedWriteThreshold;
     private final boolean isSingleProcess;
-    private final Map<String, IntentHandler> handlers = new HashMap<>();
+    private final Map<String, WriteIntentHandler> handlers = new HashMap<>();
 
     /**
      * Makes a recoverer.
@@ -38,7 +38,10 @@ public final class Recoverer {
      * @param handlers those of different kinds of intents; of others nothing is touched
      */
     public Recoverer(
-            TableStore store, Clock clock, Duration interruptedWriteThreshold, List<? extends IntentHandler> handlers) {
+            TableStore store,
+            Clock clock,
+            Duration interruptedWriteThreshold,
+            List<? extends WriteIntentHandler> handlers) {
         log = new IntentLog(store, clock);
         this.clock = clock;
         this.interruptedWriteThreshold = interruptedWriteThreshold;
@@ -76,7 +79,7 @@ public final class Recoverer {
                     count.skippedAsRecent++;
                     continue;
                 }
-                List<IntentHandler> concerned = handlersOf(intent);
+                List<WriteIntentHandler> concerned = handlersOf(intent);
                 if (intent.isQuarantined() && !mayBeOfDroppedTable(intent, concerned)) {
                     count.quarantined++;
                 } else if (concerned.isEmpty()) {
@@ -119,7 +122,7 @@ public final class Recoverer {
         int finished = 0;
         Instant latest = isSingleProcess ? Instant.MAX : log.storeTime().minus(hold);
         for (Intent intent : log.unfinishedIntents()) {
-            List<IntentHandler> concerned = handlersOf(intent);
+            List<WriteIntentHandler> concerned = handlersOf(intent);
             boolean isOver = !log.isInFlightHere(intent.id()) && (isSingleProcess || intent.isWrittenBefore(latest));
             if (intent.table().equals(table)
                     && isOver
@@ -133,10 +136,10 @@ public final class Recoverer {
     }
 
     /** The handlers of all kinds of its work; empty if one is not known here, so that it waits for a process that knows all. */
-    private List<IntentHandler> handlersOf(Intent intent) {
-        List<IntentHandler> found = new ArrayList<>();
+    private List<WriteIntentHandler> handlersOf(Intent intent) {
+        List<WriteIntentHandler> found = new ArrayList<>();
         for (String kind : intent.kinds()) {
-            IntentHandler handler = handlers.get(kind);
+            WriteIntentHandler handler = handlers.get(kind);
             if (handler == null) {
                 return List.of();
             }
@@ -146,10 +149,10 @@ public final class Recoverer {
     }
 
     /** Whether all have finished their work. Each does what it can: one that must wait, or fails, keeps no other from its work. */
-    private static boolean finish(Intent intent, List<IntentHandler> concerned, boolean committed) {
+    private static boolean finish(Intent intent, List<WriteIntentHandler> concerned, boolean committed) {
         boolean finished = true;
         RuntimeException failed = null;
-        for (IntentHandler handler : concerned) {
+        for (WriteIntentHandler handler : concerned) {
             try {
                 finished &= handler.finish(intent, committed);
             } catch (RuntimeException why) {
@@ -185,7 +188,7 @@ public final class Recoverer {
         return (intent.isWrittenBefore(latest) || isOfClockAhead(intent, now)) && !log.isInFlightHere(intent.id());
     }
 
-    private Outcome finish(Intent intent, List<IntentHandler> concerned, Instant now, Count count) {
+    private Outcome finish(Intent intent, List<WriteIntentHandler> concerned, Instant now, Count count) {
         try {
             return finish(intent, concerned, now);
         } catch (RuntimeException why) {
@@ -195,7 +198,7 @@ public final class Recoverer {
         }
     }
 
-    private Outcome finish(Intent intent, List<IntentHandler> concerned, Instant now) {
+    private Outcome finish(Intent intent, List<WriteIntentHandler> concerned, Instant now) {
         try {
             boolean bound = !intent.table().isEmpty();
             boolean committed = !bound || log.abort(intent);
@@ -215,8 +218,8 @@ public final class Recoverer {
         }
     }
 
-    private static boolean canFinishWithoutTable(List<IntentHandler> concerned) {
-        return !concerned.isEmpty() && concerned.stream().allMatch(IntentHandler::canFinishIfTableMissing);
+    private static boolean canFinishWithoutTable(List<WriteIntentHandler> concerned) {
+        return !concerned.isEmpty() && concerned.stream().allMatch(WriteIntentHandler::canFinishIfTableMissing);
     }
 
     private static boolean isOfTable(TableNotFoundException absent, Intent intent) {
@@ -224,7 +227,7 @@ public final class Recoverer {
     }
 
     /** Earlier versions set such intents aside. */
-    private static boolean mayBeOfDroppedTable(Intent intent, List<IntentHandler> concerned) {
+    private static boolean mayBeOfDroppedTable(Intent intent, List<WriteIntentHandler> concerned) {
         return canFinishWithoutTable(concerned)
                 && TableNotFoundException.class.getSimpleName().equals(intent.quarantineReason());
     }
@@ -233,7 +236,7 @@ public final class Recoverer {
      * Finishes an intent whose entities' table is not there, so that nothing can be decided in it. Its writer may still be at
      * work, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
      */
-    private Outcome discard(Intent intent, List<IntentHandler> concerned, Instant now) {
+    private Outcome discard(Intent intent, List<WriteIntentHandler> concerned, Instant now) {
         Instant latest = now.minus(LeaseTiming.DECISION_RETENTION);
         boolean old = isOver(intent, latest, now)
                 && isOver(intent, storeTime(now).minus(LeaseTiming.DECISION_RETENTION), now);
@@ -276,7 +279,7 @@ public final class Recoverer {
         if (log.isUnfinished(decided.id())) {
             return false;
         }
-        List<IntentHandler> concerned = handlersOf(decided);
+        List<WriteIntentHandler> concerned = handlersOf(decided);
         return CommitDecisions.isOfCommit(decided) || !concerned.isEmpty() && finish(decided, concerned, false);
     }
 

@@ -7,45 +7,45 @@ import java.util.List;
 /** Counts what is found and done on one page. Not safe for use by several threads. */
 public final class JobCounters {
     private final List<SkippedEntity> skipped = new ArrayList<>();
-    private JobCounts counts = JobCounts.NONE;
+    private JobRowCounts counts = JobRowCounts.NONE;
     private boolean incomplete;
     private boolean batchIncomplete;
 
     /** Counts index rows put, or entities rewritten. */
     public void addChangedRows(long more) {
-        counts = counts.plus(new JobCounts(more, 0, 0, 0, 0, 0, 0));
+        counts = counts.plus(new JobRowCounts(more, 0, 0, 0, 0, 0, 0));
     }
 
     /** Counts missing index rows. */
     public void addMissingIndexRows(long more) {
-        counts = counts.plus(new JobCounts(0, more, 0, 0, 0, 0, 0));
+        counts = counts.plus(new JobRowCounts(0, more, 0, 0, 0, 0, 0));
     }
 
     /** Counts an entity of which an index row is outdated. */
     public void addOutdatedEntity() {
-        counts = counts.plus(new JobCounts(0, 0, 1, 0, 0, 0, 0));
+        counts = counts.plus(new JobRowCounts(0, 0, 1, 0, 0, 0, 0));
     }
 
     /** Counts index rows that lead to no entity. */
     public void addOrphanedIndexRows(long more) {
-        counts = counts.plus(new JobCounts(0, 0, 0, more, 0, 0, 0));
+        counts = counts.plus(new JobRowCounts(0, 0, 0, more, 0, 0, 0));
     }
 
     /** Counts an entity that cannot be in a unique index. */
     public void addUniqueIndexConflict(PrimaryKey keys, Throwable why) {
-        counts = counts.plus(new JobCounts(0, 0, 0, 0, 1, 0, 0));
+        counts = counts.plus(new JobRowCounts(0, 0, 0, 0, 1, 0, 0));
         skip(keys, why);
     }
 
     /** Counts an entity that cannot be read. */
     public void addUnreadableEntity(PrimaryKey keys, Throwable why) {
-        counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 1, 0));
+        counts = counts.plus(new JobRowCounts(0, 0, 0, 0, 0, 1, 0));
         skip(keys, why);
     }
 
     /** Counts an entity that others changed each time its index rows were to be put or compared: the pass is not complete without it. */
     public void addConcurrentlyModifiedEntity(PrimaryKey keys, Throwable why) {
-        counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 0, 1));
+        counts = counts.plus(new JobRowCounts(0, 0, 0, 0, 0, 0, 1));
         markPassIncomplete();
         skip(keys, why);
     }
@@ -71,7 +71,7 @@ public final class JobCounters {
     }
 
     /** What was counted. */
-    public JobCounts counts() {
+    public JobRowCounts counts() {
         return counts;
     }
 

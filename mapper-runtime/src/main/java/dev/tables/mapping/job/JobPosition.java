@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param isPhaseIncomplete whether this phase cannot count as complete, since something it met was left to be read again
  */
 public record JobPosition(
-        JobPhase phase,
+        TableJobPhase phase,
         String phaseStepName,
         int passNumber,
         @Nullable String cursor,
@@ -22,7 +22,7 @@ public record JobPosition(
         long changedRowsBeforePhase,
         boolean isPhaseIncomplete) {
 
-    static JobPosition of(JobPhase phase, String part, int pass, long changedRowsBeforePhase) {
+    static JobPosition of(TableJobPhase phase, String part, int pass, long changedRowsBeforePhase) {
         return new JobPosition(phase, part, pass, null, 0, changedRowsBeforePhase, false);
     }
 

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record JobProgress(
         JobName name,
-        JobState state,
+        TableJobState state,
         String stateReason,
         @Nullable String runId,
         JobPosition position,
-        JobCounts counts,
+        JobRowCounts counts,
         long totalEntities,
         long totalIndexRows,
         double rowsPerSecond,
@@ -51,11 +51,11 @@ public record JobProgress(
     public static JobProgress notStarted(JobName name) {
         return new JobProgress(
                 name,
-                JobState.STOPPED,
+                TableJobState.STOPPED,
                 "",
                 null,
-                JobPosition.of(JobPhase.NOT_STARTED, "", 1, 0),
-                JobCounts.NONE,
+                JobPosition.of(TableJobPhase.NOT_STARTED, "", 1, 0),
+                JobRowCounts.NONE,
                 -1,
                 -1,
                 0,
@@ -63,12 +63,12 @@ public record JobProgress(
     }
 
     /** A job at its start. */
-    public static JobProgress started(JobName name, JobPhase first) {
+    public static JobProgress started(JobName name, TableJobPhase first) {
         return notStarted(name).withPhase(first, "");
     }
 
     /** What is being done, or was done last. */
-    public JobPhase phase() {
+    public TableJobPhase phase() {
         return position.phase();
     }
 
@@ -89,18 +89,19 @@ public record JobProgress(
 
     /** Whether a process works at it, as far as is known. */
     public boolean isRunning() {
-        return state == JobState.RUNNING;
+        return state == TableJobState.RUNNING;
     }
 
     /** Whether it is done. */
     public boolean isCompleted() {
-        return state == JobState.COMPLETED;
+        return state == TableJobState.COMPLETED;
     }
 
     /** Returns whether the job was begun and a run would resume it from its position. */
     public boolean isResumable() {
-        boolean ended = state == JobState.BLOCKED || state == JobState.COMPLETED || state == JobState.PAUSED;
-        return !ended && phase() != JobPhase.NOT_STARTED && phase() != JobPhase.COMPLETED;
+        boolean ended =
+                state == TableJobState.BLOCKED || state == TableJobState.COMPLETED || state == TableJobState.PAUSED;
+        return !ended && phase() != TableJobPhase.NOT_STARTED && phase() != TableJobPhase.COMPLETED;
     }
 
     /** Whether something was changed in this phase. */
@@ -109,16 +110,16 @@ public record JobProgress(
     }
 
     /** Returns the start of another phase of the same pass. */
-    public JobProgress withPhase(JobPhase next, String part) {
+    public JobProgress withPhase(TableJobPhase next, String part) {
         return withPhase(next, part, passNumber());
     }
 
     /** The start of another pass over the table. */
-    public JobProgress nextPass(JobPhase first) {
+    public JobProgress nextPass(TableJobPhase first) {
         return withPhase(first, "", passNumber() + 1);
     }
 
-    private JobProgress withPhase(JobPhase next, String part, int pass) {
+    private JobProgress withPhase(TableJobPhase next, String part, int pass) {
         JobPosition start = JobPosition.of(next, part, pass, counts.changedRows());
         boolean newPass = !next.readsIndexRows();
         return new JobProgress(
@@ -135,17 +136,17 @@ public record JobProgress(
     }
 
     private long entitiesNow() {
-        boolean all = phase() == JobPhase.FILL_INDEX
-                || phase() == JobPhase.CHECK_ENTITIES
-                || phase() == JobPhase.REWRITE_ENTITIES && name.kind() != JobKind.SCHEMA_REWRITE;
+        boolean all = phase() == TableJobPhase.FILL_INDEX
+                || phase() == TableJobPhase.CHECK_ENTITIES
+                || phase() == TableJobPhase.REWRITE_ENTITIES && name.kind() != JobKind.SCHEMA_REWRITE;
         return all ? processedRows() : totalEntities;
     }
 
     private long rowsNow() {
-        if (name.kind() != JobKind.INDEX_BACKFILL || phase() == JobPhase.NOT_STARTED) {
+        if (name.kind() != JobKind.INDEX_BACKFILL || phase() == TableJobPhase.NOT_STARTED) {
             return totalIndexRows;
         }
-        long met = phase() == JobPhase.REMOVE_ORPHANED_INDEX_ROWS
+        long met = phase() == TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS
                 ? processedRows() - counts.orphanedIndexRows()
                 : totalIndexRows;
         return Math.max(0, met + counts.changedRows() - position.changedRowsBeforePhase());
@@ -185,7 +186,7 @@ public record JobProgress(
     }
 
     /** With something counted at the same position. */
-    public JobProgress plus(JobCounts more) {
+    public JobProgress plus(JobRowCounts more) {
         return new JobProgress(
                 name,
                 state,
@@ -244,7 +245,7 @@ public record JobProgress(
                 skippedEntities);
     }
 
-    private JobProgress in(JobState next, String why, @Nullable String who) {
+    private JobProgress in(TableJobState next, String why, @Nullable String who) {
         return new JobProgress(
                 name,
                 next,
@@ -259,33 +260,33 @@ public record JobProgress(
     }
 
     JobProgress ownedBy(String run) {
-        return in(JobState.RUNNING, "", run);
+        return in(TableJobState.RUNNING, "", run);
     }
 
     /** Returns a copy that is stopped, with no process at work, to be resumed. */
     public JobProgress asStopped() {
-        return in(JobState.STOPPED, "", null);
+        return in(TableJobState.STOPPED, "", null);
     }
 
     /** Returns a copy that is paused, so that no process may resume it. */
     public JobProgress asPaused() {
-        return in(JobState.PAUSED, "", null);
+        return in(TableJobState.PAUSED, "", null);
     }
 
     JobProgress failed(Throwable why) {
-        return in(JobState.FAILED, why.getClass().getSimpleName(), null);
+        return in(TableJobState.FAILED, why.getClass().getSimpleName(), null);
     }
 
     /** Returns a copy that has ended without reaching its goal. */
     public JobProgress asBlocked(String why) {
-        return in(JobState.BLOCKED, why, null);
+        return in(TableJobState.BLOCKED, why, null);
     }
 
     /** Returns a copy that has finished. */
     public JobProgress asCompleted() {
         long read = phase().readsIndexRows() ? Math.max(0, totalEntities) : processedRows();
         JobPosition end = new JobPosition(
-                JobPhase.COMPLETED,
+                TableJobPhase.COMPLETED,
                 "",
                 passNumber(),
                 null,
@@ -293,7 +294,7 @@ public record JobProgress(
                 position.changedRowsBeforePhase(),
                 position.isPhaseIncomplete());
         return new JobProgress(
-                name, JobState.COMPLETED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
+                name, TableJobState.COMPLETED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
     }
 
     /** Returns how many entities, or index rows, there are to read in this phase; -1 if that is not known. */
@@ -311,7 +312,7 @@ public record JobProgress(
      * at the end; -1 if it is not known.
      */
     public int percentComplete() {
-        if (phase() == JobPhase.COMPLETED) {
+        if (phase() == TableJobPhase.COMPLETED) {
             return 100;
         }
         return switch (name.kind()) {
@@ -337,7 +338,7 @@ public record JobProgress(
     }
 
     private int percentOfBackfill() {
-        if (phase() == JobPhase.REMOVE_DROPPED_INDEX) {
+        if (phase() == TableJobPhase.REMOVE_DROPPED_INDEX) {
             return -1;
         }
         if (passNumber() > 1) {
@@ -363,8 +364,8 @@ public record JobProgress(
     public @Nullable Duration remainingTime() {
         if (rowsPerSecond <= 0
                 || totalEntities < 0
-                || phase() == JobPhase.RUN_MIGRATION_STEPS
-                || phase() == JobPhase.PURGE_OVERWRITTEN_VALUES) {
+                || phase() == TableJobPhase.RUN_MIGRATION_STEPS
+                || phase() == TableJobPhase.PURGE_OVERWRITTEN_VALUES) {
             return null;
         }
         long here = Math.max(0, totalRows() - processedRows());
@@ -422,14 +423,14 @@ public record JobProgress(
     /** Reads the progress from a row that {@link #writeTo} has written. */
     public static JobProgress fromRow(Row row, JobName name) {
         JobPosition position = new JobPosition(
-                JobPhase.valueOf(text(row, "phase")),
+                TableJobPhase.valueOf(text(row, "phase")),
                 text(row, "part"),
                 row.int32("pass"),
                 row.string("cursor"),
                 row.int64("done"),
                 row.int64("changedRowsBeforePhase"),
                 row.bool("incomplete"));
-        JobCounts counts = new JobCounts(
+        JobRowCounts counts = new JobRowCounts(
                 row.int64("changed"),
                 row.int64("missing"),
                 row.int64("outdated"),
@@ -439,7 +440,7 @@ public record JobProgress(
                 row.has("contended") ? row.int64("contended") : 0);
         return new JobProgress(
                 name,
-                JobState.valueOf(text(row, "jobState")),
+                TableJobState.valueOf(text(row, "jobState")),
                 text(row, "jobReason"),
                 row.string("owner"),
                 position,

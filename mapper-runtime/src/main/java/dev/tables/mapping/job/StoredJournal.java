@@ -40,7 +40,7 @@ final class StoredJournal implements JobProgressStore {
         Row row = read();
         if (row != null && target.equals(row.string("target"))) {
             JobProgress stored = JobProgress.fromRow(row, name);
-            if (stored.isResumable() || stored.state() == JobState.PAUSED) {
+            if (stored.isResumable() || stored.state() == TableJobState.PAUSED) {
                 return stored;
             }
         }

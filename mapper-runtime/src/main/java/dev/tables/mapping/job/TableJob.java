@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>It is resumable: it stores its progress after each page. After a stop or a kill another run, in any process, continues
  *       there, and repeats at most one page.
  *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
- *   <li>It reads no more entities, and index rows, per second than {@link #withRowsPerSecond} allows.
+ *   <li>It reads no more entities, and index rows, per second than {@link #withMaxRowsPerSecond} allows.
  *   <li>One process runs it at a time. A second one waits until the first is done, and takes over if the first has stopped or has
  *       saved nothing for a minute; {@linkplain #withFailureIfRunning or it refuses}. If two run for a moment, the one that is behind notices,
  *       and neither does harm.
@@ -73,7 +73,7 @@ public final class TableJob {
      * Returns a copy of this job that reads at most this many entities, and index rows, per second. It makes up for
      * delays of one second.
      */
-    public TableJob withRowsPerSecond(int perSecond) {
+    public TableJob withMaxRowsPerSecond(int perSecond) {
         if (perSecond < 1) {
             throw new IllegalArgumentException(
                     "Found a maximum of " + perSecond + " rows per second, expected at least 1.");
@@ -139,8 +139,8 @@ public final class TableJob {
     /**
      * Runs until the job is done, or cannot be done, or is stopped; continues where the last run ended unless that had finished.
      *
-     * @return the end: {@link JobState#COMPLETED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
-     *     {@link JobState#RUNNING} in another process, if this run was stopped
+     * @return the end: {@link TableJobState#COMPLETED}; {@link TableJobState#BLOCKED} with the reason; {@link TableJobState#STOPPED}, or
+     *     {@link TableJobState#RUNNING} in another process, if this run was stopped
      * @throws JobAlreadyRunningException if another process runs it and this one is {@linkplain #withFailureIfRunning not to wait}
      * @throws TableStoreException if the store fails; run it again
      */
@@ -375,8 +375,8 @@ public final class TableJob {
         }
 
         /** What stays counted when the page is read again; conflicts and entities that cannot be read are counted again then. */
-        private JobCounts kept(JobCounts ofPage) {
-            return name.kind() == JobKind.INDEX_VERIFICATION ? JobCounts.NONE : ofPage.ofNextPass();
+        private JobRowCounts kept(JobRowCounts ofPage) {
+            return name.kind() == JobKind.INDEX_VERIFICATION ? JobRowCounts.NONE : ofPage.ofNextPass();
         }
 
         /** Works at the slices of a page. */

@@ -67,7 +67,7 @@ public final class TableJobs {
      * @return whether it was paused
      */
     public static boolean resume(TableStore store, JobName name) {
-        return moved(store, name, found -> found.state() == JobState.PAUSED, JobProgress::asStopped);
+        return moved(store, name, found -> found.state() == TableJobState.PAUSED, JobProgress::asStopped);
     }
 
     /**

@@ -164,8 +164,8 @@ public final class AcquiredIndexLease extends IndexLease {
                 || after.acquisitions() == before.acquisitions()
                         && after.served().get(index)
                         && after.table().identity() == before.table().identity()
-                        && after.indexes().get(index).demotionCount()
-                                == before.indexes().get(index).demotionCount();
+                        && after.indexes().get(index).readabilityLossCount()
+                                == before.indexes().get(index).readabilityLossCount();
     }
 
     @Override
@@ -212,7 +212,7 @@ public final class AcquiredIndexLease extends IndexLease {
         throw IndexNotReadableException.of(seen.indexes().get(index), declared.get(index));
     }
 
-    /** Returns the status of one index, as {@link #statuses} does. */
+    /** Returns the status of one index, as {@link #indexStatuses} does. */
     public IndexStatus status(int index) {
         CatalogReading seen = catalogLease.atRest();
         return seen == null
@@ -221,7 +221,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public List<IndexStatus> statuses() {
+    public List<IndexStatus> indexStatuses() {
         List<IndexStatus> statuses = new ArrayList<>();
         for (int i = 0; i < declared.names().size(); i++) {
             statuses.add(status(i));
@@ -465,7 +465,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /** Reloads the status of an index from the catalog. One request. */
-    public IndexStatus reloadStatus(int index) {
+    public IndexStatus reloadIndexStatus(int index) {
         return backfills.reread(index);
     }
 }

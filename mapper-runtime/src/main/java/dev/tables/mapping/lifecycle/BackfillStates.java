@@ -1,7 +1,7 @@
 package dev.tables.mapping.lifecycle;
 
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobPhase;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -55,9 +55,9 @@ final class BackfillStates {
             }
             // The check above is made again after this write: a process may have started in between.
             rows.replace(status.in(IndexState.BACKFILLING, "")
-                    .withBackfillProgress(
-                            JobProgress.started(status.backfillProgress().name(), JobPhase.REMOVE_ORPHANED_INDEX_ROWS)
-                                    .withTotalEntities(entities.getAsLong())));
+                    .withBackfillProgress(JobProgress.started(
+                                    status.backfillProgress().name(), TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS)
+                            .withTotalEntities(entities.getAsLong())));
         }
     }
 

@@ -47,7 +47,7 @@ public final class IndexCatalog implements AutoCloseable {
         rows = new CatalogRows(store, options.nanoTimeSource());
         process = UUID.randomUUID().toString().substring(0, 13);
         boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
-        catalogLease = new CatalogLease(this, process, BegunIntents.of(store.session()), isAlone);
+        catalogLease = new CatalogLease(this, process, BegunIntents.of(store.currentSession()), isAlone);
     }
 
     /** The catalog of this store, with the defaults. */

@@ -78,7 +78,7 @@ public abstract class IndexLease {
      * Returns the statuses of the indexes by number, as last read from the catalog; empty without a catalog. They are at most one lease old
      * while the process is in use, and at most half the lease of an idle process otherwise. Does not count as use.
      */
-    public abstract List<IndexStatus> statuses();
+    public abstract List<IndexStatus> indexStatuses();
 
     /** Returns the identity of the entities' table, at most one lease old; 0 without a catalog. */
     public abstract long tableId();
@@ -134,7 +134,7 @@ public abstract class IndexLease {
         }
 
         @Override
-        public List<IndexStatus> statuses() {
+        public List<IndexStatus> indexStatuses() {
             return List.of();
         }
 

@@ -1,7 +1,7 @@
 package dev.tables.mapping.lifecycle;
 
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobPhase;
 
 /**
  * A query needs an index that cannot serve it now: it is not filled yet, is being dropped, or is defined otherwise in the
@@ -85,7 +85,7 @@ public final class IndexNotReadableException extends RuntimeException {
 
     private static String progress(IndexStatus status) {
         JobProgress backfill = status.backfillProgress();
-        if (backfill.phase() == JobPhase.NOT_STARTED) {
+        if (backfill.phase() == TableJobPhase.NOT_STARTED) {
             return ", but its backfill has not begun";
         }
         var left = backfill.remainingTime();

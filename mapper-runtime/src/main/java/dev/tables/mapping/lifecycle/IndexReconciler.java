@@ -153,7 +153,10 @@ final class IndexReconciler {
     /** Only while the lease lasts, as it did when that was found: no other index can have come under the name since. */
     private boolean isIgnored(IndexStatus status) {
         Long demotions = ignored.get(status.name());
-        return demotions != null && demotions == status.demotionCount() && isAtRest(status) && hasLease.getAsBoolean();
+        return demotions != null
+                && demotions == status.readabilityLossCount()
+                && isAtRest(status)
+                && hasLease.getAsBoolean();
     }
 
     private static boolean isAtRest(IndexStatus status) {
@@ -175,7 +178,7 @@ final class IndexReconciler {
             } else if (snapshot.others(
                             declared.process(), one -> one.declares(status.definition()) && !one.hasSeen(status))
                     .isEmpty()) {
-                ignored.put(name, status.demotionCount());
+                ignored.put(name, status.readabilityLossCount());
                 return seen;
             } else {
                 catalog.pause();

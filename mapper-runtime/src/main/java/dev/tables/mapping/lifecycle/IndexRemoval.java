@@ -16,9 +16,9 @@ import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.engine.request.RequestContext;
 import dev.tables.mapping.intent.LeaseTiming;
-import dev.tables.mapping.job.JobCounts;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobRowCounts;
+import dev.tables.mapping.job.TableJobPhase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ final class IndexRemoval {
         boolean tookOver = status.isBeingRemoved();
         long announced = nanoTime.getAsLong();
         // Announced first; processes are read after that: one that starts in between sees the announcement.
-        if (!note(status.backfillProgress().withPhase(JobPhase.REMOVE_DROPPED_INDEX, ""), remover)) {
+        if (!note(status.backfillProgress().withPhase(TableJobPhase.REMOVE_DROPPED_INDEX, ""), remover)) {
             return false;
         }
         Snapshot snapshot = rows.read(status.entitySet());
@@ -160,7 +160,7 @@ final class IndexRemoval {
             RowQuery next = page == null ? query : query.withContinuationToken(page.nextToken());
             page = store.query(
                     status.definition().table(), next, reader -> new Seen(reader.primaryKey(), reader.etag()));
-            JobCounts more = new JobCounts(0, 0, 0, page.items().size(), 0, 0, 0);
+            JobRowCounts more = new JobRowCounts(0, 0, 0, page.items().size(), 0, 0, 0);
             // Noted before they go: that nobody else has removed the index means that these are its old rows.
             if (!note(status.backfillProgress().plus(more), remover)) {
                 return false;

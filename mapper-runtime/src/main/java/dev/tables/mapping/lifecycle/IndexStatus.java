@@ -3,8 +3,8 @@ package dev.tables.mapping.lifecycle;
 import dev.tables.engine.ETag;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobPhase;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param state its state
  * @param backfillProgress how far its backfill is
  * @param stateReason why it is in this state, in words; empty if there is nothing to say
- * @param demotionCount how often it has ceased to be readable
+ * @param readabilityLossCount how often it has ceased to be readable
  * @param removalId the id of the removal that was announced for its rows; null if there is none
  * @param etag the version of the catalog's row
  * @param changedAt when that row was written, by the clock of the store
@@ -28,7 +28,7 @@ public record IndexStatus(
         IndexState state,
         JobProgress backfillProgress,
         String stateReason,
-        long demotionCount,
+        long readabilityLossCount,
         @Nullable String removalId,
         @Nullable ETag etag,
         @Nullable Instant changedAt) {
@@ -64,7 +64,9 @@ public record IndexStatus(
 
     /** In another state; ceasing to be readable is counted. */
     IndexStatus in(IndexState next, String why) {
-        long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotionCount + 1 : demotionCount;
+        long left = state == IndexState.READABLE && next != IndexState.READABLE
+                ? readabilityLossCount + 1
+                : readabilityLossCount;
         boolean filling = next == IndexState.BACKFILLING || next == IndexState.VERIFYING;
         JobProgress present =
                 backfillProgress.isRunning() && !filling ? backfillProgress.asStopped() : backfillProgress;
@@ -74,7 +76,7 @@ public record IndexStatus(
     /** Returns a copy with another progress of the backfill. */
     public IndexStatus withBackfillProgress(JobProgress progress) {
         return new IndexStatus(
-                entitySet, definition, state, progress, stateReason, demotionCount, removalId, etag, changedAt);
+                entitySet, definition, state, progress, stateReason, readabilityLossCount, removalId, etag, changedAt);
     }
 
     /** With another definition, so that nothing of the old one counts. */
@@ -86,7 +88,7 @@ public record IndexStatus(
                 left.state,
                 JobProgress.notStarted(backfillProgress.name()),
                 left.stateReason,
-                left.demotionCount,
+                left.readabilityLossCount,
                 null,
                 etag,
                 changedAt);
@@ -101,7 +103,7 @@ public record IndexStatus(
                 left.state,
                 JobProgress.notStarted(backfillProgress.name()),
                 left.stateReason,
-                left.demotionCount,
+                left.readabilityLossCount,
                 null,
                 etag,
                 changedAt);
@@ -114,7 +116,7 @@ public record IndexStatus(
                 state,
                 backfillProgress,
                 stateReason,
-                demotionCount,
+                readabilityLossCount,
                 removalId,
                 newVersion,
                 changedAt);
@@ -123,17 +125,25 @@ public record IndexStatus(
     /** Announced to be removed by the removal of this name; by none if null. */
     IndexStatus removalId(@Nullable String removal) {
         return new IndexStatus(
-                entitySet, definition, state, backfillProgress, stateReason, demotionCount, removal, etag, changedAt);
+                entitySet,
+                definition,
+                state,
+                backfillProgress,
+                stateReason,
+                readabilityLossCount,
+                removal,
+                etag,
+                changedAt);
     }
 
     /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */
     public boolean isBeingRemoved() {
-        return state == IndexState.DROPPING && backfillProgress.phase() == JobPhase.REMOVE_DROPPED_INDEX;
+        return state == IndexState.DROPPING && backfillProgress.phase() == TableJobPhase.REMOVE_DROPPED_INDEX;
     }
 
     /** Whether nobody has checked yet if there is anything to fill it with. */
     boolean isUntouched() {
-        return state == IndexState.BACKFILLING && backfillProgress.phase() == JobPhase.NOT_STARTED;
+        return state == IndexState.BACKFILLING && backfillProgress.phase() == TableJobPhase.NOT_STARTED;
     }
 
     /** State, progress and time left in a few words, such as {@code BACKFILLING, 42 %, about 3 min left}. */
@@ -141,7 +151,7 @@ public record IndexStatus(
         if (!isBackfillInProgress()) {
             return state + (stateReason.isEmpty() || state == IndexState.READABLE ? "" : " (" + stateReason + ")");
         }
-        if (backfillProgress.phase() == JobPhase.NOT_STARTED) {
+        if (backfillProgress.phase() == TableJobPhase.NOT_STARTED) {
             return state + ", no backfill has begun";
         }
         Duration left = backfillProgress.remainingTime();

@@ -75,7 +75,7 @@ public final class RecoverySchedule {
             Duration interval,
             Duration interruptedWriteThreshold,
             LongSupplier nanoTime) {
-        begun = BegunIntents.of(store.session());
+        begun = BegunIntents.of(store.currentSession());
         this.catalog = catalog;
         isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
         intervalNanos = interval.toNanos();

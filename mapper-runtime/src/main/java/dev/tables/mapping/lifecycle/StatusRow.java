@@ -33,7 +33,7 @@ final class StatusRow {
                     .string("indexTable", status.definition().table())
                     .string("rowKeys", status.definition().rowKeyPrefix())
                     .int64("tableIdentity", status.definition().tableId())
-                    .int64("demotions", status.demotionCount())
+                    .int64("demotions", status.readabilityLossCount())
                     .string("remover", status.removalId());
             status.backfillProgress().writeTo(writer);
         };

@@ -23,7 +23,7 @@ public interface EntityMapper<T> {
     EntityModel model();
 
     /** What makes rows of earlier schema versions readable, as named by the entity's annotation. */
-    default List<EntityUpgrade<T>> upgrades() {
+    default List<EntityUpgrade<T>> schemaUpgrades() {
         return List.of();
     }
 

@@ -27,7 +27,7 @@ public enum IndexKind {
     },
 
     /** A row for each value in a partition, with the row keys of all entities that have it; of many entities several rows. */
-    KEY_LIST {
+    KEY_LIST_PER_VALUE {
         /** Lists divide all their entities among them, so that those of each definition have keys of their own. */
         @Override
         KeyLayout keys(EntityModel model, IndexModel index) {
@@ -61,7 +61,7 @@ public enum IndexKind {
     /** The kind of indexes of a scope and a layout, whether or not the two {@linkplain #isAllowedIn go together}. */
     public static IndexKind of(IndexScope scope, IndexLayout layout) {
         return switch (layout) {
-            case KEY_LIST_PER_VALUE -> KEY_LIST;
+            case KEY_LIST_PER_VALUE -> KEY_LIST_PER_VALUE;
             case ALL_PROPERTIES, INCLUDED_PROPERTIES, KEYS_ONLY ->
                 switch (scope) {
                     case LOCAL -> PARTITION_ROWS;
@@ -90,7 +90,7 @@ public enum IndexKind {
 
     /** Returns whether one index row leads to all entities with its values. */
     public boolean hasMultiEntityRows() {
-        return this == KEY_LIST;
+        return this == KEY_LIST_PER_VALUE;
     }
 
     /** The layout of the keys by which an index is read. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query;
 
-/** How a query is served, in general the cheapest first; which one serves a query is decided by {@link Cost}. */
+/** How a query is served, in general the cheapest first; which one serves a query is decided by {@link QueryCost}. */
 public enum AccessPath {
     /** One row by its full key: one request. */
     POINT_READ,

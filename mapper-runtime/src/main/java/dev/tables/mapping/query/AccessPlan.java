@@ -55,7 +55,7 @@ public interface AccessPlan {
     String advice();
 
     /** What it is assumed to cost in the store it is for. It was chosen by what it costs in any store. */
-    Cost cost();
+    QueryCost cost();
 
     /** What keys ask, one text for each alternative: partition key; row key or index. */
     List<String> keyConditions();

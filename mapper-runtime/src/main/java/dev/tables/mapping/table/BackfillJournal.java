@@ -3,10 +3,10 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -41,7 +41,7 @@ final class BackfillJournal implements JobProgressStore {
 
     @Override
     public JobProgress readSaved() {
-        return noted(lease.reloadStatus(index));
+        return noted(lease.reloadIndexStatus(index));
     }
 
     private JobProgress noted(IndexStatus found) {
@@ -68,13 +68,14 @@ final class BackfillJournal implements JobProgressStore {
     }
 
     private static IndexState state(JobProgress progress) {
-        if (progress.state() == JobState.COMPLETED) {
+        if (progress.state() == TableJobState.COMPLETED) {
             return IndexState.READABLE;
         }
-        if (progress.state() == JobState.BLOCKED) {
+        if (progress.state() == TableJobState.BLOCKED) {
             return IndexState.WRITE_ONLY;
         }
-        boolean checks = progress.phase() == JobPhase.CHECK_INDEX_ROWS || progress.phase() == JobPhase.CHECK_ENTITIES;
+        boolean checks =
+                progress.phase() == TableJobPhase.CHECK_INDEX_ROWS || progress.phase() == TableJobPhase.CHECK_ENTITIES;
         return checks ? IndexState.VERIFYING : IndexState.BACKFILLING;
     }
 

@@ -5,12 +5,12 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobCounters;
-import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobPageProcessor;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
+import dev.tables.mapping.job.JobRowCounts;
+import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.table.internal.index.IndexEntry;
 import dev.tables.mapping.table.internal.repair.IndexChecker;
@@ -62,7 +62,7 @@ final class BackfillWork<T> implements JobDefinition {
             return new Entities();
         }
         if (at.position().cursor() == null) {
-            met = at.phase() == JobPhase.REMOVE_ORPHANED_INDEX_ROWS
+            met = at.phase() == TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS
                     ? RowsMet.toFill(checker)
                     : RowsMet.toCheck(checker);
         }
@@ -72,9 +72,9 @@ final class BackfillWork<T> implements JobDefinition {
     @Override
     public JobProgress initialProgressOfNextPhase(JobProgress ended) {
         return switch (ended.phase()) {
-            case REMOVE_ORPHANED_INDEX_ROWS -> ended.withPhase(JobPhase.FILL_INDEX, "");
+            case REMOVE_ORPHANED_INDEX_ROWS -> ended.withPhase(TableJobPhase.FILL_INDEX, "");
             case FILL_INDEX -> canBeComplete(ended) ? checkingRows(ended) : ended.asBlocked(reason(ended));
-            case CHECK_INDEX_ROWS -> ended.withPhase(JobPhase.CHECK_ENTITIES, "");
+            case CHECK_INDEX_ROWS -> ended.withPhase(TableJobPhase.CHECK_ENTITIES, "");
             case CHECK_ENTITIES -> afterCheck(ended);
             case NOT_STARTED,
                     REWRITE_ENTITIES,
@@ -87,7 +87,7 @@ final class BackfillWork<T> implements JobDefinition {
 
     /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private JobProgress checkingRows(JobProgress ended) {
-        JobProgress next = ended.withPhase(JobPhase.CHECK_INDEX_ROWS, "");
+        JobProgress next = ended.withPhase(TableJobPhase.CHECK_INDEX_ROWS, "");
         return checker.mustBeCounted() ? next.withTotalIndexRows(countRows()) : next;
     }
 
@@ -117,7 +117,7 @@ final class BackfillWork<T> implements JobDefinition {
             return ended.asCompleted();
         }
         if (ended.passNumber() < MOST_PASSES) {
-            return ended.nextPass(JobPhase.CHECK_INDEX_ROWS);
+            return ended.nextPass(TableJobPhase.CHECK_INDEX_ROWS);
         }
         return ended.asBlocked(
                 "every check of the index found missing index rows. A program that does not maintain the index writes "
@@ -129,7 +129,7 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     private static String reason(JobProgress ended) {
-        JobCounts counts = ended.counts();
+        JobRowCounts counts = ended.counts();
         if (counts.uniqueIndexConflicts() > 0) {
             return "some entities have the same unique values as another entity (" + counts.uniqueIndexConflicts()
                     + "). Change one of the entities, then run the backfill again";

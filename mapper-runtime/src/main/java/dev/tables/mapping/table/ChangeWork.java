@@ -8,9 +8,9 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPageProcessor;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
+import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.table.internal.repair.ChangePages;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -64,7 +64,7 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
 
     @Override
     public JobProgress initialProgress() {
-        return JobProgress.started(name, JobPhase.REWRITE_ENTITIES).withTotalEntities(count());
+        return JobProgress.started(name, TableJobPhase.REWRITE_ENTITIES).withTotalEntities(count());
     }
 
     @Override
@@ -77,7 +77,7 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
     public JobProgress initialProgressOfNextPhase(JobProgress ended) {
         boolean again = ended.position().isPhaseIncomplete()
                 || ended.hasChangedRowsInPhase() && ended.passNumber() < MOST_PASSES;
-        return again ? ended.nextPass(JobPhase.REWRITE_ENTITIES) : ended.asCompleted();
+        return again ? ended.nextPass(TableJobPhase.REWRITE_ENTITIES) : ended.asCompleted();
     }
 
     /**

@@ -45,10 +45,10 @@ final class EntityContextFactory {
         EntityModel model = cipher == null ? mapper.model() : cipher.model();
         TableStore store = UnitStore.withIndexTables(given, model.indexTables());
         KeyLengths.check(model, store);
-        IndexCatalog catalog = options.catalog();
+        IndexCatalog catalog = options.indexCatalog();
         TransactionReach reach = TransactionReach.of(store, options.limits() == TransactionLimits.STORE);
         EntityFormat<T> format =
-                new EntityFormat<>(mapper, cipher, options.upgrades(), options.blobs(), reach.ofEntity());
+                new EntityFormat<>(mapper, cipher, options.schemaUpgrades(), options.blobs(), reach.ofEntity());
         EntityStore storage = new EntityStore(
                 store,
                 store.limits(),
@@ -103,7 +103,7 @@ final class EntityContextFactory {
 
     /** Registers the entity type with its store as one whose rows have index rows. */
     private static void announceIndexedRows(TableStore store, EntityModel model) {
-        IndexedRows.of(store.session())
+        IndexedRows.of(store.currentSession())
                 .add(new IndexedRows.Space(
                         model.entity(),
                         model.table(),

@@ -10,9 +10,9 @@ import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPageProcessor;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
+import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.table.internal.repair.ChangePages;
 import dev.tables.mapping.table.internal.repair.RepairWork;
 import dev.tables.mapping.table.internal.row.CurrentRow;
@@ -79,37 +79,39 @@ public final class EntityRewrite<T> implements JobDefinition {
 
     @Override
     public JobProgress initialProgress() {
-        JobProgress start = JobProgress.started(name, JobPhase.REWRITE_ENTITIES);
+        JobProgress start = JobProgress.started(name, TableJobPhase.REWRITE_ENTITIES);
         return counts ? start.withTotalEntities(table.count(RowQuery.wholeTable())) : start;
     }
 
     @Override
     public JobPageProcessor<?> pageProcessor(JobProgress at) {
-        if (at.phase() == JobPhase.PURGE_OVERWRITTEN_VALUES) {
+        if (at.phase() == TableJobPhase.PURGE_OVERWRITTEN_VALUES) {
             return new Tables();
         }
-        return repair == null || at.phase() == JobPhase.REWRITE_ENTITIES
+        return repair == null || at.phase() == TableJobPhase.REWRITE_ENTITIES
                 ? new ChangePages(new Rows(), 1)
                 : repair.pageProcessor(at);
     }
 
     @Override
     public JobProgress initialProgressOfNextPhase(JobProgress ended) {
-        if (ended.phase() == JobPhase.PURGE_OVERWRITTEN_VALUES) {
+        if (ended.phase() == TableJobPhase.PURGE_OVERWRITTEN_VALUES) {
             return ended.asCompleted();
         }
         JobProgress next = afterEntities(ended);
-        return purgesOldValues && next.isCompleted() ? ended.withPhase(JobPhase.PURGE_OVERWRITTEN_VALUES, "") : next;
+        return purgesOldValues && next.isCompleted()
+                ? ended.withPhase(TableJobPhase.PURGE_OVERWRITTEN_VALUES, "")
+                : next;
     }
 
     private JobProgress afterEntities(JobProgress ended) {
-        if (repair != null && ended.phase() != JobPhase.REWRITE_ENTITIES) {
+        if (repair != null && ended.phase() != TableJobPhase.REWRITE_ENTITIES) {
             return afterRepair(repair.initialProgressOfNextPhase(ended), ended);
         }
         if (ended.hasChangedRowsInPhase() || ended.position().isPhaseIncomplete()) {
-            return ended.nextPass(JobPhase.REWRITE_ENTITIES);
+            return ended.nextPass(TableJobPhase.REWRITE_ENTITIES);
         }
-        return repair == null ? ended.asCompleted() : ended.withPhase(JobPhase.FILL_INDEX, "");
+        return repair == null ? ended.asCompleted() : ended.withPhase(TableJobPhase.FILL_INDEX, "");
     }
 
     /** Where a run was cut off in the repair, what it had rewritten before is read once more. */
@@ -117,7 +119,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         if (!ended.position().isPhaseIncomplete()) {
             return next;
         }
-        return next.isCompleted() ? ended.nextPass(JobPhase.REWRITE_ENTITIES) : next.withPhaseIncomplete();
+        return next.isCompleted() ? ended.nextPass(TableJobPhase.REWRITE_ENTITIES) : next.withPhaseIncomplete();
     }
 
     /**
@@ -127,7 +129,7 @@ public final class EntityRewrite<T> implements JobDefinition {
     @Override
     public JobProgress progressOnResume(JobProgress found) {
         boolean atStart = isTargetKnown
-                || found.phase() == JobPhase.REWRITE_ENTITIES
+                || found.phase() == TableJobPhase.REWRITE_ENTITIES
                         && found.position().cursor() == null;
         return atStart ? found : found.withPhaseIncomplete();
     }

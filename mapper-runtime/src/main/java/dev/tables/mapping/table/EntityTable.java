@@ -140,7 +140,7 @@ public final class EntityTable<T> {
      * Returns the statuses of its indexes by position, at most one lease old; empty if the table uses no index catalog.
      */
     public List<IndexStatus> indexStatuses() {
-        return context.lease().indexLease().statuses();
+        return context.lease().indexLease().indexStatuses();
     }
 
     /**
@@ -495,7 +495,7 @@ public final class EntityTable<T> {
     /**
      * Counts the entities that rows of an index lead to, if the store counts, and these rows currently match their entities: rows of local
      * indexes in a table that uses an index catalog, except those of layout {@code KEY_LIST_PER_VALUE}, and rows of global indexes as {@link
-     * #queryIndexKeysIfExact} reads them. One request, from memory after the first time. Returns empty otherwise, without a request.
+     * #queryPrimaryKeysByIndexIfExact} reads them. One request, from memory after the first time. Returns empty otherwise, without a request.
      *
      * @param query without a filter
      */
@@ -574,7 +574,8 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
-    public <R> ResultPage<R> queryIndexKeys(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
+    public <R> ResultPage<R> queryPrimaryKeysByIndex(
+            int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.names(index, query, decoder);
     }
 
@@ -585,7 +586,7 @@ public final class EntityTable<T> {
      *
      * @throws IllegalArgumentException if there is a filter
      */
-    public <R> Optional<ResultPage<R>> queryIndexKeysIfExact(
+    public <R> Optional<ResultPage<R>> queryPrimaryKeysByIndexIfExact(
             int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.namesIfExact(index, query, decoder);
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * What the table of an entity needs beyond its store and mapper. Immutable; start with {@link #defaults}.
  *
  * @param cipher encrypts and decrypts, needed if the entity has encrypted properties
- * @param upgrades of rows, beyond those that the entity's annotation names; may be for any entities
- * @param catalog where the states of its indexes are kept; without one every index is taken to be complete, and other
+ * @param schemaUpgrades of rows, beyond those that the entity's annotation names; may be for any entities
+ * @param indexCatalog where the states of its indexes are kept; without one every index is taken to be complete, and other
  *     processes do not know what this one maintains
  * @param blobs keeps large values, needed if the entity has {@code @LargeValue} properties
  * @param newEntityPredicate tests whether an entity is new, so that saving it must insert it; without this test an entity is new
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record EntityTableOptions(
         @Nullable RowCipher cipher,
-        List<EntityUpgrade<?>> upgrades,
-        @Nullable IndexCatalog catalog,
+        List<EntityUpgrade<?>> schemaUpgrades,
+        @Nullable IndexCatalog indexCatalog,
         @Nullable BlobStore blobs,
         @Nullable Predicate<Object> newEntityPredicate,
         TransactionLimits limits,
@@ -37,7 +37,7 @@ public record EntityTableOptions(
 
     /** Copies the list. */
     public EntityTableOptions {
-        upgrades = List.copyOf(upgrades);
+        schemaUpgrades = List.copyOf(schemaUpgrades);
     }
 
     /** Returns options for entities that need no cipher, upgrades, catalog or blob store. */
@@ -48,40 +48,48 @@ public record EntityTableOptions(
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
         return new EntityTableOptions(
-                newCipher, upgrades, catalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
+                newCipher, schemaUpgrades, indexCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
     /** The same with these upgrades instead. */
-    public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
+    public EntityTableOptions withSchemaUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
         return new EntityTableOptions(
-                cipher, List.copyOf(newUpgrades), catalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
+                cipher,
+                List.copyOf(newUpgrades),
+                indexCatalog,
+                blobs,
+                newEntityPredicate,
+                limits,
+                unreadableEntityListener);
     }
 
     /** The same in a catalog of indexes, or none. */
-    public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
+    public EntityTableOptions withIndexCatalog(@Nullable IndexCatalog newCatalog) {
         return new EntityTableOptions(
-                cipher, upgrades, newCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
+                cipher, schemaUpgrades, newCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
     /** The same with a place for large values, or none. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, newBlobs, newEntityPredicate, limits, unreadableEntityListener);
+                cipher, schemaUpgrades, indexCatalog, newBlobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
     /** Returns a copy with another test for new entities, or with none. */
     public EntityTableOptions withNewEntityPredicate(@Nullable Predicate<Object> newTest) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newTest, limits, unreadableEntityListener);
+        return new EntityTableOptions(
+                cipher, schemaUpgrades, indexCatalog, blobs, newTest, limits, unreadableEntityListener);
     }
 
     /** Returns a copy with other limits of transactions. */
     public EntityTableOptions withLimits(TransactionLimits newLimits) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, blobs, newEntityPredicate, newLimits, unreadableEntityListener);
+                cipher, schemaUpgrades, indexCatalog, blobs, newEntityPredicate, newLimits, unreadableEntityListener);
     }
 
     /** Returns a copy with another listener for skipped unreadable entities. */
     public EntityTableOptions withUnreadableEntityListener(Consumer<ReadResult<?>> newListener) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newEntityPredicate, limits, newListener);
+        return new EntityTableOptions(
+                cipher, schemaUpgrades, indexCatalog, blobs, newEntityPredicate, limits, newListener);
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
  * put has a new version.
  *
  * <p>It starts only when every live process maintains the index, and gives up when one starts that does not. It is
- * {@linkplain dev.tables.mapping.job.JobState#COMPLETED finished} when the index is {@link IndexState#READABLE}. Else it is blocked and
+ * {@linkplain dev.tables.mapping.job.TableJobState#COMPLETED finished} when the index is {@link IndexState#READABLE}. Else it is blocked and
  * the index stays {@link IndexState#WRITE_ONLY}, with the reason: a live process that does not maintain the index; several entities
  * with the same value of a unique index, of which those that come second are named; entities that this process cannot read, but
  * another may; or entities that others changed each time their index rows were to be put.

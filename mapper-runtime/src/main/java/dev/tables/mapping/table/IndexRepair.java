@@ -1,10 +1,10 @@
 package dev.tables.mapping.table;
 
-import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
+import dev.tables.mapping.job.JobRowCounts;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.table.internal.repair.RepairWork;
@@ -105,7 +105,7 @@ public final class IndexRepair {
             long concurrentlyModifiedEntities) {
         /** What a job over indexes has found so far. */
         public static Report of(JobProgress progress) {
-            JobCounts counts = progress.counts();
+            JobRowCounts counts = progress.counts();
             return new Report(
                     Math.max(0, progress.totalEntities()),
                     counts.missingIndexRows(),

@@ -10,8 +10,8 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.engine.request.RequestContext;
 import dev.tables.mapping.blob.BlobStore;
-import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
@@ -208,12 +208,12 @@ public final class TableDrop {
     }
 
     private void removeIntents() {
-        List<IntentHandler> handlers = new ArrayList<>();
-        handlers.add(new IndexIntentHandler(types));
+        List<WriteIntentHandler> handlers = new ArrayList<>();
+        handlers.add(new IndexWriteIntentHandler(types));
         for (EntityTable<?> type : types) {
             BlobStore blobs = type.context().format().form().blobs();
             if (blobs != null && handlers.size() == 1) {
-                handlers.add(new LargeValueIntentHandler(store, blobs));
+                handlers.add(new LargeValueWriteIntentHandler(store, blobs));
             }
         }
         Duration hold = Duration.ofNanos(types.get(0).context().timing().holdNanos());

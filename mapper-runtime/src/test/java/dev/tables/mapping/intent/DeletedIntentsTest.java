@@ -121,8 +121,8 @@ class DeletedIntentsTest {
         }
     }
 
-    private static IntentHandler handler(boolean finishes) {
-        return new IntentHandler() {
+    private static WriteIntentHandler handler(boolean finishes) {
+        return new WriteIntentHandler() {
             @Override
             public String intentKind() {
                 return KIND;

@@ -34,8 +34,8 @@ class IntentKindsTest {
         store.close();
     }
 
-    private IntentHandler handler(String kind, BooleanSupplier finishes) {
-        return new IntentHandler() {
+    private WriteIntentHandler handler(String kind, BooleanSupplier finishes) {
+        return new WriteIntentHandler() {
             @Override
             public String intentKind() {
                 return kind;
@@ -51,7 +51,7 @@ class IntentKindsTest {
         };
     }
 
-    private Recoverer.Report recover(IntentHandler... handlers) {
+    private Recoverer.Report recover(WriteIntentHandler... handlers) {
         return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(handlers)).run();
     }
 

@@ -9,9 +9,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ class BulkEntityChangeTest extends TableJobContract {
             world.fill(30);
             assertThat(TableJobs.pause(world.store(), NAME)).isFalse();
             List<JobProgress> seen = new ArrayList<>();
-            TableJob job = world.job(world.store()).withRowsPerSecond(1).withClock(new Clock().jobClock());
+            TableJob job = world.job(world.store()).withMaxRowsPerSecond(1).withClock(new Clock().jobClock());
             JobProgress paused = job.withProgressListener(progress -> {
                         if (seen.isEmpty()) {
                             assertThat(TableJobs.pause(world.store(), NAME)).isTrue();
@@ -124,11 +124,11 @@ class BulkEntityChangeTest extends TableJobContract {
                         seen.add(progress);
                     })
                     .run();
-            assertThat(paused.state()).isEqualTo(JobState.PAUSED);
-            assertThat(world.job(world.store()).run().state()).isEqualTo(JobState.PAUSED);
+            assertThat(paused.state()).isEqualTo(TableJobState.PAUSED);
+            assertThat(world.job(world.store()).run().state()).isEqualTo(TableJobState.PAUSED);
             assertThat(TableJobs.findAll(world.store()))
                     .singleElement()
-                    .matches(one -> one.state() == JobState.PAUSED && one.runId() == null);
+                    .matches(one -> one.state() == TableJobState.PAUSED && one.runId() == null);
             assertThat(TableJobs.resume(world.store(), NAME)).isTrue();
             assertThat(TableJobs.resume(world.store(), NAME)).isFalse();
             JobProgress end = world.job(world.store()).run();

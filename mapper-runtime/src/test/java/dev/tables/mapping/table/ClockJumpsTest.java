@@ -172,7 +172,7 @@ class ClockJumpsTest {
                         store,
                         Clock.offset(Clock.systemUTC(), jump),
                         Duration.ofMinutes(1),
-                        List.of(new IndexIntentHandler(List.of(staff))));
+                        List.of(new IndexWriteIntentHandler(List.of(staff))));
                 recoverer.run();
             }
             ahead.set(Duration.ZERO);

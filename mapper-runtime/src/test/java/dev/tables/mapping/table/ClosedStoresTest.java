@@ -48,7 +48,7 @@ class ClosedStoresTest {
 
     private void use(TableStore store, int number) {
         TableStore process = in(users, process(store, number));
-        StoreSession session = process.session();
+        StoreSession session = process.currentSession();
         in(shared, BegunIntents.of(session));
         in(shared, PendingCommits.of(session));
         in(shared, IndexedRows.of(session));
@@ -58,7 +58,7 @@ class ClosedStoresTest {
                     EntityTable.of(
                             process,
                             EmployeeTableMapper.ACROSS_PARTITIONS,
-                            EntityTableOptions.defaults().withCatalog(catalog)));
+                            EntityTableOptions.defaults().withIndexCatalog(catalog)));
             table.createTables();
             Employee jones = Employee.of("Sales", 1).named("Jones").mailed("a");
             table.save(jones);
@@ -95,7 +95,7 @@ class ClosedStoresTest {
         List<WeakReference<Object>> stores = new ArrayList<>();
         for (int number = 0; number < STORES; number++) {
             TableStore store = in(stores, LocalTableStore.inMemory());
-            in(stores, store.session());
+            in(stores, store.currentSession());
             use(store, number);
         }
 

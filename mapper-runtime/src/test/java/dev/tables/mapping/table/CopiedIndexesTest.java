@@ -71,7 +71,7 @@ class CopiedIndexesTest {
 
     private static List<IndexStatus> states(TableStore store) {
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            return EntityTable.of(store, MAPPER, EntityTableOptions.defaults().withCatalog(catalog))
+            return EntityTable.of(store, MAPPER, EntityTableOptions.defaults().withIndexCatalog(catalog))
                     .indexStatuses();
         }
     }

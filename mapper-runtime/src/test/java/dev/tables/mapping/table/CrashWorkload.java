@@ -15,8 +15,8 @@ import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.MissingLargeValueException;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
-import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.model.UniqueIndexViolationException;
@@ -56,7 +56,7 @@ final class CrashWorkload {
         long generation = Long.parseLong(arguments[4]);
         TableStore store = place.shown(opened, generation);
         IndexCatalog catalog = IndexCatalog.of(store);
-        EntityTableOptions options = EntityTableOptions.defaults().withCatalog(catalog);
+        EntityTableOptions options = EntityTableOptions.defaults().withIndexCatalog(catalog);
         EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, options);
         EntityTable<Employee> contractors = table(store, EmployeeTableMapper.CONTRACTORS, options);
         EntityTable<Document> documents = documents(store, place.blobs(), options);
@@ -71,9 +71,9 @@ final class CrashWorkload {
             long first = generation * 1_000_000 + thread * 100_000;
             new Thread(() -> work(store, List.of(employees, contractors), documents, random, first)).start();
         }
-        List<IntentHandler> handlers = List.of(
-                new IndexIntentHandler(List.of(employees, contractors, documents, films(store, options))),
-                new LargeValueIntentHandler(store, place.blobs()),
+        List<WriteIntentHandler> handlers = List.of(
+                new IndexWriteIntentHandler(List.of(employees, contractors, documents, films(store, options))),
+                new LargeValueWriteIntentHandler(store, place.blobs()),
                 new EventualTransactionHandler(store, Map.of()));
         new Thread(() -> recover(store, handlers)).start();
     }
@@ -91,7 +91,7 @@ final class CrashWorkload {
     }
 
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, IndexCatalog catalog) {
-        return table(store, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+        return table(store, mapper, EntityTableOptions.defaults().withIndexCatalog(catalog));
     }
 
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, EntityTableOptions options) {
@@ -127,7 +127,7 @@ final class CrashWorkload {
         }
     }
 
-    private static void recover(TableStore store, List<IntentHandler> handlers) {
+    private static void recover(TableStore store, List<WriteIntentHandler> handlers) {
         while (true) {
             new Recoverer(store, Clock.systemUTC(), Duration.ofMillis(2), handlers).run();
         }

@@ -15,9 +15,9 @@ import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Intent;
-import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.model.UniqueIndexViolationException;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,18 +50,18 @@ class DecisionsStayTest {
         world.close();
     }
 
-    private Recoverer.Report recover(TableStore store, Duration ahead, IntentHandler handler) {
+    private Recoverer.Report recover(TableStore store, Duration ahead, WriteIntentHandler handler) {
         return new Recoverer(store, Clock.offset(Clock.systemUTC(), ahead), Duration.ofHours(-1), List.of(handler))
                 .run();
     }
 
-    private IndexIntentHandler recovery() {
-        return new IndexIntentHandler(List.of(world.table(world.store)));
+    private IndexWriteIntentHandler recovery() {
+        return new IndexWriteIntentHandler(List.of(world.table(world.store)));
     }
 
     /** A handler that does something else instead of, or before, what it is for. */
-    private IntentHandler instead(BiPredicate<Intent, Boolean> finish) {
-        return new IntentHandler() {
+    private WriteIntentHandler instead(BiPredicate<Intent, Boolean> finish) {
+        return new WriteIntentHandler() {
             @Override
             public String intentKind() {
                 return recovery().intentKind();
@@ -103,7 +103,7 @@ class DecisionsStayTest {
     @Test
     void aDecisionStaysAsLongAsItsIntentIsQuarantined() {
         dieBeforeTheTransaction(NEW);
-        IntentHandler failing = instead((intent, committed) -> {
+        WriteIntentHandler failing = instead((intent, committed) -> {
             throw new IllegalStateException("not today");
         });
         for (int round = 0; round < 10; round++) {
@@ -129,7 +129,7 @@ class DecisionsStayTest {
         world.recover();
         assertThat(decisions()).isEqualTo(2);
         AtomicInteger calls = new AtomicInteger();
-        IntentHandler once = instead((intent, committed) -> {
+        WriteIntentHandler once = instead((intent, committed) -> {
             if (calls.getAndIncrement() == 0) {
                 throw new IllegalStateException("not today");
             }

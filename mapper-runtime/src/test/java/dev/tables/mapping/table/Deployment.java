@@ -13,8 +13,8 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.ordered.MemoryOrderedStore;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -73,7 +73,7 @@ final class Deployment implements AutoCloseable {
         void fillAll() {
             for (int i = 0; i < table.model().indexes().size(); i++) {
                 JobProgress end = backfill(i).run();
-                assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
+                assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED);
             }
         }
 
@@ -111,13 +111,13 @@ final class Deployment implements AutoCloseable {
                     whenItWaits.run();
                 });
         IndexCatalog catalog = IndexCatalog.of(process, options);
-        EntityTableOptions table = EntityTableOptions.defaults().withCatalog(catalog);
+        EntityTableOptions table = EntityTableOptions.defaults().withIndexCatalog(catalog);
         return new Process(catalog, EntityTable.of(process, version, table));
     }
 
     /** A table of a process whose requests are part of its units of work. */
     static EntityTable<Employee> ofUnits(Process process, UnitsOfWork units) {
-        EntityTableOptions options = EntityTableOptions.defaults().withCatalog(process.catalog());
+        EntityTableOptions options = EntityTableOptions.defaults().withIndexCatalog(process.catalog());
         return EntityTable.of(units.ofUnits(), process.table().mapper(), options);
     }
 
@@ -168,7 +168,8 @@ final class Deployment implements AutoCloseable {
     }
 
     void recover(EntityMapper<Employee> version) {
-        List<IndexIntentHandler> handlers = List.of(new IndexIntentHandler(List.of(EntityTable.of(store, version))));
+        List<IndexWriteIntentHandler> handlers =
+                List.of(new IndexWriteIntentHandler(List.of(EntityTable.of(store, version))));
         Recoverer recoverer = new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), handlers);
         recoverer.run();
         recoverer.run();
@@ -176,7 +177,8 @@ final class Deployment implements AutoCloseable {
 
     /** A recoverer whose clock is so much ahead. */
     void recoverAfter(Duration time, EntityMapper<Employee> version) {
-        List<IndexIntentHandler> handlers = List.of(new IndexIntentHandler(List.of(EntityTable.of(store, version))));
+        List<IndexWriteIntentHandler> handlers =
+                List.of(new IndexWriteIntentHandler(List.of(EntityTable.of(store, version))));
         Clock later = Clock.offset(Clock.systemUTC(), time);
         new Recoverer(store, later, Duration.ZERO, handlers).run();
     }

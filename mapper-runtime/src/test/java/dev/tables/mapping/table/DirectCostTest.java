@@ -184,7 +184,7 @@ class DirectCostTest {
         EntityTable<Film> films = EntityTable.of(
                 probe,
                 FilmTableMapper.of(true, layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("year") : index),
-                EntityTableOptions.defaults().withCatalog(opened));
+                EntityTableOptions.defaults().withIndexCatalog(opened));
         films.createTables();
         films.saveAll(IntStream.range(0, 20)
                 .mapToObj(
@@ -251,7 +251,7 @@ class DirectCostTest {
                         IndexModel.of("byTitle", KeyComponent.of("title", ValueType.STRING))
                                 .scope(IndexScope.GLOBAL)
                                 .layout(IndexLayout.ALL_PROPERTIES)),
-                EntityTableOptions.defaults().withCatalog(Objects.requireNonNull(catalog)));
+                EntityTableOptions.defaults().withIndexCatalog(Objects.requireNonNull(catalog)));
         next.queryIndex(0, RowQuery.wholeTable());
         assertRequests("3 x query");
         next.queryIndex(0, RowQuery.wholeTable());

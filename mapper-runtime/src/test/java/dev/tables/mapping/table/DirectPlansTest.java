@@ -65,7 +65,7 @@ class DirectPlansTest {
                 EntityTable<Film> table = EntityTable.of(
                         probe,
                         films(layout, versioned),
-                        EntityTableOptions.defaults().withCatalog(catalog));
+                        EntityTableOptions.defaults().withIndexCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa" + number % 3, number).titled("Angel", 1930))
@@ -144,7 +144,7 @@ class DirectPlansTest {
                 EntityTable<Film> table = EntityTable.of(
                         store,
                         films(layout, false),
-                        EntityTableOptions.defaults().withCatalog(catalog));
+                        EntityTableOptions.defaults().withIndexCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930 + number % 2))

@@ -12,9 +12,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
-import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -46,10 +46,10 @@ class DroppedTableTest {
     }
 
     private Recoverer.Report recover(TableStore store, Duration ahead) {
-        return recover(store, ahead, new IndexIntentHandler(List.of(world.table(world.store))));
+        return recover(store, ahead, new IndexWriteIntentHandler(List.of(world.table(world.store))));
     }
 
-    private static Recoverer.Report recover(TableStore store, Duration ahead, IntentHandler handler) {
+    private static Recoverer.Report recover(TableStore store, Duration ahead, WriteIntentHandler handler) {
         return new Recoverer(store, Clock.offset(Clock.systemUTC(), ahead), Duration.ofHours(-1), List.of(handler))
                 .run();
     }

@@ -142,7 +142,7 @@ class EarlierTablesTest {
             table = EntityTable.of(
                     UnitOfWork.transactionAwareStore(probe, unit::get),
                     mapper,
-                    EntityTableOptions.defaults().withCatalog(catalog));
+                    EntityTableOptions.defaults().withIndexCatalog(catalog));
         }
 
         boolean isTransactional() {

@@ -143,7 +143,7 @@ class EntityHistoriesTest {
     private static @Nullable String impossible(TableStore store, int threads, int histories) {
         ThreadPoolExecutor executor = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            EntityTableOptions options = EntityTableOptions.defaults().withCatalog(catalog);
+            EntityTableOptions options = EntityTableOptions.defaults().withIndexCatalog(catalog);
             for (int number = 0; number < histories; number++) {
                 List<Linearizability.Event> history = record(store, options, number, executor);
                 if (!Linearizability.isLinearizable(history)) {

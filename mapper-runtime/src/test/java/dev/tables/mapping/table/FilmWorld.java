@@ -56,7 +56,7 @@ public final class FilmWorld implements AutoCloseable {
         EntityTable.of(store, mapper).createTables();
         catalog = IndexCatalog.of(store);
         films = new EntityTable<>(EntityContextFactory.create(
-                store, mapper, EntityTableOptions.defaults().withCatalog(catalog), kinds));
+                store, mapper, EntityTableOptions.defaults().withIndexCatalog(catalog), kinds));
     }
 
     public IndexCatalog catalog() {
@@ -89,7 +89,7 @@ public final class FilmWorld implements AutoCloseable {
                 process,
                 Clock.systemUTC(),
                 Duration.ofHours(-1),
-                List.of(new IndexIntentHandler(List.of(table(process)))));
+                List.of(new IndexWriteIntentHandler(List.of(table(process)))));
         try {
             recoverer.run();
             recoverer.run();
@@ -102,7 +102,7 @@ public final class FilmWorld implements AutoCloseable {
     void recoverLater() {
         recover(store);
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(2));
-        new Recoverer(store, later, Duration.ZERO, List.of(new IndexIntentHandler(List.of(films())))).run();
+        new Recoverer(store, later, Duration.ZERO, List.of(new IndexWriteIntentHandler(List.of(films())))).run();
     }
 
     /** At any time: a verified query by any index returns exactly what is stored. */

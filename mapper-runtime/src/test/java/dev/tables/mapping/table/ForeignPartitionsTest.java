@@ -12,8 +12,8 @@ import dev.tables.engine.cassandra.CassandraNodeLoad;
 import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
@@ -93,14 +93,14 @@ class ForeignPartitionsTest {
 
     private static EntityTable<Film> start(TableStore store, IndexCatalog catalog, EntityMapper<Film> version) {
         EntityTable<Film> table =
-                EntityTable.of(store, version, EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTable.of(store, version, EntityTableOptions.defaults().withIndexCatalog(catalog));
         table.createTables();
         return table;
     }
 
     private static void run(TableJob job) {
         JobProgress end = job.run();
-        assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
+        assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED);
     }
 
     private @Nullable Object invoke(CqlSession session, Method method, @Nullable Object @Nullable [] arguments)

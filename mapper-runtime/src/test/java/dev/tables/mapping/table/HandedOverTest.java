@@ -197,7 +197,7 @@ class HandedOverTest {
             TableStore mine = place.shown().apply(store);
             InterruptedTableStore process = new InterruptedTableStore(mine);
             EntityTableOptions options = place.cataloged()
-                    ? EntityTableOptions.defaults().withCatalog(catalog)
+                    ? EntityTableOptions.defaults().withIndexCatalog(catalog)
                     : EntityTableOptions.defaults();
             EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();

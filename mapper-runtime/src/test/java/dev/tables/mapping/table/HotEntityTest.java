@@ -16,7 +16,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.model.IndexModel;
@@ -178,7 +178,7 @@ class HotEntityTest {
             Deployment.Process process = deployment.start(raced, version, IndexMismatchPolicy.REJECT);
             raced.beforeCommits(one.lost(), one.winner(deployment));
             JobProgress end = process.backfill(one.index()).run();
-            assertThat(end.state()).as("%s: %s", one, end.stateReason()).isEqualTo(JobState.COMPLETED);
+            assertThat(end.state()).as("%s: %s", one, end.stateReason()).isEqualTo(TableJobState.COMPLETED);
             assertThat(process.states().get(one.index())).as("%s", one).isEqualTo(IndexState.READABLE);
             deployment.check(process);
         }
@@ -198,12 +198,12 @@ class HotEntityTest {
             raced.beforeCommits(ALWAYS, one.winner(deployment));
             JobProgress end = process.backfill(one.index()).run();
             IndexState state = process.states().get(one.index());
-            if (end.state() == JobState.COMPLETED) {
+            if (end.state() == TableJobState.COMPLETED) {
                 assertThat(state).as("%s", one).isEqualTo(IndexState.READABLE);
                 deployment.check(process);
                 return;
             }
-            assertThat(end.state()).as("%s", one).isEqualTo(JobState.BLOCKED);
+            assertThat(end.state()).as("%s", one).isEqualTo(TableJobState.BLOCKED);
             assertThat(end.counts().concurrentlyModifiedEntities())
                     .as("%s", one)
                     .isEqualTo(1);

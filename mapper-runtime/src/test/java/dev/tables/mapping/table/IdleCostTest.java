@@ -88,7 +88,7 @@ class IdleCostTest {
             schedule = new RecoverySchedule(store, catalog, INTERVAL, STALE_AFTER, nanos::get);
             EntityTableOptions options = catalog == null
                     ? EntityTableOptions.defaults()
-                    : EntityTableOptions.defaults().withCatalog(catalog);
+                    : EntityTableOptions.defaults().withIndexCatalog(catalog);
             staff = EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS, options);
             staff.createTables();
         }
@@ -146,7 +146,7 @@ class IdleCostTest {
 
         Recoverer.Report round() {
             Clock clock = Clock.fixed(now(), ZoneOffset.UTC);
-            return new Recoverer(store, clock, STALE_AFTER, List.of(new IndexIntentHandler(List.of(staff)))).run();
+            return new Recoverer(store, clock, STALE_AFTER, List.of(new IndexWriteIntentHandler(List.of(staff)))).run();
         }
 
         void tick() {

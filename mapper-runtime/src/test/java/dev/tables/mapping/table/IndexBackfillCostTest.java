@@ -57,7 +57,7 @@ class IndexBackfillCostTest {
         EntityTable<Film> films = EntityTable.of(
                 probe,
                 FilmTableMapper.of(false, index),
-                EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTableOptions.defaults().withIndexCatalog(catalog));
         films.createTables();
         return films;
     }

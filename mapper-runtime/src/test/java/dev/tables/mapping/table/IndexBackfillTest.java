@@ -11,12 +11,12 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.tck.store.RecordingTableStore;
-import dev.tables.mapping.job.JobCounts;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.JobRowCounts;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -85,7 +85,7 @@ class IndexBackfillTest {
             }
         }));
         JobProgress stopped = self.get(0).run();
-        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        assertThat(stopped.state()).isEqualTo(TableJobState.STOPPED);
         first.catalog().renewLeases();
         assertThat(first.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.BACKFILLING);
         assertThat(stopped.changedRows()).isEqualTo(3000);
@@ -95,7 +95,7 @@ class IndexBackfillTest {
                 .withProgressListener(progress -> reported.add(progress.processedRows()))
                 .run();
         assertThat(reported.get(0)).isEqualTo(4000);
-        assertThat(done.state()).isEqualTo(JobState.COMPLETED);
+        assertThat(done.state()).isEqualTo(TableJobState.COMPLETED);
         assertThat(second.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.READABLE);
         assertThat(done.changedRows()).isEqualTo(5000);
     }
@@ -105,9 +105,9 @@ class IndexBackfillTest {
         deployment.fill(60);
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
         long start = System.nanoTime();
-        process.backfill(EmployeeTableMapper.BY_BADGE).withRowsPerSecond(200).run();
+        process.backfill(EmployeeTableMapper.BY_BADGE).withMaxRowsPerSecond(200).run();
         assertThat(System.nanoTime() - start).as("60 rows three times").isGreaterThan(850_000_000L);
-        assertThatThrownBy(() -> process.backfill(0).withRowsPerSecond(0))
+        assertThatThrownBy(() -> process.backfill(0).withMaxRowsPerSecond(0))
                 .hasMessage("Found a maximum of 0 rows per second, expected at least 1.");
         assertThatThrownBy(() -> IndexBackfill.job(process.table(), "none"))
                 .hasMessage("Employee has no index 'none'. Use one of its indexes: [byLastName, byEmail, "
@@ -127,7 +127,7 @@ class IndexBackfillTest {
         TableJob backfill = process.backfill(EmployeeTableMapper.BY_EMAIL);
         JobProgress refused = backfill.run();
         long conflicts = scope == IndexScope.GLOBAL ? 3 : 2;
-        assertThat(refused.state()).isEqualTo(JobState.BLOCKED);
+        assertThat(refused.state()).isEqualTo(TableJobState.BLOCKED);
         IndexStatus status = process.table().indexStatuses().get(EmployeeTableMapper.BY_EMAIL);
         assertThat(status.state()).isEqualTo(IndexState.WRITE_ONLY);
         assertThat(status.stateReason()).isEqualTo(refused.stateReason());
@@ -142,7 +142,7 @@ class IndexBackfillTest {
         Deployment.Process old = deployment.start(Deployment.OLD);
         JobProgress waiting = backfill.run();
         assertThat(waiting.stateReason()).startsWith("live processes do not maintain it: ");
-        assertThat(waiting.counts()).as("of a run that read nothing").isEqualTo(JobCounts.NONE);
+        assertThat(waiting.counts()).as("of a run that read nothing").isEqualTo(JobRowCounts.NONE);
         old.close();
         assertThatThrownBy(() ->
                         process.table().save(Deployment.employee(103).in("D0").mailed("m3")))
@@ -152,7 +152,7 @@ class IndexBackfillTest {
                     .filter(employee -> employee.number() == number)
                     .forEach(employee -> process.table().save(employee.mailed("own" + number)));
         }
-        assertThat(backfill.run().state()).isEqualTo(JobState.COMPLETED);
+        assertThat(backfill.run().state()).isEqualTo(TableJobState.COMPLETED);
         assertThat(backfill.progress().skippedEntities()).isEmpty();
         deployment.check(process);
     }
@@ -167,16 +167,16 @@ class IndexBackfillTest {
         List<Boolean> handed = new ArrayList<>();
         JobProgress done = process.backfill(EmployeeTableMapper.BY_EMAIL)
                 .withProgressListener(progress -> {
-                    if (progress.phase() == JobPhase.CHECK_INDEX_ROWS && handed.isEmpty()) {
+                    if (progress.phase() == TableJobPhase.CHECK_INDEX_ROWS && handed.isEmpty()) {
                         handed.add(true);
                         table.save(Deployment.employee(3).mailed("other"));
                     }
                 })
                 .run();
-        assertThat(done.state()).isEqualTo(JobState.BLOCKED);
+        assertThat(done.state()).isEqualTo(TableJobState.BLOCKED);
         assertThat(done.skippedEntities()).hasSize(1);
         table.save(Deployment.employee(3).mailed("other"));
-        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(JobState.COMPLETED);
+        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(TableJobState.COMPLETED);
         deployment.check(process);
     }
 
@@ -198,7 +198,7 @@ class IndexBackfillTest {
                 old.close();
                 JobProgress filled =
                         young.backfill(EmployeeTableMapper.BY_LAST_NAME).run();
-                assertThat(filled.state()).isEqualTo(JobState.COMPLETED);
+                assertThat(filled.state()).isEqualTo(TableJobState.COMPLETED);
                 assertThat(filled.changedRows()).isEqualTo(1);
                 assertThat(young.table().queryIndex(0, RowQuery.wholeTable()).items())
                         .contains(Deployment.employee(2).paid("Boss", 1));
@@ -252,11 +252,11 @@ class IndexBackfillTest {
     /** Another backfill may have finished, and a value handed over may count as a conflict for a moment. */
     private static boolean fill(Deployment.Process process) {
         for (int index = 0; index < 4; index++) {
-            JobState state = JobState.STOPPED;
-            for (int attempt = 0; attempt < 10 && state != JobState.COMPLETED; attempt++) {
+            TableJobState state = TableJobState.STOPPED;
+            for (int attempt = 0; attempt < 10 && state != TableJobState.COMPLETED; attempt++) {
                 state = process.backfill(index).run().state();
             }
-            if (state != JobState.COMPLETED) {
+            if (state != TableJobState.COMPLETED) {
                 return false;
             }
         }
@@ -298,7 +298,7 @@ class IndexBackfillTest {
             EntityTable<Film> films = EntityTable.of(
                     deployment.store,
                     FilmTableMapper.of(false, all),
-                    EntityTableOptions.defaults().withCatalog(catalog));
+                    EntityTableOptions.defaults().withIndexCatalog(catalog));
             JobProgress done = IndexBackfill.job(films, "unique").run();
             assertThat(done.counts().uniqueIndexConflicts()).isEqualTo(1);
             assertThat(done.changedRows()).isEqualTo(4);
@@ -315,14 +315,14 @@ class IndexBackfillTest {
                 Deployment.Process process = own.start(EmployeeTableMapper.of(scope));
                 JobProgress done = process.backfill(index)
                         .withProgressListener(progress -> {
-                            if (progress.phase() == JobPhase.FILL_INDEX && progress.processedRows() == 0) {
+                            if (progress.phase() == TableJobPhase.FILL_INDEX && progress.processedRows() == 0) {
                                 process.table().save(Deployment.employee(3));
                                 process.table().save(Deployment.employee(4));
                                 process.table().save(Deployment.employee(20));
                             }
                         })
                         .run();
-                assertThat(done.state()).as(done.stateReason()).isEqualTo(JobState.COMPLETED);
+                assertThat(done.state()).as(done.stateReason()).isEqualTo(TableJobState.COMPLETED);
                 assertThat(done.passNumber()).isEqualTo(1);
                 own.check(process);
             }
@@ -339,10 +339,10 @@ class IndexBackfillTest {
         List<TableJob> other = new ArrayList<>();
         JobProgress done = process.backfill(index)
                 .withProgressListener(progress -> {
-                    if (other.isEmpty() && progress.phase() == JobPhase.CHECK_ENTITIES) {
+                    if (other.isEmpty() && progress.phase() == TableJobPhase.CHECK_ENTITIES) {
                         process.table().markIndexForRebuild("byBadge");
                         other.add(process.backfill(index).withProgressListener(its -> {
-                            if (its.phase() == JobPhase.CHECK_ENTITIES) {
+                            if (its.phase() == TableJobPhase.CHECK_ENTITIES) {
                                 other.get(0).stop();
                             }
                         }));
@@ -351,7 +351,7 @@ class IndexBackfillTest {
                     }
                 })
                 .run();
-        assertThat(done.state()).isEqualTo(JobState.COMPLETED);
+        assertThat(done.state()).isEqualTo(TableJobState.COMPLETED);
         assertThat(done.passNumber()).isEqualTo(2);
         deployment.check(process);
     }

@@ -120,7 +120,7 @@ class IndexCrashIT {
             boolean recovers = kill % 3 != 0 || kill >= kills;
             try (TableStore store = place.open();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                options = EntityTableOptions.defaults().withCatalog(catalog);
+                options = EntityTableOptions.defaults().withIndexCatalog(catalog);
                 check(store, place, "kill " + kill + " of " + SEED, recovers);
             }
         }
@@ -183,7 +183,7 @@ class IndexCrashIT {
             }
             try (TableStore store = CrashWorkload.open(directory);
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                options = EntityTableOptions.defaults().withCatalog(catalog);
+                options = EntityTableOptions.defaults().withIndexCatalog(catalog);
                 recover(store, CrashPlace.files(directory).blobs(), Clock.systemUTC());
                 boolean current = has(store, CrashWorkload.CURRENT, "456");
                 boolean archived = has(store, CrashWorkload.ARCHIVE, "456");
@@ -250,8 +250,8 @@ class IndexCrashIT {
                 clock,
                 Duration.ofHours(-1),
                 List.of(
-                        new IndexIntentHandler(tables),
-                        new LargeValueIntentHandler(store, blobs),
+                        new IndexWriteIntentHandler(tables),
+                        new LargeValueWriteIntentHandler(store, blobs),
                         new EventualTransactionHandler(store, Map.of())));
         int finished = recoverer.run().finished();
         // Intents may wait for each other: a second round finishes what the first only decided.

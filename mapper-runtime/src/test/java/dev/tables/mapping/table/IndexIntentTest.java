@@ -15,9 +15,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.Intent;
-import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.internal.index.IndexIntent;
@@ -157,7 +157,7 @@ class IndexIntentTest {
         transaction.commit();
     }
 
-    private Recoverer.Report recover(IntentHandler handler) {
+    private Recoverer.Report recover(WriteIntentHandler handler) {
         return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(handler)).run();
     }
 
@@ -197,7 +197,7 @@ class IndexIntentTest {
             assertThat(process.isDead()).isTrue();
         }
         assertThat(process.isDead()).isTrue();
-        recover(new IndexIntentHandler(List.of(films)));
+        recover(new IndexWriteIntentHandler(List.of(films)));
         assertThat(IndexRepair.verify(films)).isEqualTo(new IndexRepair.Report(99, 0, 0, 0, 0, 0, 0));
         assertThat(open()).isZero();
     }

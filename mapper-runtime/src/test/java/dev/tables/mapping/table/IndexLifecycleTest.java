@@ -9,8 +9,8 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.store.RecordingTableStore;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
@@ -89,7 +89,7 @@ class IndexLifecycleTest {
                 assertThat(progress.remainingTime()).isNotNull();
             }
         });
-        assertThat(stopping.run().state()).isEqualTo(JobState.COMPLETED);
+        assertThat(stopping.run().state()).isEqualTo(TableJobState.COMPLETED);
         assertThat(stopping.progress().remainingTime()).isNull();
     }
 
@@ -151,7 +151,7 @@ class IndexLifecycleTest {
         assertThat(second.backfill(0).run().stateReason()).startsWith("live processes do not maintain it: ");
         first.close();
         assertThat(second.backfill(0).run())
-                .satisfies(end -> assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED));
+                .satisfies(end -> assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED));
         deployment.check(second);
         deployment.checkClean(after);
     }

@@ -37,7 +37,7 @@ class IndexPowerCutTest {
 
         EntityTable<Film> films(FilmWorld world) {
             TableStore store = this == PROTOCOL ? RecordingTableStore.withinPartitions(world.store) : world.store;
-            return EntityTable.of(store, FILMS, EntityTableOptions.defaults().withCatalog(world.catalog()));
+            return EntityTable.of(store, FILMS, EntityTableOptions.defaults().withIndexCatalog(world.catalog()));
         }
     }
 
@@ -167,7 +167,7 @@ class IndexPowerCutTest {
         LocalTableStore store = LocalTableStore.open(beneath, LocalStoreOptions.defaults());
         FilmWorld world = new FilmWorld(FILMS, store);
         NumberedTransactions numbered =
-                new NumberedTransactions(store, EntityTableOptions.defaults().withCatalog(world.catalog()), 0);
+                new NumberedTransactions(store, EntityTableOptions.defaults().withIndexCatalog(world.catalog()), 0);
         for (NumberedTransactions.Kind kind : NumberedTransactions.Kind.values()) {
             for (long number = 1; number <= transactions; number++) {
                 cuts.found.clear();
@@ -187,7 +187,7 @@ class IndexPowerCutTest {
 
     private static void checkNumbered(PowerCutStore found, NumberedTransactions.Kind kind, long least, String when) {
         FilmWorld world = open(found);
-        EntityTableOptions options = EntityTableOptions.defaults().withCatalog(world.catalog());
+        EntityTableOptions options = EntityTableOptions.defaults().withIndexCatalog(world.catalog());
         NumberedTransactions numbered = new NumberedTransactions(world.store, options, 0);
         assertThat(numbered.last(kind)).as(when).isBetween(least, least + 1);
         for (NumberedTransactions.Kind each : NumberedTransactions.Kind.values()) {

@@ -251,7 +251,7 @@ class IndexRemovalTest {
                         deployment.store,
                         Clock.offset(Clock.systemUTC(), ahead),
                         Duration.ofHours(-1),
-                        List.of(new IndexIntentHandler(List.of(table))))
+                        List.of(new IndexWriteIntentHandler(List.of(table))))
                 .run();
     }
 

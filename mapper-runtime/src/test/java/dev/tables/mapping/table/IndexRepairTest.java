@@ -117,8 +117,8 @@ class IndexRepairTest {
                 assertThat(process.isDead()).isTrue();
             }
             reached = process.isDead();
-            IndexIntentHandler onlyOne = new IndexIntentHandler(List.of(inTables));
-            IndexIntentHandler both = new IndexIntentHandler(List.of(inTables, contractors));
+            IndexWriteIntentHandler onlyOne = new IndexWriteIntentHandler(List.of(inTables));
+            IndexWriteIntentHandler both = new IndexWriteIntentHandler(List.of(inTables, contractors));
             int left = recover(onlyOne).waiting();
             Recoverer.Report report = recover(both);
             assertThat(report.waiting()).isZero();
@@ -132,7 +132,7 @@ class IndexRepairTest {
         }
     }
 
-    private Recoverer.Report recover(IndexIntentHandler recovery) {
+    private Recoverer.Report recover(IndexWriteIntentHandler recovery) {
         return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(recovery)).run();
     }
 }

@@ -45,7 +45,7 @@ class IndexWaysTest {
         return EntityTable.of(
                 process,
                 EmployeeTableMapper.ACROSS_PARTITIONS,
-                EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTableOptions.defaults().withIndexCatalog(catalog));
     }
 
     private static Employee employee(Random random) {

@@ -168,7 +168,7 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession session() {
+    public StoreSession currentSession() {
         return session;
     }
 

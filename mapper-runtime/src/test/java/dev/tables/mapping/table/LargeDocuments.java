@@ -121,7 +121,7 @@ final class LargeDocuments {
 
     EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
         EntityTableOptions options = EntityTableOptions.defaults().withBlobs(blobStore);
-        return EntityTable.of(tables, mapper, catalog == null ? options : options.withCatalog(catalog));
+        return EntityTable.of(tables, mapper, catalog == null ? options : options.withIndexCatalog(catalog));
     }
 
     /** The names of the writes. */
@@ -156,7 +156,9 @@ final class LargeDocuments {
                         store,
                         Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
                         Duration.ZERO,
-                        List.of(new LargeValueIntentHandler(store, blobs), new IndexIntentHandler(List.of(table()))))
+                        List.of(
+                                new LargeValueWriteIntentHandler(store, blobs),
+                                new IndexWriteIntentHandler(List.of(table()))))
                 .run();
         assertThat(report.failed() + report.waiting())
                 .as(String.valueOf(report))

@@ -373,7 +373,9 @@ class LargeIndexesTest {
                         store,
                         Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
                         Duration.ZERO,
-                        List.of(new LargeValueIntentHandler(store, blobs), new IndexIntentHandler(List.of(table))))
+                        List.of(
+                                new LargeValueWriteIntentHandler(store, blobs),
+                                new IndexWriteIntentHandler(List.of(table))))
                 .run();
         assertThat(report.failed() + report.waiting())
                 .as(String.valueOf(report))

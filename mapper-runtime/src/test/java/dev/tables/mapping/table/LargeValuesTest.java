@@ -17,9 +17,9 @@ import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.blob.MissingLargeValueException;
-import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
@@ -430,10 +430,10 @@ class LargeValuesTest {
                 handlers(tables, blobStore));
     }
 
-    private List<IntentHandler> handlers(TableStore tables, BlobStore blobStore) {
+    private List<WriteIntentHandler> handlers(TableStore tables, BlobStore blobStore) {
         return List.of(
-                new LargeValueIntentHandler(tables, blobStore),
-                new IndexIntentHandler(List.of(table(tables, blobStore))));
+                new LargeValueWriteIntentHandler(tables, blobStore),
+                new IndexWriteIntentHandler(List.of(table(tables, blobStore))));
     }
 
     private void recover() {

@@ -87,7 +87,7 @@ class LeasesOfUnitsTest {
 
     private EntityTable<Employee> open(EmployeeTableMapper mapper) {
         EntityTable<Employee> table =
-                EntityTable.of(ofUnits, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTable.of(ofUnits, mapper, EntityTableOptions.defaults().withIndexCatalog(catalog));
         table.createTables();
         return table;
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
@@ -57,13 +57,13 @@ class LifecycleRacesTest {
         Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REJECT);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
-        List<JobState> meanwhile = new ArrayList<>();
+        List<TableJobState> meanwhile = new ArrayList<>();
         slow.before(slow.requests() + 1, () -> {
             old.close();
             meanwhile.add(young.backfill(0).run().state());
         });
         old.table().save(Deployment.employee(2));
-        assertThat(meanwhile).containsExactly(JobState.BLOCKED);
+        assertThat(meanwhile).containsExactly(TableJobState.BLOCKED);
         young.fillAll();
         deployment.check(young);
         deployment.checkClean(EmployeeTableMapper.of(scope));

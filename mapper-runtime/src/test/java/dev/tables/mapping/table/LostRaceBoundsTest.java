@@ -20,10 +20,10 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
@@ -283,7 +283,7 @@ class LostRaceBoundsTest {
                     TableJobs.TABLE_NAME,
                     RowOperation.insert(
                             name.progressRowPrimaryKey(),
-                            JobProgress.started(name, JobPhase.REWRITE_ENTITIES)::writeTo));
+                            JobProgress.started(name, TableJobPhase.REWRITE_ENTITIES)::writeTo));
             RivalStore raced = new RivalStore(memory);
             raced.beforeWrites(
                     TableJobs.TABLE_NAME,
@@ -306,7 +306,7 @@ class LostRaceBoundsTest {
     /** Runs a job that changes one entity. It needs two passes; a third if the first was incomplete. */
     private static Outcome finished(TableJob job) {
         JobProgress end = job.run();
-        assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
+        assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED);
         assertThat(end.passNumber()).isBetween(2, 3);
         return end.passNumber() == 2 ? Outcome.RIGHT : Outcome.INCOMPLETE;
     }
@@ -321,7 +321,7 @@ class LostRaceBoundsTest {
                             world.raced,
                             second,
                             EntityTableOptions.defaults()
-                                    .withUpgrades(List.of(EntityUpgrade.of(Employee.class, 1, row -> row)))),
+                                    .withSchemaUpgrades(List.of(EntityUpgrade.of(Employee.class, 1, row -> row)))),
                     name,
                     LostRaceBoundsTest::isOfSecondSchema,
                     new EntityRewrite.Options(null, "second", error -> false, false, false));

@@ -43,7 +43,7 @@ class NamedByIndexTest {
         EntityTable<Film> films = EntityTable.of(
                 probe,
                 FilmTableMapper.of(true, index),
-                EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTableOptions.defaults().withIndexCatalog(catalog));
         films.createTables();
         films.saveAll(List.of(
                 Film.of("Ufa", 1).titled("Angel", 1930),
@@ -89,7 +89,7 @@ class NamedByIndexTest {
     void namesComeWithThePlaceOfTheIndexRow() {
         EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false, true);
         List<String> places = new ArrayList<>();
-        films.queryIndexKeys(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
+        films.queryPrimaryKeysByIndex(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
 
         assertThat(films.isExactIndexWithKeysOnly(0)).isTrue();
         assertThat(films.isCoveringIndex(0)).isFalse();
@@ -102,7 +102,7 @@ class NamedByIndexTest {
         EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false, true);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> films.queryIndexKeys(0, RowQuery.partition("Ufa"), (reader, place) -> place))
+                .isThrownBy(() -> films.queryPrimaryKeysByIndex(0, RowQuery.partition("Ufa"), (reader, place) -> place))
                 .withMessageContaining("Entity keys cannot be read directly from index 'byTitle'.");
     }
 }

@@ -234,7 +234,7 @@ class NetworkCostTest {
                         another,
                         Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5)),
                         Duration.ZERO,
-                        List.of(new IndexIntentHandler(List.of(others))))
+                        List.of(new IndexWriteIntentHandler(List.of(others))))
                 .run();
         assertThat(rowsOf("Dietrich")).isZero();
         assertFound(others, "Helm", 1);

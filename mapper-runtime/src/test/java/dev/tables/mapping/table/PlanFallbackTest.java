@@ -394,7 +394,7 @@ class PlanFallbackTest {
             EntityTable<Employee> table = EntityTable.of(
                     UnitOfWork.transactionAwareStore(deployment.store, current::get),
                     EmployeeTableMapper.UNVERSIONED,
-                    EntityTableOptions.defaults().withCatalog(process.catalog()));
+                    EntityTableOptions.defaults().withIndexCatalog(process.catalog()));
             QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
             StaffQuery asked = StaffQuery.BY_DEPARTMENT_AND_NAME;
             BoundQuery query = asked.bound(table);

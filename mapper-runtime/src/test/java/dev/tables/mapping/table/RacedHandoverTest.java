@@ -78,7 +78,7 @@ class RacedHandoverTest {
         LocalTableStore store = LocalTableStore.inMemory();
         LastFailure named = new LastFailure(store);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            EntityTableOptions options = EntityTableOptions.defaults().withCatalog(catalog);
+            EntityTableOptions options = EntityTableOptions.defaults().withIndexCatalog(catalog);
             EntityTable<Employee> others = EntityTable.of(store, EmployeeTableMapper.of(IndexScope.GLOBAL), options);
             EntityTable<Employee> table = EntityTable.of(named, EmployeeTableMapper.of(IndexScope.GLOBAL), options);
             others.createTables();

@@ -159,7 +159,7 @@ final class RedefinedIndexes implements AutoCloseable {
         EntityTable<Film> table = EntityTable.of(
                 store,
                 FilmTableMapper.of(true, shape.model()),
-                EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTableOptions.defaults().withIndexCatalog(catalog));
         table.createTables();
         return new Process(catalog, table);
     }

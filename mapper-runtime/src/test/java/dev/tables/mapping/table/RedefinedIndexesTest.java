@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
@@ -109,7 +109,7 @@ class RedefinedIndexesTest {
         }
         process.table().markIndexForRebuild(Shape.NAME);
         JobProgress end = IndexBackfill.job(process.table(), Shape.NAME).run();
-        assertThat(end.state()).as(pair + ": " + end.stateReason()).isEqualTo(JobState.COMPLETED);
+        assertThat(end.state()).as(pair + ": " + end.stateReason()).isEqualTo(TableJobState.COMPLETED);
         world.check(process.table(), pair);
         world.change(List.of(process.table()), 8);
         world.check(process.table(), pair + ", and changed");

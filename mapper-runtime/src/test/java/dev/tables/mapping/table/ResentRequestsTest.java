@@ -92,7 +92,9 @@ class ResentRequestsTest {
                     store,
                     Clock.systemUTC(),
                     Duration.ofHours(-1),
-                    List.of(new LargeValueIntentHandler(store, blobs), new IndexIntentHandler(List.of(table))));
+                    List.of(
+                            new LargeValueWriteIntentHandler(store, blobs),
+                            new IndexWriteIntentHandler(List.of(table))));
             EntityTable<Document> client =
                     EntityTable.of(new ResendingTableStore(store, recoverer::run), mapper, options);
             client.save(letter.reading("second"));

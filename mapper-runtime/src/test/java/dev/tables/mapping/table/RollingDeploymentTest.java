@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
@@ -55,12 +55,12 @@ class RollingDeploymentTest {
             young.table().save(Deployment.employee(4).named("Name"));
             spoil(old.table());
             TableJob backfill = young.backfill(0);
-            assertThat(backfill.run().state()).isEqualTo(JobState.BLOCKED);
+            assertThat(backfill.run().state()).isEqualTo(TableJobState.BLOCKED);
             assertThat(backfill.progress().stateReason()).startsWith("live processes do not maintain it: ");
             deployment.pass(Deployment.LEASE);
             assertThat(backfill.run().state())
                     .as("a request of the old one may be in flight")
-                    .isEqualTo(JobState.BLOCKED);
+                    .isEqualTo(TableJobState.BLOCKED);
             deployment.pass(Deployment.GRACE);
             young.fillAll();
             deployment.check(young);
@@ -138,9 +138,9 @@ class RollingDeploymentTest {
                 deployment.pass(Duration.ofSeconds(45));
                 old.catalog().renewLeases();
             }
-            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.BLOCKED);
+            assertThat(young.backfill(0).run().state()).isEqualTo(TableJobState.BLOCKED);
             old.close();
-            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.COMPLETED);
+            assertThat(young.backfill(0).run().state()).isEqualTo(TableJobState.COMPLETED);
         }
     }
 

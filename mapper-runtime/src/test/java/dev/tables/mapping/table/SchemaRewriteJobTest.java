@@ -60,7 +60,7 @@ class SchemaRewriteJobTest extends TableJobContract {
         private static EntityTable<Employee> second(TableStore store) {
             EntityUpgrade<Employee> upgrade = EntityUpgrade.of(
                     Employee.class, 1, row -> row.with("title", Objects.requireNonNull(row.string("title")) + "2"));
-            return EntityTable.of(store, SECOND, EntityTableOptions.defaults().withUpgrades(List.of(upgrade)));
+            return EntityTable.of(store, SECOND, EntityTableOptions.defaults().withSchemaUpgrades(List.of(upgrade)));
         }
 
         @Override

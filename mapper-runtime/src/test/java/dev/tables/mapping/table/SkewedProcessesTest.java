@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.store.SkewedClockStore;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class SkewedProcessesTest {
                 deployment.pass(young.catalog().leaseTiming().leaseAndGrace().dividedBy(2));
             }
             young.catalog().renewLeases();
-            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.COMPLETED);
+            assertThat(young.backfill(0).run().state()).isEqualTo(TableJobState.COMPLETED);
 
             assertThat(young.table().query(RowQuery.wholeTable()).items()).hasSize(2);
             deployment.check(young);
@@ -54,7 +54,7 @@ class SkewedProcessesTest {
             Deployment.Process young = deployment.start(
                     store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REJECT);
 
-            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.COMPLETED);
+            assertThat(young.backfill(0).run().state()).isEqualTo(TableJobState.COMPLETED);
         }
     }
 }

@@ -58,7 +58,7 @@ class SnapshotCostTest {
     /** A table of some employees, which has looked for what earlier writers have left. */
     private EntityTable<Employee> table(EmployeeTableMapper mapper, int employees) {
         EntityTable<Employee> table =
-                EntityTable.of(process, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTable.of(process, mapper, EntityTableOptions.defaults().withIndexCatalog(catalog));
         table.createTables();
         table.saveAll(IntStream.range(0, employees)
                 .mapToObj(i -> Employee.of("Sales", i)

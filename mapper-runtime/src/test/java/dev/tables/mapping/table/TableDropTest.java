@@ -77,7 +77,7 @@ class TableDropTest {
             EntityTable<T> table = EntityTable.of(
                     process,
                     mapper,
-                    EntityTableOptions.defaults().withCatalog(catalog).withBlobs(blobs));
+                    EntityTableOptions.defaults().withIndexCatalog(catalog).withBlobs(blobs));
             table.createTables();
             return table;
         }

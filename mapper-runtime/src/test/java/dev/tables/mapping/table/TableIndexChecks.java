@@ -59,12 +59,12 @@ class TableIndexChecks implements AutoCloseable {
     final void recoverLater() {
         recover();
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(2));
-        new Recoverer(store, later, Duration.ZERO, List.of(new IndexIntentHandler(List.of(table(store))))).run();
+        new Recoverer(store, later, Duration.ZERO, List.of(new IndexWriteIntentHandler(List.of(table(store))))).run();
     }
 
     /** Takes every open intent for abandoned. */
     final void recover(TableStore process) {
-        List<IndexIntentHandler> handlers = List.of(new IndexIntentHandler(List.of(table(process))));
+        List<IndexWriteIntentHandler> handlers = List.of(new IndexWriteIntentHandler(List.of(table(process))));
         Recoverer recoverer = new Recoverer(process, Clock.systemUTC(), Duration.ofHours(-1), handlers);
         try {
             // Intents may wait for each other: the second round finishes what the first only decided.

@@ -17,9 +17,9 @@ import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.mapping.job.JobAlreadyRunningException;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.testing.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ public abstract class TableJobContract {
     }
 
     private static TableJob small(TableJob job) {
-        return job.withRowsPerSecond(1).withClock(new Clock().jobClock());
+        return job.withMaxRowsPerSecond(1).withClock(new Clock().jobClock());
     }
 
     /** The end of a job that nobody disturbs, and what it has left. */
@@ -120,7 +120,7 @@ public abstract class TableJobContract {
             int before = process.requests();
             JobProgress end = job.run();
             int requests = process.requests() - before;
-            assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
+            assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED);
             world.check();
             return new End(end, world.content(), requests);
         }
@@ -142,7 +142,7 @@ public abstract class TableJobContract {
                 String when = "killed before request " + kill + " of " + expected.requests() + ", seed " + SEED;
                 runUntilItDies(job);
                 JobProgress end = small(world.job(world.store())).run();
-                assertThat(end.state()).as(when + end.stateReason()).isEqualTo(JobState.COMPLETED);
+                assertThat(end.state()).as(when + end.stateReason()).isEqualTo(TableJobState.COMPLETED);
                 world.check();
                 assertThat(world.content()).as(when).isEqualTo(expected.content());
             }
@@ -200,12 +200,12 @@ public abstract class TableJobContract {
                                 self[0].stop();
                             }
                         });
-                self[0] = world.job(world.store()).withRowsPerSecond(1).withClock(stopping);
+                self[0] = world.job(world.store()).withMaxRowsPerSecond(1).withClock(stopping);
                 JobProgress stopped = self[0].run();
                 if (stopped.isCompleted()) {
                     return;
                 }
-                assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+                assertThat(stopped.state()).isEqualTo(TableJobState.STOPPED);
                 JobProgress end = small(world.job(world.store())).run();
                 assertThat(end.changedRows())
                         .as("stopped at " + stopped)
@@ -224,7 +224,7 @@ public abstract class TableJobContract {
                     .withProgressListener(progress -> Thread.currentThread().interrupt());
             JobProgress end = job.run();
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(end.state()).isEqualTo(JobState.STOPPED);
+            assertThat(end.state()).isEqualTo(TableJobState.STOPPED);
             assertThat(small(world.job(remote)).withFailureIfRunning().run().isCompleted())
                     .as("others need not wait")
                     .isTrue();
@@ -238,14 +238,14 @@ public abstract class TableJobContract {
             Clock clock = new Clock();
             List<JobProgress> seen = new ArrayList<>();
             JobProgress end = world.job(world.store())
-                    .withRowsPerSecond(2)
+                    .withMaxRowsPerSecond(2)
                     .withClock(clock.jobClock())
                     .withProgressListener(seen::add)
                     .run();
             assertThat(end.isCompleted()).isTrue();
             assertThat(clock.passed()).isGreaterThanOrEqualTo(Duration.ofSeconds(ENTITIES / 2));
             assertThat(seen).allMatch(progress -> progress.rowsPerSecond() <= 2.001);
-            assertThatThrownBy(() -> world.job(world.store()).withRowsPerSecond(0))
+            assertThatThrownBy(() -> world.job(world.store()).withMaxRowsPerSecond(0))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("Found a maximum of 0 rows per second, expected at least 1.");
         }
@@ -291,7 +291,7 @@ public abstract class TableJobContract {
             world.spoil(4);
             world.spoil(21);
             JobProgress end = small(world.job(world.store())).run();
-            assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
+            assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED);
             assertThat(end.counts().unreadableEntities()).isEqualTo(2);
             assertThat(end.skippedEntities())
                     .hasSize(2)

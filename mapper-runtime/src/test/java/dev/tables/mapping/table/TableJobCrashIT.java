@@ -62,7 +62,7 @@ class TableJobCrashIT {
                             store,
                             Clock.systemUTC(),
                             Duration.ofHours(-1),
-                            List.of(new IndexIntentHandler(List.of(table))))
+                            List.of(new IndexWriteIntentHandler(List.of(table))))
                     .run();
             assertThat(IndexRepair.verify(table)).as("%s", SEED).matches(IndexRepair.Report::isClean);
             assertThat(TableJobs.findAll(store)).singleElement().matches(JobProgress::isCompleted);

@@ -37,7 +37,7 @@ import org.springframework.util.unit.DataSize;
  * @param rocksdb Settings of the RocksDB store.
  * @param jdbc Settings of the PostgreSQL store.
  * @param cassandra Settings of the Cassandra store.
- * @param recovery Recovery of writes that were interrupted by a crash.
+ * @param writeRecovery Recovery of writes that were interrupted by a crash.
  * @param indexes How indexes are added to existing tables, and how versions of an application share them.
  */
 @ConfigurationProperties("tables")
@@ -55,7 +55,7 @@ public record TablesProperties(
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Jdbc jdbc,
         @DefaultValue Cassandra cassandra,
-        @DefaultValue Recovery recovery,
+        @DefaultValue WriteRecovery writeRecovery,
         @DefaultValue Indexes indexes) {
     private static final DataSize LEAST_CACHE = DataSize.ofMegabytes(1);
     private static final Duration LEAST_LEASE = Duration.ofMillis(10);
@@ -253,20 +253,20 @@ public record TablesProperties(
      * @param interval Time between two checks whether a recovery round is due. The check itself sends no request.
      * @param interruptedWriteMinAge Age after which an unfinished write is considered interrupted.
      */
-    public record Recovery(
+    public record WriteRecovery(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("30s") Duration interval,
             @DefaultValue("1m") Duration interruptedWriteMinAge) {
         /** Refuses times that mean nothing. */
-        public Recovery {
+        public WriteRecovery {
             require(
                     interval.compareTo(Duration.ZERO) > 0,
-                    "recovery.interval",
+                    "write-recovery.interval",
                     interval,
-                    "Set the interval to more than 0. To disable recovery, set tables.recovery.enabled=false.");
+                    "Set the interval to more than 0. To disable recovery, set tables.write-recovery.enabled=false.");
             require(
                     !interruptedWriteMinAge.isNegative(),
-                    "recovery.interrupted-write-min-age",
+                    "write-recovery.interrupted-write-min-age",
                     interruptedWriteMinAge,
                     "Use a duration of 0 or more. An unfinished write of this age is considered interrupted.");
         }

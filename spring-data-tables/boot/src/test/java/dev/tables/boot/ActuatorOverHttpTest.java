@@ -48,7 +48,7 @@ class ActuatorOverHttpTest {
         List<String> all = new ArrayList<>(List.of(properties));
         all.addAll(List.of(
                 "--server.port=0",
-                "--tables.recovery.interval=1h",
+                "--tables.write-recovery.interval=1h",
                 "--tables.indexes.backfill=manual",
                 "--management.endpoint.health.show-details=always",
                 "--management.endpoints.web.exposure.include=health,tables,tablesindexes"));

@@ -144,7 +144,7 @@ class ActuatorTest {
                     List<JobDescriptor> running = new ArrayList<>();
                     TableJob[] self = new TableJob[1];
                     self[0] = IndexRepair.repairJob(table)
-                            .withRowsPerSecond(1)
+                            .withMaxRowsPerSecond(1)
                             .withClock(instantly())
                             .withProgressListener(progress -> {
                                 running.addAll(

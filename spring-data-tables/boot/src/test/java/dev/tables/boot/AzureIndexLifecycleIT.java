@@ -14,10 +14,10 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Emulator;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
@@ -79,7 +79,7 @@ class AzureIndexLifecycleIT {
                 .withClockAndSleeper(System::nanoTime, nanos -> whenItWaits.run());
         IndexCatalog catalog = IndexCatalog.of(store, options);
         EntityTable<T> table = EntityTable.of(
-                store, EntityMappers.of(version), EntityTableOptions.defaults().withCatalog(catalog));
+                store, EntityMappers.of(version), EntityTableOptions.defaults().withIndexCatalog(catalog));
         table.createTables();
         return new Process<>(catalog, table);
     }
@@ -105,7 +105,7 @@ class AzureIndexLifecycleIT {
     private static void fillAll(Process<Ship> process) {
         for (String index : INDEXES) {
             JobProgress end = fill(process, index);
-            assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
+            assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED);
         }
     }
 
@@ -174,11 +174,11 @@ class AzureIndexLifecycleIT {
     private static void stopAmidFilling(Process<Ship> process) {
         AtomicReference<TableJob> job = new AtomicReference<>();
         job.set(IndexBackfill.job(process.table(), "byOwner").withProgressListener(progress -> {
-            if (progress.phase() == JobPhase.FILL_INDEX) {
+            if (progress.phase() == TableJobPhase.FILL_INDEX) {
                 job.get().stop();
             }
         }));
-        assertThat(job.get().run().state()).isEqualTo(JobState.STOPPED);
+        assertThat(job.get().run().state()).isEqualTo(TableJobState.STOPPED);
     }
 
     private static void fillWhileOthersWrite(Process<Ship> process, Process<Ship> others) {
@@ -191,7 +191,7 @@ class AzureIndexLifecycleIT {
                     others.table().delete(ship(SHIPS - number, "", ""));
                 })
                 .run();
-        assertThat(end.state()).as(end.stateReason()).isEqualTo(JobState.COMPLETED);
+        assertThat(end.state()).as(end.stateReason()).isEqualTo(TableJobState.COMPLETED);
         assertThat(step.get()).isGreaterThan(2);
     }
 

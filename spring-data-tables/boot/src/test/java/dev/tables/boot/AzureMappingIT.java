@@ -19,8 +19,8 @@ import dev.tables.engine.azure.Requests;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.IndexIntentHandler;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.IndexWriteIntentHandler;
 import dev.tables.testing.Thorough;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -122,7 +122,8 @@ class AzureMappingIT {
 
     private static Recoverer.Report recover(TableStore store) {
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(1));
-        return new Recoverer(store, later, Duration.ZERO, List.of(new IndexIntentHandler(List.of(table(store))))).run();
+        return new Recoverer(store, later, Duration.ZERO, List.of(new IndexWriteIntentHandler(List.of(table(store)))))
+                .run();
     }
 
     @Test

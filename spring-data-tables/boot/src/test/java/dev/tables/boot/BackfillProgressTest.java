@@ -14,9 +14,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.IndexModel;
@@ -56,7 +56,7 @@ class BackfillProgressTest {
             EntityTable<Stop> table = EntityTable.of(
                     store,
                     EntityMappers.of(Stop.class),
-                    EntityTableOptions.defaults().withCatalog(catalog));
+                    EntityTableOptions.defaults().withIndexCatalog(catalog));
 
             remove(store, table, index, 1);
             checkRun(table, name, rows, 0);
@@ -74,26 +74,26 @@ class BackfillProgressTest {
                 .withProgressListener(reported::add)
                 .run();
 
-        assertThat(end.state()).isEqualTo(JobState.COMPLETED);
+        assertThat(end.state()).isEqualTo(TableJobState.COMPLETED);
         assertThat(reported).extracting(JobProgress::percentComplete).isSorted().endsWith(100);
         assertThat(reported.subList(0, reported.size() - 1))
                 .allMatch(one -> one.percentComplete() < 100, "100 % only at the end");
         assertThat(reported).allMatch(one -> one.totalRows() < 0 || one.processedRows() <= one.totalRows());
-        assertThat(end.phase()).isEqualTo(JobPhase.COMPLETED);
+        assertThat(end.phase()).isEqualTo(TableJobPhase.COMPLETED);
         assertThat(end.processedRows()).isEqualTo(end.totalRows()).isEqualTo(STOPS);
         for (JobProgress progress : reported) {
-            if (progress.phase() == JobPhase.CHECK_INDEX_ROWS) {
+            if (progress.phase() == TableJobPhase.CHECK_INDEX_ROWS) {
                 assertThat(progress.totalRows()).as("index rows, not entities").isEqualTo(rows);
             }
             Duration remainingTime = progress.remainingTime();
             if (remainingTime != null
                     && progress.processedRows() > 0
-                    && progress.phase() != JobPhase.REMOVE_ORPHANED_INDEX_ROWS) {
+                    && progress.phase() != TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS) {
                 checkTimeLeft(progress, remainingTime, rows);
             }
         }
         assertThat(reported)
-                .filteredOn(one -> one.phase() == JobPhase.FILL_INDEX)
+                .filteredOn(one -> one.phase() == TableJobPhase.FILL_INDEX)
                 .allMatch(one -> one.totalIndexRows() == present, "rows met");
     }
 
@@ -101,9 +101,9 @@ class BackfillProgressTest {
     private static void checkTimeLeft(JobProgress progress, Duration remainingTime, long rows) {
         double estimated = remainingTime.toMillis() * progress.rowsPerSecond() / 1000;
         long left = progress.totalRows() - progress.processedRows();
-        left += progress.phase() == JobPhase.FILL_INDEX
+        left += progress.phase() == TableJobPhase.FILL_INDEX
                 ? rows + STOPS
-                : progress.phase() == JobPhase.CHECK_INDEX_ROWS ? STOPS : 0;
+                : progress.phase() == TableJobPhase.CHECK_INDEX_ROWS ? STOPS : 0;
         double rounding = progress.rowsPerSecond() / 1000;
         assertThat(estimated)
                 .as(progress.phase() + " after " + progress.processedRows())

@@ -32,7 +32,7 @@ class EventualStepsTest {
                     TablesRecoveryAutoConfiguration.class))
             .withBean("tableStore", TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
             .withUserConfiguration(Desk.class)
-            .withPropertyValues("tables.recovery.interrupted-write-min-age=0s");
+            .withPropertyValues("tables.write-recovery.interrupted-write-min-age=0s");
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)
     static class Desk {

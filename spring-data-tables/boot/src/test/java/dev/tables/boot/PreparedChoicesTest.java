@@ -30,7 +30,7 @@ class PreparedChoicesTest {
     private static final String BLOBS = "tables.blobs.directory";
     private static final String KEYSETS = "tables.encryption.keyset-directory";
     private static final List<String> SWITCHES =
-            List.of("tables.indexes.catalog-enabled", "tables.recovery.enabled", "tables.repositories.enabled");
+            List.of("tables.indexes.catalog-enabled", "tables.write-recovery.enabled", "tables.repositories.enabled");
     private static final String MASTER_KEY = Base64.getEncoder().encodeToString(new byte[32]);
 
     private static final String DECIDED = "The properties that select beans are evaluated when process-aot runs. ";

@@ -221,8 +221,8 @@ class TablesAutoConfigurationTest {
     @ParameterizedTest
     @CsvSource({
         "rocksdb.block-cache-size, 512KB, 1MB or more",
-        "recovery.interval, 0s, more than 0",
-        "recovery.interrupted-write-min-age, -1s, 0 or more",
+        "write-recovery.interval, 0s, more than 0",
+        "write-recovery.interrupted-write-min-age, -1s, 0 or more",
         "indexes.lease-duration, 0s, 10ms or more",
         "indexes.lease-grace-period, -1s, 0 or more",
         "indexes.backfill-rows-per-second, -1, 0 for no limit",

@@ -9,7 +9,7 @@ import dev.tables.boot.recovery.TablesRecoveryAutoConfiguration;
 import dev.tables.boot.scans.Scan;
 import dev.tables.boot.scans.ScanKey;
 import dev.tables.boot.scans.ScanRepository;
-import dev.tables.mapping.table.LargeValueIntentHandler;
+import dev.tables.mapping.table.LargeValueWriteIntentHandler;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class TablesBlobsTest {
             assertThat(scans.findById(new ScanKey("passports", 1)).orElseThrow().image())
                     .isEqualTo(image);
             assertThat(directory).isNotEmptyDirectory();
-            assertThat(context).hasSingleBean(LargeValueIntentHandler.class);
+            assertThat(context).hasSingleBean(LargeValueWriteIntentHandler.class);
         });
     }
 

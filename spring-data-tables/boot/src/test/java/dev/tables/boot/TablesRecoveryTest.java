@@ -54,7 +54,7 @@ class TablesRecoveryTest {
                     TablesObservationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class))
-            .withPropertyValues("tables.recovery.interrupted-write-min-age=0s");
+            .withPropertyValues("tables.write-recovery.interrupted-write-min-age=0s");
 
     /** The store that the application is given, and closes. */
     TableStore newStore() {
@@ -111,7 +111,7 @@ class TablesRecoveryTest {
 
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, () -> erring)
-                .withPropertyValues("tables.recovery.interval=10ms")
+                .withPropertyValues("tables.write-recovery.interval=10ms")
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.recoveredWriteCount() == 1);
@@ -137,7 +137,8 @@ class TablesRecoveryTest {
         };
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, () -> service)
-                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.interrupted-write-min-age=1h")
+                .withPropertyValues(
+                        "tables.write-recovery.interval=1h", "tables.write-recovery.interrupted-write-min-age=1h")
                 .run(context -> context.getBean(TagRepository.class).save(new Tag("log", 1, "sea")));
         assertThat(intents(kept)).isZero();
         kept.close();
@@ -153,7 +154,7 @@ class TablesRecoveryTest {
     void canBeLeftToOtherProcesses() {
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, this::newStore)
-                .withPropertyValues("tables.recovery.enabled=false")
+                .withPropertyValues("tables.write-recovery.enabled=false")
                 .run(context -> assertThat(context)
                         .doesNotHaveBean(TablesRecovery.class)
                         .doesNotHaveBean("tablesRecoveryHealthContributor"));
@@ -219,7 +220,7 @@ class TablesRecoveryTest {
     void endsWithTheApplication() {
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, this::newStore)
-                .withPropertyValues("tables.recovery.interval=1ms")
+                .withPropertyValues("tables.write-recovery.interval=1ms")
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     assertThat(recovery.isRunning()).isTrue();
@@ -251,7 +252,7 @@ class TablesRecoveryTest {
         EntityTable<Tag> table = EntityTable.of(
                 service,
                 EntityMappers.of(Tag.class),
-                EntityTableOptions.defaults().withCatalog(IndexCatalog.of(service)));
+                EntityTableOptions.defaults().withIndexCatalog(IndexCatalog.of(service)));
         table.createTables();
         isOff.set(true);
         assertThatThrownBy(() -> table.insert(new Tag("log", 1, "sea"))).isInstanceOf(StoreUnavailableException.class);

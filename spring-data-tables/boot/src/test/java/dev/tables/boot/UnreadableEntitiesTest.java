@@ -18,8 +18,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.encryption.CryptoShreddedValueException;
+import dev.tables.mapping.encryption.EncryptionKeysetNameResolver;
 import dev.tables.mapping.encryption.KeysetDirectory;
-import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.TableEncryption;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -260,7 +260,7 @@ class UnreadableEntitiesTest {
         private final MeterRegistry meters = new SimpleMeterRegistry();
 
         @Bean
-        KeysetNameResolver byNumber() {
+        EncryptionKeysetNameResolver byNumber() {
             return (table, keys, property, declared) -> Integer.parseInt(keys.rowKey()) % 2 == 0 ? "even" : "odd";
         }
 

@@ -100,8 +100,8 @@ class RollingOnAzureIT {
                             "--tables.azure.attempt-timeout=3s",
                             "--tables.indexes.lease-grace-period=30s",
                             "--tables.indexes.lease-duration=2s",
-                            "--tables.recovery.interval=1s",
-                            "--tables.recovery.interrupted-write-min-age=5s"));
+                            "--tables.write-recovery.interval=1s",
+                            "--tables.write-recovery.interrupted-write-min-age=5s"));
         }
 
         void run() {

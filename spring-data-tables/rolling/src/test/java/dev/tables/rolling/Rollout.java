@@ -5,8 +5,8 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
@@ -162,7 +162,7 @@ final class Rollout {
     void checkIndexes(TableStore store, int version, String when) {
         EntityMapper<?> mapper = EntityMappers.of(type(version));
         TableEncryption encryption = TableEncryption.builder(
-                        Keyring.of(KeysetSource.ofSerializedKeysets(keysets, null)))
+                        Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(keysets, null)))
                 .build();
         Function<EntityMapper<?>, EntityTable<?>> open =
                 one -> EntityTable.of(store, one, encryption.cipherFor(one.model()));

@@ -10,9 +10,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.mapping.encryption.EncryptionKeyUsage;
+import dev.tables.mapping.encryption.EncryptionKeysetNameResolver;
 import dev.tables.mapping.encryption.KeysetDestroyedException;
 import dev.tables.mapping.encryption.KeysetDirectory;
-import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -327,7 +327,7 @@ class RunbookTest {
 
     static class KeysetOfEachWard {
         @Bean
-        KeysetNameResolver keysetOfEachWard() {
+        EncryptionKeysetNameResolver keysetOfEachWard() {
             return (table, keys, property, declared) ->
                     property.equals("finding") ? "ward-" + keys.partitionKey() : declared;
         }

@@ -55,7 +55,7 @@ public enum AzureTableServiceKind {
             Capability.AZURE_LENGTH_KEYS,
             Capability.LIMITS_STRINGS_BY_CODE_UNITS,
             Capability.CASE_INSENSITIVE_TABLE_NAMES,
-            Capability.EXACT_FILTERS);
+            Capability.EXACT_FILTER_EVALUATION);
 
     /** Code units of a key that the emulator takes. */
     private static final int EMULATOR_KEY_LENGTH = 512;

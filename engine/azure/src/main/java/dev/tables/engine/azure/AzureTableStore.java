@@ -288,7 +288,7 @@ public final class AzureTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession session() {
+    public StoreSession currentSession() {
         return session;
     }
 

@@ -312,7 +312,7 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession session() {
+    public StoreSession currentSession() {
         return session;
     }
 

@@ -82,7 +82,7 @@ class EmulatorDifferencesIT {
     @Test
     void isKnownByItsAddress() {
         assertThat(store().serviceKind()).isEqualTo(AzureTableServiceKind.EMULATOR);
-        assertThat(store().capabilities()).doesNotContain(Capability.EXACT_FILTERS);
+        assertThat(store().capabilities()).doesNotContain(Capability.EXACT_FILTER_EVALUATION);
     }
 
     @Test

@@ -229,7 +229,7 @@ public final class CassandraTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession session() {
+    public StoreSession currentSession() {
         return shared;
     }
 

@@ -406,7 +406,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession session() {
+    public StoreSession currentSession() {
         return session;
     }
 

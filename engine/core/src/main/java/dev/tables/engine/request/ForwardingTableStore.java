@@ -263,8 +263,8 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession session() {
-        return delegate.session();
+    public StoreSession currentSession() {
+        return delegate.currentSession();
     }
 
     @Override

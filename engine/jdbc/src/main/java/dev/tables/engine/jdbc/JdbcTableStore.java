@@ -262,7 +262,7 @@ public final class JdbcTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession session() {
+    public StoreSession currentSession() {
         return session;
     }
 

@@ -93,7 +93,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
      * meaning.
      */
     @Test
-    @Requires(Capability.EXACT_FILTERS)
+    @Requires(Capability.EXACT_FILTER_EVALUATION)
     default void comparesWithExtremeTimes() {
         String table = newTable();
         ModelStore model = new ModelStore();

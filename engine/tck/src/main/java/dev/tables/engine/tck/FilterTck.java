@@ -123,7 +123,7 @@ public interface FilterTck extends StoreUnderTest {
     }
 
     /** Filters that look closely at types and values. */
-    @Requires(Capability.EXACT_FILTERS)
+    @Requires(Capability.EXACT_FILTER_EVALUATION)
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

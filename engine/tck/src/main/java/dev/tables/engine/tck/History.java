@@ -317,7 +317,7 @@ final class History {
     /** The query, without what the store does not promise to do as the model does. */
     private RowQuery exact(RowQuery query) {
         Set<Capability> capabilities = store.store().capabilities();
-        RowQuery filtered = capabilities.contains(Capability.EXACT_FILTERS) ? query : query.withFilter(null);
+        RowQuery filtered = capabilities.contains(Capability.EXACT_FILTER_EVALUATION) ? query : query.withFilter(null);
         return capabilities.contains(Capability.DESCENDING_QUERIES) ? filtered : filtered.withDescending(false);
     }
 

@@ -51,7 +51,7 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
         EntityTable<Employee> table = tables.table(Employee.class);
         table.markIndexForRebuild(index);
         JobProgress end = IndexBackfill.job(table, index)
-                .withRowsPerSecond(ROWS_A_SECOND)
+                .withMaxRowsPerSecond(ROWS_A_SECOND)
                 .withProgressListener(ImportAndTour::show)
                 .run();
         System.out.println("The backfill of index " + index + " is " + end.state() + ". " + end.stateReason());

@@ -104,10 +104,11 @@ class ProcessedAheadOfTimeIT {
 
     @Test
     void doesNotStartByPropertiesThatWouldHavePreparedItOtherwise() {
-        assertThatThrownBy(() -> start("--tables.recovery.enabled=false"))
+        assertThatThrownBy(() -> start("--tables.write-recovery.enabled=false"))
                 .isInstanceOf(AotConfigurationMismatchException.class)
-                .hasMessage("The application was compiled ahead of time with the property tables.recovery.enabled=true,"
-                        + " but the property is false at startup.");
+                .hasMessage(
+                        "The application was compiled ahead of time with the property tables.write-recovery.enabled=true,"
+                                + " but the property is false at startup.");
     }
 
     private ConfigurableApplicationContext start(String... arguments) {

@@ -203,7 +203,7 @@ final class EntityCipher implements RowCipher {
 
     private @Nullable String keyset(PrimaryKey entityKeys, PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
-        KeysetNameResolver resolver = encryption.keysetNameResolver();
+        EncryptionKeysetNameResolver resolver = encryption.keysetNameResolver();
         if (declared == null || declared.stage() == EncryptionRolloutStage.DECRYPT_ONLY) {
             return null;
         }
@@ -214,9 +214,9 @@ final class EntityCipher implements RowCipher {
         if (chosen != null && KeysetNames.isIndex(chosen)) {
             throw new InvalidKeysetException(
                     chosen,
-                    "was chosen by the KeysetNameResolver, but names that end in '" + KeysetNames.INDEX_SUFFIX
+                    "was chosen by the EncryptionKeysetNameResolver, but names that end in '" + KeysetNames.INDEX_SUFFIX
                             + "' are reserved for blind indexes. Create keyset names with "
-                            + "KeysetNameResolver.deriveKeysetName.",
+                            + "EncryptionKeysetNameResolver.deriveKeysetName.",
                     null);
         }
         return chosen;

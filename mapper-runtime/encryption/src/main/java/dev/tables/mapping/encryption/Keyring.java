@@ -26,26 +26,27 @@ public final class Keyring {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(1);
     private static final int MOST_UNKNOWN_KEYS = 1000;
 
-    private final List<KeysetSource> sources;
+    private final List<EncryptionKeysetSource> sources;
     private final Duration maxAge;
     private final InstantSource clock;
     private final ConcurrentHashMap<String, Known> loaded = new ConcurrentHashMap<>();
     /** When keys were looked for that no source has: a table may be full of values under one. */
     private final ConcurrentHashMap<UnknownKey, Instant> unknown = new ConcurrentHashMap<>();
 
-    private Keyring(List<KeysetSource> sources, Duration maxAge, InstantSource clock) {
+    private Keyring(List<EncryptionKeysetSource> sources, Duration maxAge, InstantSource clock) {
         this.sources = List.copyOf(sources);
         this.maxAge = maxAge;
         this.clock = clock;
     }
 
     /** A keyring over sources, asked in order; the first that knows a name has it. */
-    public static Keyring of(KeysetSource... sources) {
+    public static Keyring of(EncryptionKeysetSource... sources) {
         return of(List.of(sources), DEFAULT_CACHE_TTL, InstantSource.system());
     }
 
     /** The same with another maximum age and clock. */
-    public static Keyring of(Collection<? extends KeysetSource> sources, Duration maxAge, InstantSource clock) {
+    public static Keyring of(
+            Collection<? extends EncryptionKeysetSource> sources, Duration maxAge, InstantSource clock) {
         return new Keyring(List.copyOf(sources), maxAge, clock);
     }
 
@@ -72,7 +73,7 @@ public final class Keyring {
      */
     private record Known(
             LoadedKeyset keyset,
-            KeysetSource source,
+            EncryptionKeysetSource source,
             @Nullable Attempt away) {}
 
     private record Attempt(KeysetUnavailableException failure, Instant at) {}
@@ -191,7 +192,7 @@ public final class Keyring {
         // So that keys of a source that parses keysets itself are of a type that can be checked.
         TinkPrimitives.register();
         Instant asked = clock.instant();
-        for (KeysetSource source : sources) {
+        for (EncryptionKeysetSource source : sources) {
             KeysetHandle found = source.load(name);
             if (found != null) {
                 return new Known(LoadedKeyset.of(name, found, asked), source, null);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>No file but {@code <name>.json} keeps keys: what a process left that died while it changed a keyset goes when the directory is
  * first used by another, and at the latest when the keyset is destroyed.
  */
-public final class KeysetDirectory implements KeysetSource {
+public final class KeysetDirectory implements EncryptionKeysetSource {
     private static final String EXTENSION = ".json";
     private static final String DESTROYED = ".destroyed";
     private static final String TEMPORARY = ".new";

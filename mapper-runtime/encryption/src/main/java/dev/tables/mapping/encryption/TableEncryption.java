@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableEncryption {
     private final Keyring keyring;
-    private final @Nullable KeysetNameResolver keysetNameResolver;
+    private final @Nullable EncryptionKeysetNameResolver keysetNameResolver;
     private final @Nullable LegacyKeyResolver legacyKeyResolver;
     private final boolean acceptsPlaintext;
     private final Set<String> lostKeysets;
@@ -48,7 +48,7 @@ public final class TableEncryption {
         for (String name : List.of("default", "default" + KeysetNames.INDEX_SUFFIX)) {
             discarded.put(name, KeysetText.generate(name, key));
         }
-        Keyring.of(KeysetSource.ofSerializedKeysets(discarded, key)).loadKeysets(discarded.keySet());
+        Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(discarded, key)).loadKeysets(discarded.keySet());
     }
 
     /** Starts with a keyring: every property declared encrypted is, and nothing else is read for it. */
@@ -212,7 +212,7 @@ public final class TableEncryption {
     }
 
     @Nullable
-    KeysetNameResolver keysetNameResolver() {
+    EncryptionKeysetNameResolver keysetNameResolver() {
         return keysetNameResolver;
     }
 
@@ -228,7 +228,7 @@ public final class TableEncryption {
     /** Collects the parts of a {@link TableEncryption}. */
     public static final class Builder {
         private final Keyring keyring;
-        private @Nullable KeysetNameResolver keysetNameResolver;
+        private @Nullable EncryptionKeysetNameResolver keysetNameResolver;
         private @Nullable LegacyKeyResolver legacyKeyResolver;
         private boolean acceptsPlaintext;
         private Collection<String> lostKeysets = Set.of();
@@ -238,7 +238,7 @@ public final class TableEncryption {
         }
 
         /** Lets {@code resolver} decide about each value written. */
-        public Builder keysetNameResolver(@Nullable KeysetNameResolver resolver) {
+        public Builder keysetNameResolver(@Nullable EncryptionKeysetNameResolver resolver) {
             this.keysetNameResolver = resolver;
             return this;
         }

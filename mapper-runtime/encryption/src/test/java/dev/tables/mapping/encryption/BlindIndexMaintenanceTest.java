@@ -186,7 +186,7 @@ class BlindIndexMaintenanceTest {
     private EntityTable<Person> table(PersonTableMapper mapper, TableEncryption with, IndexCatalog catalog) {
         EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(with.cipherFor(mapper.model()))
-                .withCatalog(catalog);
+                .withIndexCatalog(catalog);
         return EntityTable.of(store, mapper, options);
     }
 

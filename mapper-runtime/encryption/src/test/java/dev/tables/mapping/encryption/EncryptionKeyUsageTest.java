@@ -170,7 +170,7 @@ class EncryptionKeyUsageTest {
     @Test
     void aKeysetOfACustomerIsRequiredToo() throws IOException {
         keysets.create("bonn");
-        KeysetNameResolver resolver =
+        EncryptionKeysetNameResolver resolver =
                 (table, keys, property, declared) -> keys.partitionKey().toLowerCase(java.util.Locale.ROOT);
         people(encryption().keysetNameResolver(resolver).build()).insert(ADA);
         assertThat(EncryptionKeyUsage.in(store).keysetNames()).containsExactly("bonn", "default-index");

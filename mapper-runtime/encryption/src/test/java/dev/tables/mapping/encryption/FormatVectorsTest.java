@@ -37,8 +37,8 @@ class FormatVectorsTest {
 
     private static final String HEADER = "0764656661756c740101020304a0a1a2a3a4a5a6a7a8a9aaab";
     private static final PrimaryKey KEYS = new PrimaryKey("tenant", "0001");
-    private static final Keyring KEYRING = Keyring.of(
-            KeysetSource.ofSerializedKeysets(Map.of("default", VALUE_KEYSET, "default-index", INDEX_KEYSET), null));
+    private static final Keyring KEYRING = Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(
+            Map.of("default", VALUE_KEYSET, "default-index", INDEX_KEYSET), null));
 
     @Test
     void associatedDataBindsEveryPartWithItsLength() {

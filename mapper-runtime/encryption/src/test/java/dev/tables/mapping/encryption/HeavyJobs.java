@@ -13,8 +13,8 @@ import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.table.BulkEntityChange;
 import dev.tables.mapping.table.BulkRowChange;
@@ -62,8 +62,8 @@ final class HeavyJobs {
         HeavyTableMapper mapper = new HeavyTableMapper(hasIndexes);
         EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(encryption.cipherFor(mapper.model(), store))
-                .withCatalog(catalog);
-        EntityTable.of(store, mapper, options.withCatalog(null)).createTables();
+                .withIndexCatalog(catalog);
+        EntityTable.of(store, mapper, options.withIndexCatalog(null)).createTables();
         return EntityTable.of(store, mapper, options);
     }
 
@@ -135,7 +135,7 @@ final class HeavyJobs {
     }
 
     private static void done(TableJob job) {
-        require(job.run().state() == JobState.COMPLETED, "a finished job: " + job.progress());
+        require(job.run().state() == TableJobState.COMPLETED, "a finished job: " + job.progress());
     }
 
     private static void require(boolean holds, String expected) {

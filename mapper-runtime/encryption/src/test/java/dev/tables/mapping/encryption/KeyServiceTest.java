@@ -27,7 +27,7 @@ class KeyServiceTest {
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
     private final InstantSource clock = () -> now;
 
-    private SecretRows rows(KeysetSource source) {
+    private SecretRows rows(EncryptionKeysetSource source) {
         Keyring ring = Keyring.of(List.of(source), Keyring.DEFAULT_CACHE_TTL, clock);
         return new SecretRows(TableEncryption.builder(ring).build());
     }

@@ -263,14 +263,14 @@ class KeysTest {
     void keysetsComeFromPropertiesAndTheEnvironment() {
         String encrypted = KeysetText.generate("my-keys", MASTER);
         String clear = KeysetText.generate("default", null);
-        assertThat(KeysetSource.ofSerializedKeysets(Map.of("my-keys", encrypted), MASTER)
+        assertThat(EncryptionKeysetSource.ofSerializedKeysets(Map.of("my-keys", encrypted), MASTER)
                         .load("my-keys"))
                 .isNotNull();
-        assertThat(KeysetSource.ofSerializedKeysets(Map.of("default", clear), null)
+        assertThat(EncryptionKeysetSource.ofSerializedKeysets(Map.of("default", clear), null)
                         .load("other"))
                 .isNull();
-        KeysetSource environment =
-                KeysetSource.ofEnvironment("TABLES_KEYSET_", Map.of("TABLES_KEYSET_MY_KEYS", encrypted), MASTER);
+        EncryptionKeysetSource environment = EncryptionKeysetSource.ofEnvironment(
+                "TABLES_KEYSET_", Map.of("TABLES_KEYSET_MY_KEYS", encrypted), MASTER);
         assertThat(environment.load("my-keys")).isNotNull();
         assertThat(environment.load("default")).isNull();
         String rotated = KeysetText.rotate("default", clear, null);
@@ -329,7 +329,7 @@ class KeysTest {
 
     @Test
     void aKeysetOfAnotherKindIsRefused() {
-        KeysetSource swapped = KeysetSource.ofSerializedKeysets(
+        EncryptionKeysetSource swapped = EncryptionKeysetSource.ofSerializedKeysets(
                 Map.of(
                         "default",
                         FormatVectorsTest.INDEX_KEYSET,
@@ -396,11 +396,11 @@ class KeysTest {
         return keysets;
     }
 
-    private Keyring ring(KeysetSource source) {
+    private Keyring ring(EncryptionKeysetSource source) {
         return Keyring.of(List.of(source), Keyring.DEFAULT_CACHE_TTL, clock);
     }
 
-    private SecretRows rows(KeysetSource source) {
+    private SecretRows rows(EncryptionKeysetSource source) {
         return new SecretRows(TableEncryption.builder(ring(source)).build());
     }
 

@@ -41,7 +41,7 @@ class KeysetNamesTest {
         for (String name : texts(5)) {
             if (KeysetNames.isLegal(name)) {
                 legal++;
-                String variable = KeysetSource.environmentVariableName("TABLES_KEYSET_", name);
+                String variable = EncryptionKeysetSource.environmentVariableName("TABLES_KEYSET_", name);
                 assertThat(variable).matches("TABLES_KEYSET_[A-Z0-9_]+");
                 assertThat(names.put(variable, name))
                         .as(name + " has " + variable)
@@ -49,20 +49,20 @@ class KeysetNamesTest {
             }
         }
         assertThat(legal).isGreaterThan(4000);
-        assertThat(KeysetSource.environmentVariableName("TABLES_KEYSET_", "default-index"))
+        assertThat(EncryptionKeysetSource.environmentVariableName("TABLES_KEYSET_", "default-index"))
                 .isEqualTo("TABLES_KEYSET_DEFAULT_INDEX");
     }
 
     @Test
     void aVariableIsReadForItsOwnKeysetOnly() {
         Map<String, String> environment = Map.of("K_TENANT_1", KeysetText.generate("tenant-1", null));
-        KeysetSource source = KeysetSource.ofEnvironment("K_", environment, null);
+        EncryptionKeysetSource source = EncryptionKeysetSource.ofEnvironment("K_", environment, null);
         assertThat(source.load("tenant-1")).isNotNull();
         for (String other : List.of("tenant.1", "tenant_1", "Tenant-1", "TENANT_1", "tenant-1-", "tenant--1")) {
             assertThat(source.load(other)).as(other).isNull();
             assertThat(source.isNameTaken(other)).as(other).isFalse();
-            String own = KeysetSource.environmentVariableName("K_", other);
-            assertThat(KeysetSource.ofEnvironment("K_", Map.of(own, KeysetText.generate(other, null)), null)
+            String own = EncryptionKeysetSource.environmentVariableName("K_", other);
+            assertThat(EncryptionKeysetSource.ofEnvironment("K_", Map.of(own, KeysetText.generate(other, null)), null)
                             .load(other))
                     .isNotNull();
         }
@@ -77,7 +77,7 @@ class KeysetNamesTest {
         for (String prefix : List.of("tenant-", "a", "tenant-index", "x".repeat(23))) {
             names.clear();
             for (String tenant : tenants) {
-                String name = KeysetNameResolver.deriveKeysetName(prefix, tenant);
+                String name = EncryptionKeysetNameResolver.deriveKeysetName(prefix, tenant);
                 assertThat(KeysetNames.isLegal(name)).as(name).isTrue();
                 assertThat(KeysetNames.isIndex(name)).as(name).isFalse();
                 assertThat(name).startsWith(prefix);
@@ -87,9 +87,10 @@ class KeysetNamesTest {
                         .isTrue();
             }
         }
-        assertThat(KeysetNameResolver.deriveKeysetName("tenant-", "acme")).isEqualTo("tenant-acme");
+        assertThat(EncryptionKeysetNameResolver.deriveKeysetName("tenant-", "acme"))
+                .isEqualTo("tenant-acme");
         for (String prefix : List.of("", "Tenant", "tenant.", "-a", "x".repeat(24))) {
-            assertThatThrownBy(() -> KeysetNameResolver.deriveKeysetName(prefix, "acme"))
+            assertThatThrownBy(() -> EncryptionKeysetNameResolver.deriveKeysetName(prefix, "acme"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Found keyset name prefix '" + prefix + "'");
         }
@@ -98,7 +99,7 @@ class KeysetNamesTest {
     @Test
     void aTenantWhoseKeyEndsInIndexCanStoreValues(@TempDir Path directory) throws Exception {
         KeysetDirectory keysets = new KeysetDirectory(directory, KeysTest.masterKey(1));
-        String name = KeysetNameResolver.deriveKeysetName("tenant-", "acme-index");
+        String name = EncryptionKeysetNameResolver.deriveKeysetName("tenant-", "acme-index");
         keysets.create(name);
         assertThat(Objects.requireNonNull(keysets.load(name)).getPrimitive(RegistryConfiguration.get(), Aead.class))
                 .isNotNull();
@@ -119,7 +120,7 @@ class KeysetNamesTest {
             people.createTables();
             assertThatThrownBy(() -> people.insert(Person.of(1, "Ada", "ada@example.org", 1L)))
                     .isInstanceOf(InvalidKeysetException.class)
-                    .hasMessageContaining("was chosen by the KeysetNameResolver")
+                    .hasMessageContaining("was chosen by the EncryptionKeysetNameResolver")
                     .hasMessageContaining("deriveKeysetName");
         }
     }

@@ -20,7 +20,7 @@ class OtherKindsOfKeysTest {
             {"primaryKeyId":2157579662,"key":[{"keyData":{"typeUrl":"type.googleapis.com/google.crypto.tink.HkdfPrfKey",\
             "value":"EgIIAxogMqbgMBCZE4WJH1Y5vTsdMzNaU0IYINAXiijkQTU48NM=","keyMaterialType":"SYMMETRIC"},"status":"ENABLED",\
             "keyId":2157579662,"outputPrefixType":"RAW"}]}""";
-    private static final Keyring KEYRING = Keyring.of(KeysetSource.ofSerializedKeysets(
+    private static final Keyring KEYRING = Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(
             Map.of("default", VALUES, "default-index", INDEX, "raw", VALUES.replace("TINK", "RAW")), null));
 
     @Test

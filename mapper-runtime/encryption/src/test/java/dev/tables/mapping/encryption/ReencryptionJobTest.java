@@ -10,9 +10,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.TableJobContract;
@@ -53,7 +53,7 @@ class ReencryptionJobTest extends TableJobContract {
                     int[] pages = new int[1];
                     int last = page;
                     self[0] = world.job(world.store(), resolved)
-                            .withRowsPerSecond(1)
+                            .withMaxRowsPerSecond(1)
                             .withClock(new Clock().jobClock())
                             .withProgressListener(progress -> {
                                 if (++pages[0] == last) {
@@ -90,7 +90,7 @@ class ReencryptionJobTest extends TableJobContract {
                         }
                     });
             JobProgress end = self[0].run();
-            assertThat(end.state()).isEqualTo(JobState.COMPLETED);
+            assertThat(end.state()).isEqualTo(TableJobState.COMPLETED);
             assertThat(end.counts().unreadableEntities()).isEqualTo(1);
             assertThat(end.skippedEntities())
                     .extracting(SkippedEntity::primaryKey)

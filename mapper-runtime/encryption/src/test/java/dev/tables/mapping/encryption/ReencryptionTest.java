@@ -15,9 +15,9 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.model.RowCipher;
 import dev.tables.mapping.table.EntityTable;
 import java.io.IOException;
@@ -95,7 +95,7 @@ class ReencryptionTest {
         first.run();
         assertThat(first.progress().isCompleted()).isFalse();
         assertThat(first.progress().changedRows()).isEqualTo(700);
-        assertThat(first.progress().state()).isEqualTo(JobState.STOPPED);
+        assertThat(first.progress().state()).isEqualTo(TableJobState.STOPPED);
         TableJob second = Reencryption.job(people(encryption), encryption);
         second.run();
         assertThat(second.progress().isCompleted()).isTrue();
@@ -141,7 +141,7 @@ class ReencryptionTest {
                     disk, PersonTableMapper.ENCRYPTED, accepting.cipherFor(PersonTableMapper.ENCRYPTED.model()));
             TableJob job = Reencryption.job(people, accepting);
             job.run();
-            assertThat(job.progress().state()).isEqualTo(JobState.COMPLETED);
+            assertThat(job.progress().state()).isEqualTo(TableJobState.COMPLETED);
             assertThat(filesWith(files, "@example.org")).isEmpty();
             assertThat(people.count(RowQuery.wholeTable())).isEqualTo(ROWS);
         }
@@ -214,7 +214,7 @@ class ReencryptionTest {
                 "people",
                 RowOperation.merge(keys(2), writer -> writer.string("mail", "put past the mapper"), ETag.ANY));
         keysets.rotate("default");
-        TableJob job = Reencryption.job(people, encryption).withRowsPerSecond(1_000);
+        TableJob job = Reencryption.job(people, encryption).withMaxRowsPerSecond(1_000);
         job.run();
         assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(4);

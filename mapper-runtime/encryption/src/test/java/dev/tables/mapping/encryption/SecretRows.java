@@ -54,7 +54,7 @@ final class SecretRows {
         for (String name : names) {
             texts.put(name, KeysetText.generate(name, null));
         }
-        return Keyring.of(KeysetSource.ofSerializedKeysets(texts, null));
+        return Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(texts, null));
     }
 
     RowCipher cipher() {

@@ -135,7 +135,7 @@ class UnreadableRowsTest {
         }
     }
 
-    private EntityTable<Person> table(Kind kind, KeysetSource keysets) {
+    private EntityTable<Person> table(Kind kind, EncryptionKeysetSource keysets) {
         TableEncryption encryption = TableEncryption.builder(
                         Keyring.of(List.of(keysets), Keyring.DEFAULT_CACHE_TTL, InstantSource.system()))
                 .keysetNameResolver(

@@ -2,8 +2,8 @@ package dev.tables.boot.actuate;
 
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
+import dev.tables.mapping.job.TableJobState;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,13 +68,13 @@ public record JobDescriptor(
                         ? null
                         : Math.round(progress.rowsPerSecond()),
                 left == null ? null : left.toSeconds(),
-                progress.state() == JobState.BLOCKED ? progress.stateReason() : null,
+                progress.state() == TableJobState.BLOCKED ? progress.stateReason() : null,
                 lastError(progress));
     }
 
     private static @Nullable String lastError(JobProgress progress) {
         List<SkippedEntity> skipped = progress.skippedEntities();
-        if (progress.state() == JobState.FAILED) {
+        if (progress.state() == TableJobState.FAILED) {
             return progress.stateReason();
         }
         return skipped.isEmpty() ? null : skipped.get(skipped.size() - 1).errorMessage();

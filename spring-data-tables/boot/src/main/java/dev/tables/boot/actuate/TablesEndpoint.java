@@ -3,8 +3,8 @@ package dev.tables.boot.actuate;
 import dev.tables.boot.TableStoreDecorator;
 import dev.tables.data.core.TablesOperations;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -12,7 +12,7 @@ import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
-import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.QueryCost;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -59,7 +59,7 @@ public final class TablesEndpoint {
     private List<JobDescriptor> jobs() {
         Stream<JobProgress> backfills = IndexCatalog.of(operations.store()).indexStatuses().stream()
                 .map(IndexStatus::backfillProgress)
-                .filter(progress -> progress.phase() != JobPhase.NOT_STARTED);
+                .filter(progress -> progress.phase() != TableJobPhase.NOT_STARTED);
         return Stream.concat(TableJobs.findAll(operations.store()).stream(), backfills)
                 .map(JobDescriptor::of)
                 .toList();
@@ -194,7 +194,7 @@ public final class TablesEndpoint {
      * @param indexRowsRead rows of an index read or looked at
      */
     public record PlanCost(long requests, long entitiesRead, long indexRowsRead) {
-        static PlanCost of(Cost cost) {
+        static PlanCost of(QueryCost cost) {
             return new PlanCost(cost.requests(), cost.entitiesRead(), cost.indexRowsRead());
         }
     }

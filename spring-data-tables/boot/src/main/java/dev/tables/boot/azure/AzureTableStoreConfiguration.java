@@ -57,7 +57,7 @@ public final class AzureTableStoreConfiguration {
                     properties.endpoint(),
                     properties.sasToken(),
                     properties.tableNamePrefix(),
-                    properties.useTablesServerProtocol());
+                    properties.springDataTablesServer());
         }
 
         @Bean(destroyMethod = "close")
@@ -68,7 +68,7 @@ public final class AzureTableStoreConfiguration {
                 Environment environment) {
             EngineChoice.requireSame(Store.AZURE, environment);
             return stores.open(
-                    "tables.azure", account, properties.tableNamePrefix(), properties.useTablesServerProtocol());
+                    "tables.azure", account, properties.tableNamePrefix(), properties.springDataTablesServer());
         }
     }
 

@@ -54,7 +54,7 @@ final class AzureTableStores {
         if (account == null) {
             throw AotConfigurationMismatchException.with(PREFIX + name);
         }
-        return open(PREFIX + name, account, account.tableNamePrefix(), account.useTablesServerProtocol());
+        return open(PREFIX + name, account, account.tableNamePrefix(), account.springDataTablesServer());
     }
 
     /**
@@ -73,7 +73,7 @@ final class AzureTableStores {
             log(plain, tableNamePrefix);
         } else {
             LOG.info(
-                    "Tables are on a Tables server. Requests use the server protocol (use-tables-server-protocol=true){}",
+                    "Tables are on a Tables server. Requests use the server protocol (spring-data-tables-server=true){}",
                     prefixed(tableNamePrefix));
         }
         return store;

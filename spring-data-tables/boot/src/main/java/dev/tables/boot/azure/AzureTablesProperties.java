@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retryMaxDelay Maximum pause between retries.
  * @param attemptTimeout Timeout of a single attempt.
  * @param maxConcurrentRequests Number of concurrent requests when several rows are read by key or several index rows are written.
- * @param useTablesServerProtocol Whether to use the protocol of a Tables server at the address: one request per call and transactions
+ * @param springDataTablesServer Whether the address is a Spring Data Tables server, whose own protocol is used: one request per call and transactions
  *     across partitions. Checked at startup.
  * @param additionalStores Additional stores by name. Each one is a bean with its name as qualifier.
  */
@@ -39,7 +39,7 @@ public record AzureTablesProperties(
         @DefaultValue("10s") Duration retryMaxDelay,
         @DefaultValue("35s") Duration attemptTimeout,
         @DefaultValue("16") int maxConcurrentRequests,
-        @DefaultValue("false") boolean useTablesServerProtocol,
+        @DefaultValue("false") boolean springDataTablesServer,
         @DefaultValue Map<String, AdditionalStore> additionalStores) {
     /** Refuses numbers and times that mean nothing. */
     public AzureTablesProperties {
@@ -106,14 +106,14 @@ public record AzureTablesProperties(
      * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
      * @param sasToken Shared access signature for the endpoint.
      * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
-     * @param useTablesServerProtocol Whether to use the protocol of a Tables server at the address. Checked at startup.
+     * @param springDataTablesServer Whether the address is a Spring Data Tables server, whose own protocol is used. Checked at startup.
      */
     public record AdditionalStore(
             @Nullable String connectionString,
             @Nullable String endpoint,
             @Nullable String sasToken,
             @DefaultValue("") String tableNamePrefix,
-            @DefaultValue("false") boolean useTablesServerProtocol)
+            @DefaultValue("false") boolean springDataTablesServer)
             implements AzureTablesConnectionDetails {
         /** Without what is secret. */
         @Override

@@ -1,11 +1,11 @@
 package dev.tables.boot.diagnostics;
 
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.InvalidKeysetException;
 import dev.tables.mapping.encryption.KeysetDestroyedException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.encryption.KeysetLostException;
 import dev.tables.mapping.encryption.KeysetNotFoundException;
-import dev.tables.mapping.encryption.KeysetSource;
 import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -42,7 +42,8 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
         }
         if (failure instanceof KeysetNotFoundException) {
             String name = failure.keyset();
-            return String.format(Locale.ROOT, MAKE, name, KeysetSource.environmentVariableName("TABLES_KEYSET_", name));
+            return String.format(
+                    Locale.ROOT, MAKE, name, EncryptionKeysetSource.environmentVariableName("TABLES_KEYSET_", name));
         }
         if (failure instanceof InvalidKeysetException) {
             return "If the keyset cannot be decrypted, check that it was created under this name and with the"

@@ -6,7 +6,7 @@ import dev.tables.boot.TablesProperties;
 import dev.tables.boot.azure.AzureTablesProperties;
 import dev.tables.boot.encryption.TablesEncryptionProperties;
 import dev.tables.boot.integration.TablesCacheProperties;
-import dev.tables.boot.integration.TablesLocksProperties;
+import dev.tables.boot.integration.TablesLockRegistryProperties;
 import dev.tables.boot.integration.TablesMetadataStoreProperties;
 import dev.tables.boot.integration.TablesSessionProperties;
 import dev.tables.boot.migration.TablesMigrationsProperties;
@@ -34,7 +34,7 @@ record KnownProperties(List<String> names, List<String> prefixes) {
         known.add("tables", TablesProperties.class);
         known.add("tables.blobs", TablesBlobsProperties.class);
         known.add("tables.cache", TablesCacheProperties.class);
-        known.add("tables.locks", TablesLocksProperties.class);
+        known.add("tables.locks", TablesLockRegistryProperties.class);
         known.add("tables.metadata-store", TablesMetadataStoreProperties.class);
         known.add("tables.session", TablesSessionProperties.class);
         known.add("tables.encryption", TablesEncryptionProperties.class);

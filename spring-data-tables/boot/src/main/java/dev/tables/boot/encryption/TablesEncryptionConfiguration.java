@@ -3,10 +3,10 @@ package dev.tables.boot.encryption;
 import dev.tables.boot.TablesProperties;
 import dev.tables.boot.internal.ConditionalOnDirectory;
 import dev.tables.boot.internal.DeclaredEntities;
+import dev.tables.mapping.encryption.EncryptionKeysetNameResolver;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
-import dev.tables.mapping.encryption.KeysetNameResolver;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.LegacyKeyResolver;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -63,13 +63,14 @@ public final class TablesEncryptionConfiguration {
     TableEncryption tableEncryption(
             TablesEncryptionProperties properties,
             ObjectProvider<MasterKey> masterKey,
-            ObjectProvider<KeysetSource> sources,
-            ObjectProvider<KeysetNameResolver> resolver,
+            ObjectProvider<EncryptionKeysetSource> sources,
+            ObjectProvider<EncryptionKeysetNameResolver> resolver,
             ObjectProvider<LegacyKeyResolver> legacyKeys) {
         MasterKey key = masterKey(properties, masterKey);
-        List<KeysetSource> all = new ArrayList<>(sources.orderedStream().toList());
-        all.add(KeysetSource.ofSerializedKeysets(properties.keysets(), key));
-        all.add(KeysetSource.ofEnvironment(properties.keysetEnvironmentVariablePrefix(), key));
+        List<EncryptionKeysetSource> all =
+                new ArrayList<>(sources.orderedStream().toList());
+        all.add(EncryptionKeysetSource.ofSerializedKeysets(properties.keysets(), key));
+        all.add(EncryptionKeysetSource.ofEnvironment(properties.keysetEnvironmentVariablePrefix(), key));
         Keyring keyring = Keyring.of(all, properties.keysetCacheTimeToLive(), InstantSource.system());
         return TableEncryption.builder(keyring)
                 .keysetNameResolver(resolver.getIfAvailable())

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Configuration of the keysets of encrypted properties. Keysets are looked up in this order: beans of type KeysetSource, the
+ * Configuration of the keysets of encrypted properties. Keysets are looked up in this order: beans of type EncryptionKeysetSource, the
  * directory, the keysets configured here, environment variables.
  *
  * @param masterKey Key that encrypts the keysets: 32 bytes in Base64. Without it, keysets in properties and environment

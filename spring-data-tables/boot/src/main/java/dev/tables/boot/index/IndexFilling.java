@@ -4,8 +4,8 @@ import dev.tables.boot.TablesProperties;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.job.JobAlreadyRunningException;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.IndexModel;
@@ -108,8 +108,8 @@ final class IndexFilling {
         each(
                 goesOn,
                 attempts,
-                backfill ->
-                        (most == 0 ? backfill : backfill.withRowsPerSecond(most)).withProgressListener(log::progress));
+                backfill -> (most == 0 ? backfill : backfill.withMaxRowsPerSecond(most))
+                        .withProgressListener(log::progress));
     }
 
     /** Fills what was asked for, as fast as the store allows, until that time has passed; what is left then can be continued. */
@@ -151,10 +151,10 @@ final class IndexFilling {
             boolean isDropped = isDropped(target);
             if (end.isCompleted()) {
                 log.finished(target.name(), end, System.nanoTime() - start);
-            } else if (end.state() == JobState.BLOCKED) {
+            } else if (end.state() == TableJobState.BLOCKED) {
                 log.blocked(target.name(), end, isDropped);
             }
-            boolean isHopeless = end.state() == JobState.BLOCKED
+            boolean isHopeless = end.state() == TableJobState.BLOCKED
                     && (end.counts().uniqueIndexConflicts() > 0 || end.counts().unreadableEntities() > 0);
             if (isHopeless) {
                 hopeless.add(target.name());

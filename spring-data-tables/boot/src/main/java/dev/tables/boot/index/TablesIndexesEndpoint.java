@@ -2,9 +2,9 @@ package dev.tables.boot.index;
 
 import dev.tables.boot.actuate.TablesEndpointProperties;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.SkippedEntity;
+import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.time.Duration;
 import java.util.List;
@@ -158,7 +158,7 @@ public final class TablesIndexesEndpoint {
                     status.definition().canonicalText(),
                     status.state().name(),
                     status.stateReason().isEmpty() ? null : status.stateReason(),
-                    status.backfillProgress().phase() == JobPhase.NOT_STARTED
+                    status.backfillProgress().phase() == TableJobPhase.NOT_STARTED
                             ? null
                             : BackfillDescriptor.of(status.backfillProgress(), showKeys));
         }

@@ -24,7 +24,7 @@ import org.springframework.scheduling.TaskScheduler;
         beforeName = "org.springframework.boot.integration.autoconfigure.IntegrationAutoConfiguration")
 @ConditionalOnClass({TablesMetadataStore.class, MetadataStore.class})
 @ConditionalOnBean(TablesTemplate.class)
-@EnableConfigurationProperties({TablesLocksProperties.class, TablesMetadataStoreProperties.class})
+@EnableConfigurationProperties({TablesLockRegistryProperties.class, TablesMetadataStoreProperties.class})
 public final class TablesSpringIntegrationAutoConfiguration {
     /** Made by Spring. */
     TablesSpringIntegrationAutoConfiguration() {}
@@ -42,7 +42,7 @@ public final class TablesSpringIntegrationAutoConfiguration {
     @ConditionalOnChoice("tables.locks.enabled")
     @ConditionalOnMissingBean(LockRegistry.class)
     TablesLockRegistry lockRegistry(
-            TablesTemplate template, TablesLocksProperties properties, ObjectProvider<TaskScheduler> scheduler) {
+            TablesTemplate template, TablesLockRegistryProperties properties, ObjectProvider<TaskScheduler> scheduler) {
         TablesLockRegistry locks =
                 new TablesLockRegistry(template, properties.region()).withLeaseDuration(properties.leaseDuration());
         scheduler.ifUnique(locks::setRenewalTaskScheduler);

@@ -13,7 +13,7 @@ enum PreparedChoice {
     BLOB_DIRECTORY("tables.blobs.directory", "data/blobs", BlobStore.class, "tablesBlobStore"),
     KEYSET_DIRECTORY("tables.encryption.keyset-directory", "data/keys", KeysetDirectory.class, "tablesKeysetDirectory"),
     INDEXES("tables.indexes.catalog-enabled", null, IndexCatalog.class, "tablesIndexCatalog"),
-    RECOVERY("tables.recovery.enabled", null, null, null),
+    RECOVERY("tables.write-recovery.enabled", null, null, null),
     REPOSITORIES("tables.repositories.enabled", null, null, null);
 
     private final String property;

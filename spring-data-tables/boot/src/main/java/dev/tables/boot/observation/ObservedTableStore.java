@@ -57,13 +57,13 @@ final class ObservedTableStore extends ForwardingTableStore {
         Observation observation = Observation.createNotStarted(convention, () -> context, registry);
         Supplier<R> observed = () -> {
             request.enableByteCounting();
-            context.rows(request.kind().isRead() ? 0 : request.rowCount());
+            context.rowCount(request.kind().isRead() ? 0 : request.rowCount());
             RequestReceipt<R> receipt = RequestReceipt.of(call);
             context.addBytes(request.byteCount());
             context.retries(receipt.repetitions());
             R result = receipt.answer();
             if (request.kind().isRead()) {
-                context.rows(rowsIn(request.kind(), result));
+                context.rowCount(rowsIn(request.kind(), result));
             }
             return result;
         };

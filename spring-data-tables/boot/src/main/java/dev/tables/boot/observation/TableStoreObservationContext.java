@@ -13,8 +13,8 @@ public final class TableStoreObservationContext extends Observation.Context {
     private final List<String> tables;
     private final @Nullable AccessPath path;
     private final RequestContext.Activity work;
-    private int rows;
-    private final AtomicLong bytes = new AtomicLong();
+    private int rowCount;
+    private final AtomicLong byteCount = new AtomicLong();
     private long retries;
 
     TableStoreObservationContext(
@@ -54,16 +54,16 @@ public final class TableStoreObservationContext extends Observation.Context {
     }
 
     /** Rows found, or operations done; 0 until the call is over. */
-    public int rows() {
-        return rows;
+    public int rowCount() {
+        return rowCount;
     }
 
     /**
      * About how many bytes were read or written, keys left out: of the records of rows in the embedded engine, of what was
      * sent elsewhere.
      */
-    public long bytes() {
-        return bytes.get();
+    public long byteCount() {
+        return byteCount.get();
     }
 
     /** How many requests were repeated, because the store was busy or an answer got lost. */
@@ -72,14 +72,14 @@ public final class TableStoreObservationContext extends Observation.Context {
     }
 
     void addBytes(long count) {
-        bytes.addAndGet(count);
+        byteCount.addAndGet(count);
     }
 
     void retries(long count) {
         retries = count;
     }
 
-    void rows(int count) {
-        rows = count;
+    void rowCount(int count) {
+        rowCount = count;
     }
 }

@@ -56,9 +56,9 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
                 "tables",
                 String.join(",", context.tables()),
                 "rows",
-                Integer.toString(context.rows()),
+                Integer.toString(context.rowCount()),
                 "bytes",
-                Long.toString(context.bytes()),
+                Long.toString(context.byteCount()),
                 "retries",
                 Long.toString(context.retries()));
     }

@@ -2,13 +2,13 @@ package dev.tables.boot.recovery;
 
 import dev.tables.boot.TablesProperties;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.RecoverySchedule;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.IndexIntentHandler;
+import dev.tables.mapping.table.IndexWriteIntentHandler;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,7 +24,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Finishes writes that a crash left half done, on a thread of its own: one round at start, then one whenever something may be left, by
- * {@link RecoverySchedule}. Any number of processes may do so at once. Does nothing, and costs nothing, while no entity has a global index and the application has no {@link IntentHandler}, such as
+ * {@link RecoverySchedule}. Any number of processes may do so at once. Does nothing, and costs nothing, while no entity has a global index and the application has no {@link WriteIntentHandler}, such as
  * {@link dev.tables.mapping.intent.EventualTransactionHandler}, among its beans.
  */
 public final class TablesRecovery implements SmartLifecycle {
@@ -32,8 +32,8 @@ public final class TablesRecovery implements SmartLifecycle {
 
     private final TableStore store;
     private final Supplier<? extends Collection<? extends EntityTable<?>>> tables;
-    private final List<IntentHandler> handlers;
-    private final TablesProperties.Recovery properties;
+    private final List<WriteIntentHandler> handlers;
+    private final TablesProperties.WriteRecovery properties;
     private final Clock clock;
     private final RecoverySchedule schedule;
     private @Nullable ScheduledExecutorService thread;
@@ -43,8 +43,8 @@ public final class TablesRecovery implements SmartLifecycle {
     TablesRecovery(
             TableStore store,
             Supplier<? extends Collection<? extends EntityTable<?>>> tables,
-            List<IntentHandler> handlers,
-            TablesProperties.Recovery properties,
+            List<WriteIntentHandler> handlers,
+            TablesProperties.WriteRecovery properties,
             @Nullable IndexCatalog catalog) {
         this.store = store;
         this.tables = tables;
@@ -61,7 +61,7 @@ public final class TablesRecovery implements SmartLifecycle {
      * @throws dev.tables.engine.TableStoreException if the store does not answer
      */
     public synchronized Recoverer.Report run() {
-        List<IntentHandler> present = present();
+        List<WriteIntentHandler> present = present();
         if (!present.isEmpty()) {
             schedule.run(() -> round(present));
         }
@@ -70,23 +70,23 @@ public final class TablesRecovery implements SmartLifecycle {
 
     /** One round if there may be anything to do; asks the store nothing if not. */
     private synchronized void runIfDue() {
-        List<IntentHandler> present = present();
+        List<WriteIntentHandler> present = present();
         if (!present.isEmpty()) {
             schedule.runIfDue(() -> round(present));
         }
     }
 
-    private List<IntentHandler> present() {
+    private List<WriteIntentHandler> present() {
         Collection<? extends EntityTable<?>> indexed =
                 tables.get().stream().filter(TablesRecovery::isConcerned).toList();
-        List<IntentHandler> present = new ArrayList<>(handlers);
+        List<WriteIntentHandler> present = new ArrayList<>(handlers);
         if (!indexed.isEmpty()) {
-            present.add(new IndexIntentHandler(indexed));
+            present.add(new IndexWriteIntentHandler(indexed));
         }
         return present;
     }
 
-    private Recoverer.Report round(List<IntentHandler> present) {
+    private Recoverer.Report round(List<WriteIntentHandler> present) {
         lastReport = new Recoverer(store, clock, properties.interruptedWriteMinAge(), present).run();
         recoveredWriteCount += lastReport.finished();
         if (lastReport.failed() > 0) {

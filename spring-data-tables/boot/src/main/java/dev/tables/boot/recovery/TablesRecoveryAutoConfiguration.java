@@ -5,9 +5,9 @@ import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
 import dev.tables.boot.internal.ConditionalOnSwitch;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.blob.BlobStore;
-import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.table.LargeValueIntentHandler;
+import dev.tables.mapping.table.LargeValueWriteIntentHandler;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -18,10 +18,10 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs {@link TablesRecovery} beside the template, with health; not if {@code tables.recovery.enabled=false}. */
+/** Runs {@link TablesRecovery} beside the template, with health; not if {@code tables.write-recovery.enabled=false}. */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesTemplate.class)
-@ConditionalOnSwitch("tables.recovery.enabled")
+@ConditionalOnSwitch("tables.write-recovery.enabled")
 public final class TablesRecoveryAutoConfiguration {
     /** Made by Spring. */
     TablesRecoveryAutoConfiguration() {}
@@ -30,14 +30,14 @@ public final class TablesRecoveryAutoConfiguration {
     @ConditionalOnMissingBean
     TablesRecovery tablesRecovery(
             TablesTemplate template,
-            ObjectProvider<IntentHandler> handlers,
+            ObjectProvider<WriteIntentHandler> handlers,
             ObjectProvider<IndexCatalog> catalog,
             TablesProperties properties) {
         return new TablesRecovery(
                 template.store(),
                 template::entityTables,
                 handlers.orderedStream().toList(),
-                properties.recovery(),
+                properties.writeRecovery(),
                 catalog.getIfAvailable());
     }
 
@@ -45,8 +45,8 @@ public final class TablesRecoveryAutoConfiguration {
     @Bean
     @ConditionalOnBean(BlobStore.class)
     @ConditionalOnMissingBean
-    LargeValueIntentHandler tablesLargeRecovery(TablesTemplate template, BlobStore blobs) {
-        return new LargeValueIntentHandler(template.store(), blobs);
+    LargeValueWriteIntentHandler tablesLargeRecovery(TablesTemplate template, BlobStore blobs) {
+        return new LargeValueWriteIntentHandler(template.store(), blobs);
     }
 
     @Configuration(proxyBeanMethods = false)

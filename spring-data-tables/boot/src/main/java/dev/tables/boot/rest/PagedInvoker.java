@@ -58,7 +58,7 @@ final class PagedInvoker implements RepositoryInvoker {
         }
         return after == null || page.isUnpaged()
                 ? page
-                : TablesPageRequest.of(page.getPageSize(), after, page.getSort());
+                : TablesPageRequest.ofSizeAndToken(page.getPageSize(), after, page.getSort());
     }
 
     @Override

@@ -148,7 +148,9 @@ class MisconfigurationTest {
         for (String choice : CHOICES) {
             found.put(choice + ".enabled", new Property(choice + ".enabled", Boolean.class.getName()));
         }
-        found.put("tables.recovery.enabled", new Property("tables.recovery.enabled", Boolean.class.getName()));
+        found.put(
+                "tables.write-recovery.enabled",
+                new Property("tables.write-recovery.enabled", Boolean.class.getName()));
         found.put("tables.repositories.enabled", new Property("tables.repositories.enabled", Boolean.class.getName()));
         return List.copyOf(found.values());
     }
@@ -266,7 +268,7 @@ class MisconfigurationTest {
                 }
             } else if (property.type().equals("java.lang.Boolean")
                     && !property.name().contains("create-missing-keysets")
-                    && !property.name().endsWith("use-tables-server-protocol")) {
+                    && !property.name().endsWith("spring-data-tables-server")) {
                 values.addAll(List.of("true", "FALSE", "on", "off", "yes", "no", "1", "0"));
             }
             String dashed = property.name();
@@ -402,7 +404,7 @@ class MisconfigurationTest {
                 "tables.encryption.keyset-directory=keys | tables.store=memory | tables.encryption.master-key",
             })
     void valuesThatContradictOthersOrTheirMeaningAreExplained(String property, String other, String advice) {
-        FailureAnalysis analysis = analysisOf(property, other, "tables.recovery.enabled=true");
+        FailureAnalysis analysis = analysisOf(property, other, "tables.write-recovery.enabled=true");
 
         assertThat(analysis.getDescription()).contains(property.replaceFirst("=", " has the invalid value '") + "'");
         assertThat(analysis.getAction()).contains(advice);

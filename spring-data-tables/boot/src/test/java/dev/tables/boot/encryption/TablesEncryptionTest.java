@@ -14,8 +14,8 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.EncryptionKeysetNameResolver;
 import dev.tables.mapping.encryption.KeysetDirectory;
-import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -269,7 +269,7 @@ class TablesEncryptionTest {
 
     static class NothingInTheSouth {
         @Bean
-        KeysetNameResolver nothingInTheSouth() {
+        EncryptionKeysetNameResolver nothingInTheSouth() {
             return (table, keys, property, declared) -> keys.partitionKey().equals("south") ? null : declared;
         }
     }

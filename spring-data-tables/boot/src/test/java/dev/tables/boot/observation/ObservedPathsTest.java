@@ -55,7 +55,7 @@ class ObservedPathsTest {
                     TablesIndexesAutoConfiguration.class))
             .withUserConfiguration(Stops.class)
             .withBean(ObservationRegistry.class, this::registry)
-            .withPropertyValues("tables.store=memory", "tables.recovery.interval=1h");
+            .withPropertyValues("tables.store=memory", "tables.write-recovery.interval=1h");
 
     private ObservationRegistry registry() {
         ObservationRegistry registry = ObservationRegistry.create();

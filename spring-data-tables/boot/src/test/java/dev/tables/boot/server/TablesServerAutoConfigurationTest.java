@@ -133,7 +133,7 @@ class TablesServerAutoConfigurationTest {
             runner.withPropertyValues(
                             archive + "connection-string=" + server.connectionString(),
                             archive + "table-name-prefix=old",
-                            archive + "use-tables-server-protocol=true",
+                            archive + "spring-data-tables-server=true",
                             log + "connection-string=" + server.connectionString())
                     .run(context -> {
                         TableStore byExtension = named(context, "archive");

@@ -65,14 +65,14 @@ class TrackController {
             @RequestParam(name = "album", defaultValue = "a") String album,
             @RequestParam(name = "sort", defaultValue = "") String sort) {
         Sort order = sort.isEmpty() ? Sort.unsorted() : Sort.by(sort);
-        return tracks.findByAlbum(album, TablesPageRequest.of(2, token, order)).stream()
+        return tracks.findByAlbum(album, TablesPageRequest.ofSizeAndToken(2, token, order)).stream()
                 .map(Track::number)
                 .toList();
     }
 
     @GetMapping("/tracks/titled")
     List<Integer> titled(@RequestParam("token") String token) {
-        return tracks.findByAlbumAndTitleNot("a", "x", TablesPageRequest.of(2, token)).stream()
+        return tracks.findByAlbumAndTitleNot("a", "x", TablesPageRequest.ofSizeAndToken(2, token)).stream()
                 .map(Track::number)
                 .toList();
     }
@@ -86,7 +86,7 @@ class TrackController {
 
     @GetMapping("/photos")
     List<Integer> photos(@RequestParam("token") String token) {
-        return photos.findByAlbum("a", TablesPageRequest.of(2, token)).stream()
+        return photos.findByAlbum("a", TablesPageRequest.ofSizeAndToken(2, token)).stream()
                 .map(Photo::number)
                 .toList();
     }

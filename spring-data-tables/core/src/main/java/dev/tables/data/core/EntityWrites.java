@@ -28,7 +28,7 @@ final class EntityWrites<T> {
     EntityWrites(LifecycleTable<T> entities, TableStore store, ForeignGuard foreign) {
         this.entities = entities;
         this.store = store;
-        this.foreign = ExternalTransactionPolicy.IndependentOfExternalTransactions.class.isAssignableFrom(
+        this.foreign = ExternalTransactionPolicy.IgnoresExternalTransactions.class.isAssignableFrom(
                         entities.table().mapper().entityType())
                 ? null
                 : foreign;

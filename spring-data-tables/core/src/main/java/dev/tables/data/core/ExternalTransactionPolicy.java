@@ -20,5 +20,5 @@ public enum ExternalTransactionPolicy {
     /**
      * An entity that depends on no transaction of another manager, such as a cached value or a lock: within one it is always written at once.
      */
-    public interface IndependentOfExternalTransactions {}
+    public interface IgnoresExternalTransactions {}
 }

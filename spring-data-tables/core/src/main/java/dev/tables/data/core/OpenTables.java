@@ -163,9 +163,9 @@ final class OpenTables {
         opened.forEach(one -> mapper.model().requireNoConflict(one.model()));
         EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(ciphers.cipherFor(mapper, store))
-                .withUpgrades(upgrades())
+                .withSchemaUpgrades(upgrades())
                 .withBlobs(blobs())
-                .withCatalog(catalog)
+                .withIndexCatalog(catalog)
                 .withLimits(limits)
                 .withUnreadableEntityListener(
                         found -> lifecycle.unreadable(type, mapper.model().table(), found))

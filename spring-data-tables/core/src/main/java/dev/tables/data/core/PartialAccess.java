@@ -123,7 +123,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         boolean isSaid = isSaid(said);
         if (isSaid && query.filter() == null) {
             Optional<ResultPage<PartialRow>> named =
-                    table.queryIndexKeysIfExact(index, query, (reader, row) -> read(reader, row, said));
+                    table.queryPrimaryKeysByIndexIfExact(index, query, (reader, row) -> read(reader, row, said));
             if (named.isPresent()) {
                 return named.get();
             }

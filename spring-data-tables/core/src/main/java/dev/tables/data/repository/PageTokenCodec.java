@@ -31,7 +31,7 @@ public final class PageTokenCodec {
      * @throws InvalidPageTokenException if the text is no token
      */
     public static KeysetScrollPosition decode(String token) {
-        TablesPageRequest.of(1, token);
+        TablesPageRequest.ofSizeAndToken(1, token);
         return ScrollPosition.forward(Map.of(AFTER, token));
     }
 }

@@ -14,7 +14,7 @@ import org.springframework.data.domain.Sort;
 
 /**
  * A page that starts behind a row, which is how tables are paged; {@code Slice.nextPageable()} gives the next one. Its
- * {@linkplain #pageToken token} can be kept, also across restarts, and {@linkplain #of(int, String) taken up} later.
+ * {@linkplain #pageToken token} can be kept, also across restarts, and {@linkplain #ofSizeAndToken(int, String) taken up} later.
  */
 public final class TablesPageRequest extends AbstractPageRequest {
     private static final long serialVersionUID = 1L;
@@ -47,8 +47,8 @@ public final class TablesPageRequest extends AbstractPageRequest {
      *
      * @throws InvalidPageTokenException if the text is no token
      */
-    public static TablesPageRequest of(int size, String token) {
-        return of(size, token, Sort.unsorted());
+    public static TablesPageRequest ofSizeAndToken(int size, String token) {
+        return ofSizeAndToken(size, token, Sort.unsorted());
     }
 
     /**
@@ -56,7 +56,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
      *
      * @throws InvalidPageTokenException if the text is no token
      */
-    public static TablesPageRequest of(int size, String token, Sort sort) {
+    public static TablesPageRequest ofSizeAndToken(int size, String token, Sort sort) {
         return new TablesPageRequest(PageRequest.of(1, size, sort), positionOf(token), null, false);
     }
 

@@ -51,7 +51,7 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
     }
 
     /** Whether the calling thread is in a transaction of another manager that includes what the template writes. */
-    public static boolean isActiveFor(TablesTemplate template) {
+    public static boolean joinsTransactionsOf(TablesTemplate template) {
         return WriteTransaction.current(template.store()) instanceof UnitTransaction current && current.isJoined();
     }
 

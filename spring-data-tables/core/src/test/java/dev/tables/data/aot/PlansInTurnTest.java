@@ -7,7 +7,7 @@ import dev.tables.data.repository.Employee;
 import dev.tables.data.repository.EmployeeRepository;
 import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
@@ -86,7 +86,7 @@ class PlansInTurnTest {
         for (String index : indexes) {
             table.markIndexForRebuild(index);
             if (filled.contains(index)) {
-                assertThat(IndexBackfill.job(table, index).run().state()).isEqualTo(JobState.COMPLETED);
+                assertThat(IndexBackfill.job(table, index).run().state()).isEqualTo(TableJobState.COMPLETED);
             }
         }
     }

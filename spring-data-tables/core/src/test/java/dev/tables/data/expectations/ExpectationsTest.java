@@ -206,7 +206,7 @@ class ExpectationsTest {
         Sort sort = Sort.by("number");
         TablesPageRequest next = (TablesPageRequest)
                 parcels.readByDepot("d", TablesPageRequest.ofSize(4, sort)).nextPageable();
-        Pageable kept = TablesPageRequest.of(4, String.valueOf(next.pageToken()), sort);
+        Pageable kept = TablesPageRequest.ofSizeAndToken(4, String.valueOf(next.pageToken()), sort);
         assertThat(kept).isEqualTo(next);
         assertThat(numbers(parcels.readByDepot("d", kept).getContent())).containsExactly(5, 6);
     }

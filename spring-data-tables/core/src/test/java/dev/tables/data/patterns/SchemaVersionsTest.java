@@ -279,6 +279,6 @@ class SchemaVersionsTest {
         return EntityTable.of(
                 store,
                 EntityMappers.of(Note.class),
-                EntityTableOptions.defaults().withUpgrades(upgrades));
+                EntityTableOptions.defaults().withSchemaUpgrades(upgrades));
     }
 }

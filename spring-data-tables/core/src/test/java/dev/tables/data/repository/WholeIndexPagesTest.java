@@ -181,7 +181,7 @@ class WholeIndexPagesTest {
         return size -> {
             Pageable page = tokens.isEmpty()
                     ? TablesPageRequest.ofSize(size, sort)
-                    : TablesPageRequest.of(size, tokens.get(0), sort);
+                    : TablesPageRequest.ofSizeAndToken(size, tokens.get(0), sort);
             Slice<Entry> slice = slices.next(page);
             if (slice.hasNext()) {
                 tokens.clear();

@@ -8,8 +8,8 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.query.QueryParallelism;
@@ -47,7 +47,7 @@ class CapturedValuesTest {
 
     private static final int ROUNDS = Effort.byEffort(2, 20);
     private static final TableEncryption ENCRYPTION = TableEncryption.builder(
-                    Keyring.of(KeysetSource.ofSerializedKeysets(
+                    Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(
                             Map.of(
                                     "default",
                                     KeysetText.generate("default", null),

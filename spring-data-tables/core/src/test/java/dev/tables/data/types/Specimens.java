@@ -8,8 +8,8 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.query.QueryParallelism;
@@ -258,8 +258,8 @@ final class Specimens {
 
     /** A template with encryption and large values, in memory but for these. */
     static TablesTemplate template(LocalTableStore store, Path directory) {
-        KeysetSource keysets =
-                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null);
+        EncryptionKeysetSource keysets = EncryptionKeysetSource.ofSerializedKeysets(
+                Map.of("default", KeysetText.generate("default", null)), null);
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
         RowCipherProvider ciphers = (mapper, where) ->

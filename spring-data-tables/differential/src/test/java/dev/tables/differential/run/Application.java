@@ -9,8 +9,8 @@ import dev.tables.differential.model.Model;
 import dev.tables.differential.model.Plain;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.intent.IntentLog;
@@ -34,7 +34,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** One version of an application with a random entity, running on a store. */
 final class Application implements AutoCloseable {
     private static final TableEncryption ENCRYPTION = TableEncryption.builder(
-                    Keyring.of(KeysetSource.ofSerializedKeysets(
+                    Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(
                             Map.of(
                                     "default",
                                     KeysetText.generate("default", null),

@@ -263,7 +263,7 @@ final class Asking {
             deleteLast(slice.getContent());
             next = slice.nextPageable();
             if (dice.oneIn(2)) {
-                next = TablesPageRequest.of(
+                next = TablesPageRequest.ofSizeAndToken(
                         size, Objects.requireNonNull(((TablesPageRequest) next).pageToken()), next.getSort());
             }
         }

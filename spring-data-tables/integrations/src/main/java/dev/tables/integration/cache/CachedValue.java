@@ -27,7 +27,7 @@ public record CachedValue(
         @Chunked byte @Nullable [] value,
         @IndexedBy(layout = IndexLayout.KEYS_ONLY) @Nullable Instant expiresAt,
         @Version @Nullable String version)
-        implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
+        implements ExternalTransactionPolicy.IgnoresExternalTransactions {
     /** Whether it is there still. */
     boolean isLive(Instant now) {
         return expiresAt == null || now.isBefore(expiresAt);

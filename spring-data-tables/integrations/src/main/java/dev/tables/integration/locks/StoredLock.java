@@ -24,7 +24,7 @@ public record StoredLock(
         String owner,
         long leaseMillis,
         @Version @Nullable String version)
-        implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
+        implements ExternalTransactionPolicy.IgnoresExternalTransactions {
     /** The same in place of what was there. */
     StoredLock replacing(@Nullable String other) {
         return new StoredLock(region, key, owner, leaseMillis, other);

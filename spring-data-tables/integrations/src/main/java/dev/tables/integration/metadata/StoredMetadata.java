@@ -20,7 +20,7 @@ public record StoredMetadata(
         @PartitionKey String region,
         @RowKey String key,
         String value,
-        @Version @Nullable String version) implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
+        @Version @Nullable String version) implements ExternalTransactionPolicy.IgnoresExternalTransactions {
     /** The same with another value. */
     StoredMetadata with(String other) {
         return new StoredMetadata(region, key, other, version);

@@ -41,7 +41,7 @@ public record StoredSession(
 
         @Chunked byte[] attributes,
         @Version @Nullable String version)
-        implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
+        implements ExternalTransactionPolicy.IgnoresExternalTransactions {
     /** What is stored of a session with these attributes. */
     static StoredSession of(TablesSession session, byte[] attributes, @Nullable String version) {
         Duration inactive = session.getMaxInactiveInterval();

@@ -70,7 +70,8 @@ class HateoasTest {
             return pages.toModel(parcels.readByOffice("Bern", position, Limit.of(size)));
         }
         return pages.toModel(parcels.findByOffice(
-                "Bern", after == null ? TablesPageRequest.ofSize(size) : TablesPageRequest.of(size, after)));
+                "Bern",
+                after == null ? TablesPageRequest.ofSize(size) : TablesPageRequest.ofSizeAndToken(size, after)));
     }
 
     @Test

@@ -14,11 +14,11 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobPosition;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.job.TableJobs;
 import java.time.Clock;
 import java.time.Instant;
@@ -66,7 +66,7 @@ final class MigrationJournal implements JobProgressStore {
         MigrationRecord stored = MigrationRecord.of(row);
         begun = stored.begun();
         JobProgress progress = stored.progress();
-        boolean keeps = progress.isResumable() || progress.isCompleted() || progress.state() == JobState.PAUSED;
+        boolean keeps = progress.isResumable() || progress.isCompleted() || progress.state() == TableJobState.PAUSED;
         // The steps that are to come may be others by now.
         return keeps
                 ? progress.withTotalEntities(migration.steps().size())
@@ -119,7 +119,7 @@ final class MigrationJournal implements JobProgressStore {
         JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
         if (row != null
                 && found != null
-                && found.state() == JobState.PAUSED
+                && found.state() == TableJobState.PAUSED
                 && MigrationRecord.stepsDone(found) == step) {
             version = row.etag();
             begun = row.dateTime("begun");
@@ -130,7 +130,7 @@ final class MigrationJournal implements JobProgressStore {
     private static JobProgress withStepDone(JobProgress found, int step) {
         JobPosition at = found.position();
         JobPosition next = new JobPosition(
-                JobPhase.RUN_MIGRATION_STEPS,
+                TableJobPhase.RUN_MIGRATION_STEPS,
                 at.phaseStepName(),
                 at.passNumber(),
                 Integer.toString(step + 1),
@@ -167,7 +167,7 @@ final class MigrationJournal implements JobProgressStore {
             return Optional.of(true);
         }
         JobProgress found = readOrCreate(() -> JobProgress.notStarted(name));
-        if (found.isCompleted() || found.state() == JobState.PAUSED) {
+        if (found.isCompleted() || found.state() == TableJobState.PAUSED) {
             return Optional.of(!found.isCompleted());
         }
         boolean saved = !found.isResumable() && trySave(found.asPaused()) != null;

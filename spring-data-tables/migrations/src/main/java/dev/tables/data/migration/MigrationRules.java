@@ -1,8 +1,8 @@
 package dev.tables.data.migration;
 
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -164,10 +164,10 @@ final class MigrationRules {
                 record.isDone() ? null : step,
                 record.begun(),
                 record.ended(),
-                progress.state() == JobState.FAILED ? progress.stateReason() : "");
+                progress.state() == TableJobState.FAILED ? progress.stateReason() : "");
     }
 
-    private static MigrationStatus.State state(JobState state) {
+    private static MigrationStatus.State state(TableJobState state) {
         return switch (state) {
             case RUNNING -> MigrationStatus.State.RUNNING;
             case PAUSED -> MigrationStatus.State.PAUSED;

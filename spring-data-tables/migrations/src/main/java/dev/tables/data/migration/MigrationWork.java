@@ -5,16 +5,16 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobCounters;
-import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPageProcessor;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
-import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.JobRowCounts;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -49,7 +49,7 @@ final class MigrationWork implements JobDefinition {
 
     @Override
     public JobProgress initialProgress() {
-        return JobProgress.started(JobName.ofMigration(migration.name()), JobPhase.RUN_MIGRATION_STEPS)
+        return JobProgress.started(JobName.ofMigration(migration.name()), TableJobPhase.RUN_MIGRATION_STEPS)
                 .withTotalEntities(migration.steps().size());
     }
 
@@ -90,7 +90,7 @@ final class MigrationWork implements JobDefinition {
             journal.recordIfPaused(number);
             return;
         }
-        TableJob paced = (steps.rowsPerSecond == 0 ? job : job.withRowsPerSecond(steps.rowsPerSecond))
+        TableJob paced = (steps.rowsPerSecond == 0 ? job : job.withMaxRowsPerSecond(steps.rowsPerSecond))
                 .withClock(steps.clock)
                 .withProgressListener(progress -> steps.listener.onProgress(migration, number, progress));
         steps.running.accept(paced);
@@ -102,11 +102,11 @@ final class MigrationWork implements JobDefinition {
     }
 
     private void end(int number, MigrationStep step, JobProgress end, JobCounters tally) {
-        JobCounts counts = end.counts();
-        if (end.state() == JobState.BLOCKED) {
+        JobRowCounts counts = end.counts();
+        if (end.state() == TableJobState.BLOCKED) {
             throw failed(number, end.stateReason() + ". Then run the migrations again", List.of());
         }
-        if (end.state() == JobState.PAUSED) {
+        if (end.state() == TableJobState.PAUSED) {
             throw failed(number, "its job is paused. Resume it, then run the migrations again", List.of());
         }
         tally.addChangedRows(counts.changedRows());

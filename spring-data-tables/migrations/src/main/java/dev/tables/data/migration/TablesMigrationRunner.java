@@ -5,10 +5,10 @@ import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.JobAlreadyRunningException;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobPhase;
+import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.time.Clock;
@@ -210,7 +210,7 @@ public final class TablesMigrationRunner {
     }
 
     private static boolean isBegun(MigrationRecord record, DeclaredMigration first) {
-        return record.name().equals(first.name()) && record.progress().phase() != JobPhase.NOT_STARTED;
+        return record.name().equals(first.name()) && record.progress().phase() != TableJobPhase.NOT_STARTED;
     }
 
     private boolean isRun(DeclaredMigration one) {
@@ -229,7 +229,7 @@ public final class TablesMigrationRunner {
         log.begin(one);
         try {
             JobProgress end = runOrWait(job);
-            if (end.state() == JobState.PAUSED) {
+            if (end.state() == TableJobState.PAUSED) {
                 throw new PendingMigrationsException(
                         pendingMigrations(),
                         "Migration '" + one.name() + "' is paused. Resume it, then run the migrations again.");

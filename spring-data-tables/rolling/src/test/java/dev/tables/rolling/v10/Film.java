@@ -21,7 +21,7 @@ public record Film(
         @IndexedBy(scope = IndexScope.GLOBAL) String country,
         @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String code,
 
-        @IndexedBy(scope = IndexScope.GLOBAL) @Property(unwrapSingleElement = true)
+        @IndexedBy(scope = IndexScope.GLOBAL) @Property(unwrapSingleElementCollection = true)
         List<String> lead,
 
         @Property(formerNames = "extract") @Nullable String summary,

@@ -22,7 +22,7 @@ final class FaultyTableStore extends ForwardingTableStore {
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         RequestKind kind = kind(request);
-        TableFault fault = kind == null ? null : faults.take(kind);
+        InjectedTableFault fault = kind == null ? null : faults.take(kind);
         if (fault == null) {
             return call.get();
         }

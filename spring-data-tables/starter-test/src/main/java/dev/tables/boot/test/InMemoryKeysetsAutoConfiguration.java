@@ -2,8 +2,8 @@ package dev.tables.boot.test;
 
 import com.google.crypto.tink.KeysetHandle;
 import dev.tables.boot.autoconfigure.TablesAutoConfiguration;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.KeysetException;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,21 +29,21 @@ public final class InMemoryKeysetsAutoConfiguration {
 
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
-    static KeysetSource keysetsInMemory(Environment environment) {
+    static EncryptionKeysetSource keysetsInMemory(Environment environment) {
         Map<String, String> made = new ConcurrentHashMap<>();
         String prefix =
                 environment.getProperty("tables.encryption.keyset-environment-variable-prefix", "TABLES_KEYSET_");
-        KeysetSource variables = KeysetSource.ofEnvironment(prefix, null);
+        EncryptionKeysetSource variables = EncryptionKeysetSource.ofEnvironment(prefix, null);
         return name -> environment.containsProperty("tables.encryption.keysets." + name) || isIn(variables, name)
                 ? null
-                : KeysetSource.ofSerializedKeysets(
+                : EncryptionKeysetSource.ofSerializedKeysets(
                                 Map.of(name, made.computeIfAbsent(name, fresh -> KeysetText.generate(fresh, null))),
                                 null)
                         .load(name);
     }
 
     /** Whether there is a variable of the name, also one that cannot be read without a master key. */
-    private static boolean isIn(KeysetSource variables, String name) {
+    private static boolean isIn(EncryptionKeysetSource variables, String name) {
         try {
             return variables.load(name) != null;
         } catch (KeysetException unreadable) {

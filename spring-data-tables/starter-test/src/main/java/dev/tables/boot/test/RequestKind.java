@@ -1,6 +1,6 @@
 package dev.tables.boot.test;
 
-/** What a request does that may meet a {@link TableFault}. */
+/** What a request does that may meet a {@link InjectedTableFault}. */
 enum RequestKind {
     READ,
     WRITE,

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * first is asked first. Safe for use by several threads.
  */
 public final class TableFaultInjection {
-    private final List<TableFault> pending = new ArrayList<>();
+    private final List<InjectedTableFault> pending = new ArrayList<>();
 
     TableFaultInjection() {}
 
@@ -28,18 +28,18 @@ public final class TableFaultInjection {
      * The next request that writes: one row or a transaction. Of a transaction over partitions ({@code tables.transaction-scope=store}) each
      * write within is one, and so is its commit.
      */
-    public TableFault onNextWrite() {
-        return new TableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
+    public InjectedTableFault onNextWrite() {
+        return new InjectedTableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
     }
 
     /** The next commit of a transaction over partitions ({@code tables.transaction-scope=store}) that has written something. */
-    public TableFault onNextCommit() {
-        return new TableFault(this, EnumSet.of(RequestKind.COMMIT));
+    public InjectedTableFault onNextCommit() {
+        return new InjectedTableFault(this, EnumSet.of(RequestKind.COMMIT));
     }
 
     /** The next request that reads: one row, several by their keys, or a page. */
-    public TableFault onNextRead() {
-        return new TableFault(this, EnumSet.of(RequestKind.READ));
+    public InjectedTableFault onNextRead() {
+        return new InjectedTableFault(this, EnumSet.of(RequestKind.READ));
     }
 
     /** Forgets faults that have not happened. */
@@ -56,7 +56,7 @@ public final class TableFaultInjection {
         }
     }
 
-    void add(TableFault fault) {
+    void add(InjectedTableFault fault) {
         synchronized (pending) {
             pending.add(fault);
         }
@@ -64,10 +64,10 @@ public final class TableFaultInjection {
 
     /** The fault that this request meets, or null. */
     @Nullable
-    TableFault take(RequestKind kind) {
+    InjectedTableFault take(RequestKind kind) {
         synchronized (pending) {
-            for (Iterator<TableFault> all = pending.iterator(); all.hasNext(); ) {
-                TableFault fault = all.next();
+            for (Iterator<InjectedTableFault> all = pending.iterator(); all.hasNext(); ) {
+                InjectedTableFault fault = all.next();
                 if (fault.isFor(kind) && fault.isDue()) {
                     if (fault.isOver()) {
                         all.remove();

@@ -20,6 +20,6 @@ import java.lang.annotation.Target;
 @Documented
 @Inherited
 public @interface TablesServerConnection {
-    /** Whether the application uses the protocol of the Tables server, as with {@code tables.azure.use-tables-server-protocol=true}. By default it uses only what Azure offers. */
+    /** Whether the application uses the protocol of the Tables server, as with {@code tables.azure.spring-data-tables-server=true}. By default it uses only what Azure offers. */
     boolean useTablesServerProtocol() default false;
 }

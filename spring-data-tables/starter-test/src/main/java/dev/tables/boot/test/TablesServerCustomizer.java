@@ -18,8 +18,7 @@ import org.springframework.test.context.MergedContextConfiguration;
 record TablesServerCustomizer(boolean useTablesServerProtocol) implements ContextCustomizer {
     @Override
     public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-        TestPropertyValues.of(
-                        "tables.store=azure", "tables.azure.use-tables-server-protocol=" + useTablesServerProtocol)
+        TestPropertyValues.of("tables.store=azure", "tables.azure.spring-data-tables-server=" + useTablesServerProtocol)
                 .applyTo(context);
         BeanDefinitionRegistry beans = (BeanDefinitionRegistry) context.getBeanFactory();
         RootBeanDefinition server = new RootBeanDefinition(TestServer.class, TestServer::new);

@@ -107,6 +107,8 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     private TablesPageRequest page(@Nullable String after, MethodParameter parameter, NativeWebRequest request) {
         int size = parameters.size(parameter, request);
         Sort sort = parameters.page(parameter, request).getSort();
-        return after == null ? TablesPageRequest.ofSize(size, sort) : TablesPageRequest.of(size, after, sort);
+        return after == null
+                ? TablesPageRequest.ofSize(size, sort)
+                : TablesPageRequest.ofSizeAndToken(size, after, sort);
     }
 }

@@ -65,7 +65,7 @@ public final class ShardedTables extends ForwardingTableStore {
         if (!ShardedKeys.areIn(store.capabilities())) {
             return store;
         }
-        Known known = store.session().getOrCreate(Known.class, Known::none);
+        Known known = store.currentSession().getOrCreate(Known.class, Known::none);
         known.add(indexTables);
         return store instanceof ShardedTables ? store : new ShardedTables(store, known);
     }

@@ -13,5 +13,5 @@ public record Award(
         @PartitionKey String festival,
         @RowKey(digits = 4) int year,
 
-        @IndexedBy(name = "byFilm") @Property(value = "film", unwrapSingleElement = true)
+        @IndexedBy(name = "byFilm") @Property(value = "film", unwrapSingleElementCollection = true)
         List<String> films) {}

@@ -8,8 +8,8 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.QueryCost;
+import dev.tables.mapping.query.QueryCost.Feasibility;
 import dev.tables.mapping.query.QueryKeyword;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.condition.Alternative;
@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Estimates the {@link Cost} of candidates. The estimate of a candidate depends on the query and its own keys, never on what
+ * Estimates the {@link QueryCost} of candidates. The estimate of a candidate depends on the query and its own keys, never on what
  * other indexes there are, so that one more index can only lower the least.
  */
 final class CostModel {
@@ -54,19 +54,19 @@ final class CostModel {
     }
 
     /** By which candidates are compared: in any store that keeps the same order the same one is chosen. */
-    static Cost of(EntityModel model, QuerySpec spec, Candidate candidate) {
+    static QueryCost of(EntityModel model, QuerySpec spec, Candidate candidate) {
         return candidate.isUnion()
                 ? sum(candidate, term -> of(model, term.spec(), term.chosen()))
                 : new CostModel(model, spec, candidate, false).cost();
     }
 
     /** Of a union that of its terms, each by itself: so what makes a term cheaper makes the union cheaper. */
-    private static Cost sum(Candidate union, Function<Candidate.Term, Cost> costs) {
-        Cost sum = new Cost(Feasibility.FEASIBLE, 0, 0, 0);
+    private static QueryCost sum(Candidate union, Function<Candidate.Term, QueryCost> costs) {
+        QueryCost sum = new QueryCost(Feasibility.FEASIBLE, 0, 0, 0);
         for (Candidate.Term term : union.terms()) {
-            Cost cost = costs.apply(term);
+            QueryCost cost = costs.apply(term);
             boolean worse = cost.feasibility().compareTo(sum.feasibility()) > 0;
-            sum = new Cost(
+            sum = new QueryCost(
                     worse ? cost.feasibility() : sum.feasibility(),
                     sum.requests() + cost.requests(),
                     sum.entitiesRead() + cost.entitiesRead(),
@@ -76,13 +76,13 @@ final class CostModel {
     }
 
     /** In the store that the query is for. */
-    static Cost inStore(EntityModel model, QuerySpec spec, Candidate candidate) {
+    static QueryCost inStore(EntityModel model, QuerySpec spec, Candidate candidate) {
         return candidate.isUnion()
                 ? sum(candidate, term -> inStore(model, term.spec(), term.chosen()))
                 : new CostModel(model, spec, candidate, spec.directWrites()).cost();
     }
 
-    private Cost cost() {
+    private QueryCost cost() {
         double rows = 0;
         double parts = 0;
         for (Alternative alternative : candidate.alternatives()) {
@@ -101,10 +101,10 @@ final class CostModel {
         double pages = parts * Math.max(1, Math.ceil(rows / parts / Limits.MAX_PAGE_SIZE));
         long read = up(rows);
         if (candidate.index() == null) {
-            return new Cost(feasibility, up(pages), read, 0);
+            return new QueryCost(feasibility, up(pages), read, 0);
         }
         long hits = hits(candidate.index(), rows, share);
-        return new Cost(feasibility, up(pages) * requestsPerPage + hits, hits, read);
+        return new QueryCost(feasibility, up(pages) * requestsPerPage + hits, hits, read);
     }
 
     private static long up(double estimate) {

@@ -4,8 +4,8 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.QueryCost;
+import dev.tables.mapping.query.QueryCost.Feasibility;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.condition.KeyMatch;
 import dev.tables.mapping.query.internal.condition.KeywordRules;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Decides how a query is served. The same for the annotation processor and at run time: it knows nothing but the
  * {@link EntityModel}.
  *
- * <p>Of all {@link Candidates} the one of least {@link Cost} serves the query. The terms of an {@code Or} may be served each by keys or an
+ * <p>Of all {@link Candidates} the one of least {@link QueryCost} serves the query. The terms of an {@code Or} may be served each by keys or an
  * index of their own ({@link UnionTerms}). Conditions that keys do not serve are filtered, by the store as far as it compares as Java does.
  */
 public final class Planner {
@@ -236,7 +236,7 @@ public final class Planner {
         if (ways.excluded().isEmpty()) {
             return List.of();
         }
-        Cost cost = CostModel.of(model, spec, chosen);
+        QueryCost cost = CostModel.of(model, spec, chosen);
         return ways.excluded().stream()
                 .filter(one -> CostModel.of(model, spec, one.candidate()).compareTo(cost) < 0)
                 .sorted(Comparator.comparing(Candidates.Excluded::name))
@@ -261,12 +261,12 @@ public final class Planner {
             return candidates.get(0);
         }
         Candidate best = null;
-        Cost least = null;
+        QueryCost least = null;
         for (Candidate candidate : candidates) {
             if (spec.read() == IndexConsistency.EVENTUAL && !isTrusted(candidate)) {
                 continue;
             }
-            Cost cost = CostModel.of(model, spec, candidate);
+            QueryCost cost = CostModel.of(model, spec, candidate);
             int order = least == null ? -1 : cost.compareTo(least);
             if (best == null || order < 0 || order == 0 && candidate.precedes(best)) {
                 best = candidate;

@@ -6,7 +6,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
-import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.QueryCost;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
@@ -177,7 +177,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public Cost cost() {
+    public QueryCost cost() {
         return CostModel.inStore(model, spec, chosen);
     }
 
@@ -343,7 +343,7 @@ public final class QueryPlan implements AccessPlan {
         return spec.limit() > 0
                 && !spec.isInKeyOrder()
                 && sortStrategy() == SortStrategy.IN_MEMORY
-                && cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE;
+                && cost().feasibility() == QueryCost.Feasibility.SORT_TOO_LARGE;
     }
 
     /** The same in another turn. */

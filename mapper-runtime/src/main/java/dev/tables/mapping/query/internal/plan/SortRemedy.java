@@ -6,7 +6,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexKind;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.QueryCost.Feasibility;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.query.internal.condition.KeyOrder;

@@ -6,8 +6,8 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
-import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.QueryCost;
+import dev.tables.mapping.query.QueryCost.Feasibility;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.condition.SortKey;
@@ -178,7 +178,7 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public Cost cost() {
+    public QueryCost cost() {
         return served().cost();
     }
 

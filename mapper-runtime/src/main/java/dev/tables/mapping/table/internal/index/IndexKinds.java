@@ -16,7 +16,7 @@ public class IndexKinds {
     <T> IndexMaintainer<T> maintainer(EntityIndexes<T> indexes, int number) {
         return switch (indexes.index(number).kind()) {
             case PARTITION_ROWS -> new PartitionRowMaintainer<>(indexes, number);
-            case KEY_LIST -> new KeyListMaintainer<>(indexes, number);
+            case KEY_LIST_PER_VALUE -> new KeyListMaintainer<>(indexes, number);
             case OWN_TABLE -> new OwnTableMaintainer<>(indexes, number);
         };
     }
@@ -25,7 +25,7 @@ public class IndexKinds {
     <T> IndexAccess<T> access(EntityIndexes<T> indexes, int number) {
         return switch (indexes.index(number).kind()) {
             case PARTITION_ROWS -> new PartitionRowAccess<>(indexes, number);
-            case KEY_LIST -> new KeyListAccess<>(indexes, number);
+            case KEY_LIST_PER_VALUE -> new KeyListAccess<>(indexes, number);
             case OWN_TABLE -> new OwnTableAccess<>(indexes, number);
         };
     }

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write, as an
  *       old index row is too, if its stamp took two requests.
  * </ol>
- * A crash between any two leaves rows and blobs too many, never too few; {@code IndexIntentHandler} and {@code LargeValueIntentHandler} remove them.
+ * A crash between any two leaves rows and blobs too many, never too few; {@code IndexWriteIntentHandler} and {@code LargeValueWriteIntentHandler} remove them.
  */
 public final class TransactionProtocol {
     private final TableStore store;

@@ -17,7 +17,7 @@ public final class IndexCheckers {
         IndexAccess<T> access = context.accesses().get(number);
         return switch (access.index.kind()) {
             case PARTITION_ROWS -> new PartitionRowChecker<>((EntityRowAccess<T>) access);
-            case KEY_LIST -> new KeyListChecker<>((KeyListAccess<T>) access);
+            case KEY_LIST_PER_VALUE -> new KeyListChecker<>((KeyListAccess<T>) access);
             case OWN_TABLE ->
                 new OwnTableChecker<>(
                         (EntityRowAccess<T>) access,

@@ -9,9 +9,9 @@ import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPageProcessor;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
+import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.table.internal.index.IndexEntry;
 import dev.tables.mapping.table.internal.row.StoredEntity;
 import dev.tables.mapping.table.internal.write.EntityContext;
@@ -40,7 +40,7 @@ public final class RepairWork<T> implements JobDefinition {
 
     @Override
     public JobProgress initialProgress() {
-        return JobProgress.started(name, repairs ? JobPhase.FILL_INDEX : JobPhase.CHECK_ENTITIES);
+        return JobProgress.started(name, repairs ? TableJobPhase.FILL_INDEX : TableJobPhase.CHECK_ENTITIES);
     }
 
     @Override
@@ -64,7 +64,7 @@ public final class RepairWork<T> implements JobDefinition {
         return next == context.indexes().count()
                 ? ended.asCompleted()
                 : ended.withPhase(
-                        repairs ? JobPhase.REMOVE_ORPHANED_INDEX_ROWS : JobPhase.CHECK_INDEX_ROWS,
+                        repairs ? TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS : TableJobPhase.CHECK_INDEX_ROWS,
                         context.indexes().index(next).name());
     }
 

@@ -27,7 +27,7 @@ final class RowUpgrades implements RowTransform {
     /** Those the mapper names, and those of {@code registered} that are for its entity. */
     static RowUpgrades of(EntityMapper<?> mapper, List<? extends EntityUpgrade<?>> registered) {
         RowUpgrades upgrades = new RowUpgrades(mapper.model());
-        List<EntityUpgrade<?>> all = new ArrayList<>(mapper.upgrades());
+        List<EntityUpgrade<?>> all = new ArrayList<>(mapper.schemaUpgrades());
         for (EntityUpgrade<?> one : registered) {
             if (one.entityType().equals(mapper.entityType())) {
                 all.add(one);

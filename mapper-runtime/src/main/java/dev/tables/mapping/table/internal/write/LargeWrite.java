@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blobs of a write that changes large values: new ones are put before its transaction, whose rows refer to them, old ones are deleted
- * after it. {@code LargeValueIntentHandler} deletes what a crash leaves.
+ * after it. {@code LargeValueWriteIntentHandler} deletes what a crash leaves.
  */
 final class LargeWrite implements OutsideWrite {
     private final BlobStore blobs;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The index rows in tables of their own that a write changes: new ones are put before its transaction, stamped with its intent, old ones are
- * deleted after it, by their versions as read before it. {@code IndexIntentHandler} deletes what a crash leaves.
+ * deleted after it, by their versions as read before it. {@code IndexWriteIntentHandler} deletes what a crash leaves.
  *
  * <p>The rows of a write do not depend on each other: all requests of a step are made side by side where the store does that, and one for
  * all rows of a partition of an index if each of them is as expected.

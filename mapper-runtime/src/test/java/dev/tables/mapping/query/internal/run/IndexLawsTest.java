@@ -10,7 +10,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.UniqueIndexViolationException;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.QueryCost;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.condition.Bag;
@@ -122,8 +122,8 @@ public class IndexLawsTest {
         Supplier<String> description =
                 () -> seed + ", without the index:\n" + fewer.explain() + "\nand with it:\n" + text(more);
         assertThat(more).as(description).isNotNull();
-        Cost before = fewer.cost();
-        Cost after = more.cost();
+        QueryCost before = fewer.cost();
+        QueryCost after = more.cost();
         assertThat(after).as(description).isLessThanOrEqualTo(before);
         if (before.feasibility() == after.feasibility()) {
             assertThat(after.requests()).as(description).isLessThanOrEqualTo(before.requests());
@@ -131,7 +131,7 @@ public class IndexLawsTest {
         cheaper += after.compareTo(before) < 0 ? 1 : 0;
         QuerySpec spec = fewer.spec();
         boolean served = fewer.sortStrategy() != SortStrategy.IN_MEMORY
-                && before.feasibility() != Cost.Feasibility.SCAN_NOT_ALLOWED;
+                && before.feasibility() != QueryCost.Feasibility.SCAN_NOT_ALLOWED;
         if (!spec.sort().isEmpty() && served) {
             servedInOrder++;
             boolean still = more.sortStrategy() != SortStrategy.IN_MEMORY || !spec.paged() && more.inOrder() != null;
@@ -311,7 +311,7 @@ public class IndexLawsTest {
     }
 
     private static boolean isAllowed(QueryPlan plan) {
-        return plan.cost().feasibility().compareTo(Cost.Feasibility.NOT_PAGEABLE) < 0
+        return plan.cost().feasibility().compareTo(QueryCost.Feasibility.NOT_PAGEABLE) < 0
                 && PlanRules.ofFirst(plan) == null;
     }
 

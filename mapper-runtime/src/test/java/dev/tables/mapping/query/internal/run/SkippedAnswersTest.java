@@ -83,8 +83,8 @@ class SkippedAnswersTest {
         try (TableStore store = store(snapshots);
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTableOptions options = EntityTableOptions.defaults();
-            EntityTable<Bag> table =
-                    EntityTable.of(store, new BagMapper(model), inCatalog ? options.withCatalog(catalog) : options);
+            EntityTable<Bag> table = EntityTable.of(
+                    store, new BagMapper(model), inCatalog ? options.withIndexCatalog(catalog) : options);
             fill(table);
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             for (String name : QUERIES) {
@@ -196,8 +196,8 @@ class SkippedAnswersTest {
         try (TableStore store = store(true);
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTableOptions options = EntityTableOptions.defaults();
-            EntityTable<Bag> table =
-                    EntityTable.of(store, new BagMapper(model), inCatalog ? options.withCatalog(catalog) : options);
+            EntityTable<Bag> table = EntityTable.of(
+                    store, new BagMapper(model), inCatalog ? options.withIndexCatalog(catalog) : options);
             fill(table);
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             BoundQuery query = BoundQuery.bind(
@@ -234,7 +234,7 @@ class SkippedAnswersTest {
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             CountingMapper mapper = new CountingMapper(model);
             EntityTable<Bag> table =
-                    EntityTable.of(store, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+                    EntityTable.of(store, mapper, EntityTableOptions.defaults().withIndexCatalog(catalog));
             fill(table);
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             for (String name : List.of("findByDepartment", "findByTown", "findByDepartmentAndHiredLessThan")) {

@@ -182,7 +182,7 @@ class ExactReadsTest {
             store.createTable(FILMS.model().table());
             try (IndexCatalog catalog = IndexCatalog.of(store)) {
                 EntityTable<Film> films = EntityTable.of(
-                        store, FILMS, EntityTableOptions.defaults().withCatalog(catalog));
+                        store, FILMS, EntityTableOptions.defaults().withIndexCatalog(catalog));
                 for (int index = 0; index < FILMS.model().indexes().size(); index++) {
                     IndexBackfill.job(films, FILMS.model().indexes().get(index).name())
                             .run();

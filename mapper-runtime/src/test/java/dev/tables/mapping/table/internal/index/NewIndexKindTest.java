@@ -149,7 +149,7 @@ class NewIndexKindTest {
             before.insert(
                     Film.of("Ufa", i).with("a" + i % 7, "b").from("c" + i % 3).printed(i));
         }
-        EntityTable<Film> managed = open(EntityTableOptions.defaults().withCatalog(IndexCatalog.of(store)));
+        EntityTable<Film> managed = open(EntityTableOptions.defaults().withIndexCatalog(IndexCatalog.of(store)));
         for (IndexModel index : mapper.model().indexes()) {
             assertThat(IndexBackfill.job(managed, index.name()).run().isCompleted())
                     .isTrue();

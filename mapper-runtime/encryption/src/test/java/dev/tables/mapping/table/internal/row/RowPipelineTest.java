@@ -11,8 +11,8 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.encryption.EncryptionKeysetSource;
 import dev.tables.mapping.encryption.Keyring;
-import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityModel;
@@ -104,8 +104,8 @@ class RowPipelineTest {
     }
 
     private static @Nullable RowCipher cipher(Shape shape) {
-        Keyring keys = Keyring.of(
-                KeysetSource.ofSerializedKeysets(Map.of("default", KeysetText.generate("default", null)), null));
+        Keyring keys = Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(
+                Map.of("default", KeysetText.generate("default", null)), null));
         return shape.isEncrypted() ? TableEncryption.builder(keys).build().cipherFor(shape.model()) : null;
     }
 

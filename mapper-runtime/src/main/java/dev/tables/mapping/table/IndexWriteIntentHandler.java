@@ -5,7 +5,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.mapping.intent.Intent;
-import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.table.internal.index.IndexIntent;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Committed or not, each index row the write was concerned with is deleted if its entity lacks the values.
  */
-public final class IndexIntentHandler implements IntentHandler {
+public final class IndexWriteIntentHandler implements WriteIntentHandler {
     private final List<? extends EntityTable<?>> tables;
 
     /** Recovers the indexes of these tables, which are in the store that the recoverer works on. */
-    public IndexIntentHandler(Collection<? extends EntityTable<?>> tables) {
+    public IndexWriteIntentHandler(Collection<? extends EntityTable<?>> tables) {
         this.tables = List.copyOf(tables);
     }
 

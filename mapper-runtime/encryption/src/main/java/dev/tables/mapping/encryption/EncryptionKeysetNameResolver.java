@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * written; fast, without side effects, the same answer for the same question.
  */
 @FunctionalInterface
-public interface KeysetNameResolver {
+public interface EncryptionKeysetNameResolver {
     /**
      * The keyset for a value, or null to store it as it is.
      *

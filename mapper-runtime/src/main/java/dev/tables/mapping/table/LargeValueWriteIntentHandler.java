@@ -6,7 +6,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.Intent;
-import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.table.internal.write.LargeIntent;
 
 /**
@@ -17,12 +17,12 @@ import dev.tables.mapping.table.internal.write.LargeIntent;
  * is ever deleted: an id is made for one attempt to write one row, and every row's change of its reference is under an intent
  * that is decided before anything is deleted.
  */
-public final class LargeValueIntentHandler implements IntentHandler {
+public final class LargeValueWriteIntentHandler implements WriteIntentHandler {
     private final TableStore store;
     private final BlobStore blobs;
 
     /** Recovers writes to this store, whose large values are in {@code blobs}. */
-    public LargeValueIntentHandler(TableStore store, BlobStore blobs) {
+    public LargeValueWriteIntentHandler(TableStore store, BlobStore blobs) {
         this.store = store;
         this.blobs = blobs;
     }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.job;
 
 /** The state of a job, as its journal has it. */
-public enum JobState {
+public enum TableJobState {
     /** A process works at it, or was killed while it did. */
     RUNNING,
     /** Nobody works at it; the next run goes on from its position. */

@@ -12,12 +12,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param leaseDuration Time after which another process can acquire a lock that has not been renewed.
  */
 @ConfigurationProperties("tables.locks")
-public record TablesLocksProperties(
+public record TablesLockRegistryProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("DEFAULT") String region,
         @DefaultValue("1m") Duration leaseDuration) {
     /** Refuses a time that means nothing. */
-    public TablesLocksProperties {
+    public TablesLockRegistryProperties {
         ExpiryRounds.require(
                 leaseDuration.toMillis() > 0,
                 "tables.locks.lease-duration",

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * indexes; any other holds AEAD keys with Tink's output prefix.
  */
 @FunctionalInterface
-public interface KeysetSource {
+public interface EncryptionKeysetSource {
     /**
      * Loads a keyset.
      *
@@ -51,7 +51,7 @@ public interface KeysetSource {
      *
      * @param masterKey the key they are encrypted under, or null if they are in the clear
      */
-    static KeysetSource ofSerializedKeysets(Map<String, String> texts, @Nullable MasterKey masterKey) {
+    static EncryptionKeysetSource ofSerializedKeysets(Map<String, String> texts, @Nullable MasterKey masterKey) {
         Map<String, String> copy = Map.copyOf(texts);
         return name -> {
             String text = copy.get(name);
@@ -64,7 +64,7 @@ public interface KeysetSource {
      *
      * @param masterKey the key they are encrypted under, or null if they are in the clear
      */
-    static KeysetSource ofEnvironment(String prefix, @Nullable MasterKey masterKey) {
+    static EncryptionKeysetSource ofEnvironment(String prefix, @Nullable MasterKey masterKey) {
         return ofEnvironment(prefix, System.getenv(), masterKey);
     }
 
@@ -79,7 +79,8 @@ public interface KeysetSource {
     }
 
     /** The same, over another environment. */
-    static KeysetSource ofEnvironment(String prefix, Map<String, String> environment, @Nullable MasterKey masterKey) {
+    static EncryptionKeysetSource ofEnvironment(
+            String prefix, Map<String, String> environment, @Nullable MasterKey masterKey) {
         return name -> {
             String text = environment.get(environmentVariableName(prefix, name));
             return text == null ? null : KeysetText.parse(name, text, masterKey);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Which requests fail, and how: {@code faults.onNextWrite().skippingFirst(2).throttle()}. Waits from the moment
  * that one of the methods that say how is called.
  */
-public final class TableFault {
+public final class InjectedTableFault {
     private final TableFaultInjection faults;
     private final Set<RequestKind> kinds;
     private int skipped;
@@ -24,19 +24,19 @@ public final class TableFault {
     private BiFunction<String, PrimaryKey, RuntimeException> error =
             (table, keys) -> new IllegalStateException("The fault does not define an exception. Call failWith(...).");
 
-    TableFault(TableFaultInjection faults, Set<RequestKind> kinds) {
+    InjectedTableFault(TableFaultInjection faults, Set<RequestKind> kinds) {
         this.faults = faults;
         this.kinds = kinds;
     }
 
     /** Lets this many requests succeed first. */
-    public TableFault skippingFirst(int requests) {
+    public InjectedTableFault skippingFirst(int requests) {
         this.skipped = requests;
         return this;
     }
 
     /** Fails so many requests in a row, not only one. */
-    public TableFault times(int requests) {
+    public InjectedTableFault times(int requests) {
         if (requests < 1) {
             throw new IllegalArgumentException("The number of requests must be 1 or more, but was " + requests + ".");
         }

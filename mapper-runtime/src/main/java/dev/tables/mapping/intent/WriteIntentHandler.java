@@ -6,7 +6,7 @@ package dev.tables.mapping.intent;
  * <p>Duties of an implementer: any number of processes may finish the same intent at once, and again after a crash, so every
  * step must be right to repeat.
  */
-public interface IntentHandler {
+public interface WriteIntentHandler {
     /** The kind of intents it finishes; without {@code +}. */
     String intentKind();
 

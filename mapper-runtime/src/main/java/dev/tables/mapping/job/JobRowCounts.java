@@ -14,7 +14,7 @@ package dev.tables.mapping.job;
  * @param concurrentlyModifiedEntities entities of the current pass that others changed each time their index rows were to be
  *     written or compared
  */
-public record JobCounts(
+public record JobRowCounts(
         long changedRows,
         long missingIndexRows,
         long outdatedEntities,
@@ -23,10 +23,10 @@ public record JobCounts(
         long unreadableEntities,
         long concurrentlyModifiedEntities) {
     /** Nothing. */
-    public static final JobCounts NONE = new JobCounts(0, 0, 0, 0, 0, 0, 0);
+    public static final JobRowCounts NONE = new JobRowCounts(0, 0, 0, 0, 0, 0, 0);
 
-    JobCounts plus(JobCounts more) {
-        return new JobCounts(
+    JobRowCounts plus(JobRowCounts more) {
+        return new JobRowCounts(
                 changedRows + more.changedRows,
                 missingIndexRows + more.missingIndexRows,
                 outdatedEntities + more.outdatedEntities,
@@ -37,7 +37,7 @@ public record JobCounts(
     }
 
     /** Without what each pass over entities counts for itself. */
-    JobCounts ofNextPass() {
-        return new JobCounts(changedRows, missingIndexRows, outdatedEntities, orphanedIndexRows, 0, 0, 0);
+    JobRowCounts ofNextPass() {
+        return new JobRowCounts(changedRows, missingIndexRows, outdatedEntities, orphanedIndexRows, 0, 0, 0);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.job;
 
 /** What a job is doing; each kind of job has some of these phases. */
-public enum JobPhase {
+public enum TableJobPhase {
     /** Nothing yet. */
     NOT_STARTED,
     /** Reads the index rows that are there and removes those that lead nowhere. */

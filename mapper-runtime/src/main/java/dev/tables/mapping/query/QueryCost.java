@@ -16,8 +16,8 @@ package dev.tables.mapping.query;
  * @param entitiesRead rows of entities that are read or compared
  * @param indexRowsRead rows of an index that are read or compared
  */
-public record Cost(Feasibility feasibility, long requests, long entitiesRead, long indexRowsRead)
-        implements Comparable<Cost> {
+public record QueryCost(Feasibility feasibility, long requests, long entitiesRead, long indexRowsRead)
+        implements Comparable<QueryCost> {
     /** Whether a plan can be served, best first. */
     public enum Feasibility {
         /** The query can be served, whatever the table contains. */
@@ -38,7 +38,7 @@ public record Cost(Feasibility feasibility, long requests, long entitiesRead, lo
     }
 
     @Override
-    public int compareTo(Cost other) {
+    public int compareTo(QueryCost other) {
         int order = feasibility.compareTo(other.feasibility);
         if (order == 0) {
             order = Long.compare(requests, other.requests);
