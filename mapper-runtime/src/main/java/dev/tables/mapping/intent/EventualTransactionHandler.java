@@ -51,7 +51,7 @@ public final class EventualTransactionHandler implements WriteIntentHandler {
     public boolean run(String id) {
         GatheredWrites.refuse(
                 "The steps of an eventual transaction cannot be run",
-                "A rollback would discard the writes of steps that are already recorded as done. Run the steps "
+                "A rollback would undo writes of steps that are already recorded as done. Run the steps "
                         + "after the commit or outside of the transaction, or let background recovery run them.");
         Intent intent = log.find(id);
         if (intent == null) {

@@ -62,8 +62,8 @@ public final class Recoverer {
     public Report run() {
         GatheredWrites.refuse(
                 "Recovery cannot be run",
-                "A rollback would discard the writes of intents that are already recorded as done. Run recovery "
-                        + "outside of the transaction.");
+                "A rollback would undo writes that recovery has already recorded as done. Run recovery outside of the "
+                        + "transaction.");
         return RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).runWithin(this::round);
     }
 

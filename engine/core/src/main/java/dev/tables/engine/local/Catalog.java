@@ -189,7 +189,7 @@ final class Catalog {
         String foldedOwner = fold(owner);
         if (fold(name).equals(foldedOwner)) {
             throw new IllegalArgumentException(
-                    "Table '" + name + "' cannot be its own owner. Name another table as the owner.");
+                    "Table '" + name + "' cannot depend on itself. Specify another table as its owner.");
         }
         Table present = byFoldedName.get(fold(name));
         String before = present == null ? null : owners.get(present.id());

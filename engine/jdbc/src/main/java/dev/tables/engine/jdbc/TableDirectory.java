@@ -246,7 +246,7 @@ final class TableDirectory {
         RowRules.checkTableName(owner);
         if (folded(name).equals(folded(owner))) {
             throw new IllegalArgumentException(
-                    "Table '" + name + "' cannot be its own owner. Name another table as the owner.");
+                    "Table '" + name + "' cannot depend on itself. Specify another table as its owner.");
         }
         Database.Patience left = database.requestTimeout();
         Integer id = null;

@@ -31,8 +31,8 @@ final class LogScan {
     private static final int HEADER = 7;
     private static final int RECYCLABLE_HEADER = 11;
     private static final String REMEDY =
-            " After a power failure, the lost data may be only writes that were never acknowledged. If there was"
-                    + " no power failure, restore a backup.";
+            " If there was a power failure, possibly only writes that were never acknowledged are lost. Otherwise"
+                    + " restore a backup.";
     private static final int FULL = 1;
     private static final int FIRST = 2;
     private static final int LAST = 4;

@@ -154,8 +154,8 @@ class DamagedLogTest {
                 .satisfies(text -> assertThat(text)
                         .matches("The log '\\Q" + log
                                 + "\\E' is damaged at byte 98304: \\d+ records after that position were not"
-                                + " recovered\\. After a power failure, the lost data may be only writes that were"
-                                + " never acknowledged\\. If there was no power failure, restore a backup\\."));
+                                + " recovered\\. If there was a power failure, possibly only writes that were never"
+                                + " acknowledged are lost\\. Otherwise restore a backup\\."));
     }
 
     @Test
