@@ -23,7 +23,7 @@ import dev.tables.mapping.value.JsonValues;
 import dev.tables.mapping.value.NumberValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.TextValues;
-import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.type.ValueType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
