@@ -113,11 +113,11 @@ final class FirstRequest<T> implements RowAccess<T> {
     /** Makes no request where the result is empty. */
     @Override
     public OptionalLong countIndex(int index, RowQuery query) {
-        if (requests > 0) {
+        if (counter.requests > 0) {
             throw new SecondRequest();
         }
         OptionalLong count = rows.countIndex(index, query);
-        requests += count.isPresent() ? 1 : 0;
+        counter.requests += count.isPresent() ? 1 : 0;
         return count;
     }
 
