@@ -124,17 +124,25 @@ final class RowCounts {
         }
     }
 
-    /** Of the half of some counters that was not asked for longest, the one that reads the fewest rows to count again. */
+    /** Returns the counter that reads the fewest rows to count again, among the half that nobody has asked for longest. */
     private static RowCounter cheapest(List<RowCounter> some) {
         List<RowCounter> oldest = new ArrayList<>(some);
         oldest.sort(Comparator.comparingLong(RowCounter::asked));
         RowCounter found = oldest.get(0);
         for (RowCounter one : oldest.subList(0, (oldest.size() + 1) / 2)) {
-            if (one.rows() < found.rows()) {
+            if (rowsToCount(one) < rowsToCount(found)) {
                 found = one;
             }
         }
         return found;
+    }
+
+    /** Returns how many rows are read to count again. A count that takes this long is likely to be of many rows. */
+    private static long rowsToCount(RowCounter counter) {
+        if (counter.isLost()) {
+            return -1;
+        }
+        return counter.isKnown() ? counter.rows() : Long.MAX_VALUE;
     }
 
     private static RowCounter longestUnasked(List<RowCounter> some) {

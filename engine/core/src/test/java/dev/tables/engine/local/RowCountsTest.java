@@ -11,7 +11,14 @@ import dev.tables.engine.filter.FilterParser;
 import dev.tables.engine.internal.record.Keys;
 import dev.tables.engine.ordered.Bytes;
 import dev.tables.engine.ordered.MemoryOrderedStore;
+import dev.tables.engine.ordered.OrderedStore;
 import dev.tables.engine.ordered.WriteBatch;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +137,55 @@ class RowCountsTest {
             store.count("Things", RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("r" + i, "r" + i + "0")));
         }
         assertThat(count("p")).as("not counted again").isEqualTo(400);
+    }
+
+    @Test
+    void keepsACountOfManyRowsThatIsStillBeingMade() {
+        insert("p", 400);
+        AtomicReference<@Nullable Runnable> meanwhile = new AtomicReference<>();
+        try (LocalTableStore slow = LocalTableStore.open(running(meanwhile), LocalStoreOptions.defaults())) {
+            meanwhile.set(() -> CompletableFuture.runAsync(() -> {
+                        for (int i = 0; i < 20; i++) {
+                            slow.count(
+                                    "Things",
+                                    RowQuery.partition("p")
+                                            .withRowKeyRange(KeyRange.closedOpen("r" + i, "r" + i + "0")));
+                        }
+                    })
+                    .join());
+            assertThat(slow.count("Things", RowQuery.partition("p"))).isEqualTo(400);
+            removeUnseen("p", "r399");
+            assertThat(slow.count("Things", RowQuery.partition("p")))
+                    .as("not counted again")
+                    .isEqualTo(400);
+        }
+    }
+
+    /** Returns the store, which runs something once after the next count has begun to read. */
+    private OrderedStore running(AtomicReference<@Nullable Runnable> meanwhile) {
+        return forwarding(OrderedStore.class, bytes, (method, found) -> {
+            if (!method.equals("snapshot")) {
+                return found;
+            }
+            return forwarding(OrderedStore.Snapshot.class, found, (read, cursor) -> {
+                Runnable task = read.equals("cursor") ? meanwhile.getAndSet(null) : null;
+                if (task != null) {
+                    task.run();
+                }
+                return cursor;
+            });
+        });
+    }
+
+    private static <T> T forwarding(Class<T> type, Object to, BiFunction<String, Object, Object> result) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
+                    try {
+                        return result.apply(method.getName(), method.invoke(to, given));
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                }));
     }
 
     /** A count that costs others reads is given up when these have cost as much as counting once more. */
