@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.CompilationSubject;
 import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.testing.Effort;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -202,5 +203,27 @@ class NameCollisionsTest {
 
         assertThat(Compiled.roundTrip(mapper, order)).isEqualTo(order);
         CompilationSubject.assertThat(compiled.compilation()).succeeded();
+    }
+
+    @Test
+    void indexesMayHaveNamesThatAreNoIdentifiersOrAreOneNameInUpperCase() throws ReflectiveOperationException {
+        Compiled compiled = Compiled.of("""
+                package shop;
+
+                import dev.tables.annotation.*;
+
+                @TableEntity
+                @IndexedBy(name = "2nd", properties = "second")
+                @IndexedBy(name = "index2nd", properties = {"second", "first"})
+                @IndexedBy(name = "byIt", properties = "first")
+                @IndexedBy(name = "byit", properties = {"first", "second"})
+                @IndexedBy(name = "BYIT", properties = {"first", "third"})
+                public record Order(@PartitionKey String key, @RowKey int row, String first, String second, String third) {}
+                """);
+
+        CompilationSubject.assertThat(compiled.compilation()).succeededWithoutWarnings();
+        assertThat(compiled.mapper("shop.Order").model().indexes())
+                .extracting(IndexModel::name)
+                .containsExactly("2nd", "index2nd", "byIt", "byit", "BYIT");
     }
 }

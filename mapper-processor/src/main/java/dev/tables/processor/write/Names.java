@@ -72,7 +72,8 @@ final class Names {
     static List<String> indexConstants(List<IndexModel> indexes) {
         Set<String> names = new LinkedHashSet<>();
         for (IndexModel index : indexes) {
-            String wanted = upperCase(index.name()) + "_INDEX";
+            String upper = upperCase(index.name()) + "_INDEX";
+            String wanted = Character.isDigit(upper.charAt(0)) ? "INDEX_" + upper : upper;
             String name = wanted;
             for (int i = 2; !names.add(name); i++) {
                 name = wanted + i;
