@@ -126,7 +126,7 @@ class ConditionsTest {
         "tables.indexes.catalog-enabled, dev.tables.boot.index.TablesIndexLifecycle",
         "tables.indexes.catalog-enabled, dev.tables.boot.index.TablesIndexesEndpoint",
         "tables.write-recovery.enabled, dev.tables.boot.recovery.TablesRecovery",
-        "tables.write-recovery.enabled, dev.tables.boot.observation.TablesMetrics",
+        "tables.write-recovery.enabled, dev.tables.boot.observation.RecoveryMetrics",
         "tables.web.problem-details, dev.tables.boot.web.TablesExceptionHandler",
         "management.health.tables.enabled, dev.tables.boot.actuate.TablesHealthIndicator",
         "management.health.tables-indexes.enabled, dev.tables.boot.index.TablesIndexesHealthIndicator",
@@ -144,7 +144,7 @@ class ConditionsTest {
         "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.actuate.TablesEndpoint",
         "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.index.TablesIndexesEndpoint",
         "org.springframework.boot.actuate.endpoint.SanitizingFunction, org.springframework.boot.actuate.endpoint.SanitizingFunction",
-        "io.micrometer.core.instrument.binder.MeterBinder, dev.tables.boot.observation.TablesMetrics",
+        "io.micrometer.core.instrument.binder.MeterBinder, dev.tables.boot.observation.RecoveryMetrics",
         "org.springframework.web.servlet.DispatcherServlet, dev.tables.boot.web.TablesExceptionHandler",
         "org.springframework.graphql, dev.tables.boot.graphql.TablesGraphQlExceptionResolver",
         "dev.tables.engine.azure.AzureTableStore, dev.tables.boot.azure.AzureTableStores",
@@ -176,7 +176,7 @@ class ConditionsTest {
                         .doesNotHaveBean(IndexCatalog.class)
                         .doesNotHaveBean(TablesRecovery.class)
                         .doesNotHaveBean(TablesTransactionManager.class)
-                        .doesNotHaveBean("tablesMetrics")
+                        .doesNotHaveBean("recoveryMetrics")
                         .doesNotHaveBean(HealthContributor.class));
     }
 

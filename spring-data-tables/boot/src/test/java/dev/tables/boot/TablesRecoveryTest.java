@@ -75,7 +75,7 @@ class TablesRecoveryTest {
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
                             .isEmpty();
                     SimpleMeterRegistry meters = new SimpleMeterRegistry();
-                    context.getBean("tablesMetrics", MeterBinder.class).bindTo(meters);
+                    context.getBean("recoveryMetrics", MeterBinder.class).bindTo(meters);
                     assertThat(meters.get("tables.recovery.finished")
                                     .functionCounter()
                                     .count())

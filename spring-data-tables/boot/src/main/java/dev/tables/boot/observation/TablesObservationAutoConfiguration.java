@@ -45,17 +45,17 @@ public final class TablesObservationAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterBinder.class)
     @ConditionalOnBean(TablesRecovery.class)
-    static class RecoveryMetrics {
+    static class RecoveryMeters {
         @Bean
         @ConditionalOnMissingBean
-        TablesMetrics tablesMetrics(TablesRecovery recovery) {
-            return new TablesMetrics(recovery);
+        RecoveryMetrics recoveryMetrics(TablesRecovery recovery) {
+            return new RecoveryMetrics(recovery);
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterBinder.class)
-    static class EntityMetrics {
+    static class EntityMeters {
         @Bean
         @ConditionalOnMissingBean
         SkippedEntities skippedEntities() {

@@ -60,15 +60,15 @@ final class RowPipeline {
         return transforms.length == 0;
     }
 
-    /** With one that is nearer to the mapper than all these. */
-    RowPipeline after(RowTransform first) {
+    /** Returns a pipeline with a transform before all present ones: writing applies it first, reading last. */
+    RowPipeline withFirst(RowTransform first) {
         List<RowTransform> all = new ArrayList<>(List.of(first));
         all.addAll(Arrays.asList(transforms));
         return new RowPipeline(all);
     }
 
-    /** With one that is nearer to the store than all these. */
-    RowPipeline before(RowTransform last) {
+    /** Returns a pipeline with a transform after all present ones: writing applies it last, reading first. */
+    RowPipeline withLast(RowTransform last) {
         List<RowTransform> all = new ArrayList<>(Arrays.asList(transforms));
         all.add(last);
         return new RowPipeline(all);

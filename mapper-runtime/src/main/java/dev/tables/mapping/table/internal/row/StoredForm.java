@@ -65,12 +65,12 @@ public final class StoredForm {
         large = LargeValues.of(model, blobs);
         RowPipeline stored = RowPipeline.of(model, written, cipher, large);
         constants = ConstantValues.of(model, upgrades);
-        RowPipeline renamed = former == null ? stored : stored.after(former);
-        RowPipeline shown = constants == null ? renamed : renamed.after(constants);
-        RowPipeline whole = wide == null ? shown : shown.before(wide);
+        RowPipeline renamed = former == null ? stored : stored.withFirst(former);
+        RowPipeline shown = constants == null ? renamed : renamed.withFirst(constants);
+        RowPipeline whole = wide == null ? shown : shown.withLast(wide);
         withConstantTexts = unlessEmpty(renamed);
         pipeline = unlessEmpty(shown);
-        entities = unlessEmpty(model.hasEarlierSchemas() ? whole.after(upgrades) : whole);
+        entities = unlessEmpty(model.hasEarlierSchemas() ? whole.withFirst(upgrades) : whole);
         readsBeforeReplacing = unknown.matter();
         refusesUnknown = model.unknownProperties() == UnknownPropertyPolicy.FAIL;
     }

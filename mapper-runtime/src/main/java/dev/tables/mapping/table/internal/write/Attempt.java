@@ -42,7 +42,7 @@ final class Attempt {
     private final TransactionSteps.Scope scope;
     private final WritePermits permits;
     private final @Nullable OpenUnit unit;
-    private final RetryBudget budget;
+    private final AttemptLimits limits;
     private final TableStore store;
     private final String table;
     /** Whether blobs, or index rows that the transaction cannot include, may change. */
@@ -66,13 +66,13 @@ final class Attempt {
             List<WritePlan<?>> plans,
             TransactionSteps.Scope scope,
             WritePermits permits,
-            RetryBudget budget,
+            AttemptLimits limits,
             @Nullable OpenUnit unit) {
         this.plans = plans;
         this.unit = unit;
         this.scope = scope;
         this.permits = permits;
-        this.budget = budget;
+        this.limits = limits;
         store = plans.get(0).context().store();
         table = plans.get(0).context().table();
         boolean outside = false;
@@ -113,7 +113,7 @@ final class Attempt {
     private boolean execute(TransactionSteps steps) {
         while (true) {
             if (!permits.areValid() || !steps.areInTime()) {
-                budget.countTooLong();
+                limits.countTooLong();
                 return false;
             }
             TransactionSteps.Step failed = send(steps);
@@ -132,7 +132,7 @@ final class Attempt {
         try {
             protocol.prepare(permits);
         } catch (OutcomeUnknownException lost) {
-            budget.countLostAnswer(lost);
+            limits.countLostAnswer(lost);
             return false;
         } catch (UniqueIndexViolationException taken) {
             requireVersions();
@@ -224,7 +224,7 @@ final class Attempt {
     /** After what is known not to be done: returns if another attempt may succeed. */
     private void giveUp(@Nullable TableStoreException failed) {
         if (failed instanceof OutcomeUnknownException lost) {
-            budget.countLostAnswer(lost);
+            limits.countLostAnswer(lost);
         } else if (failed != null) {
             throw failed;
         }
@@ -322,7 +322,7 @@ final class Attempt {
             if (!change.mayRetry() || !overtaken) {
                 throw change.explained(error);
             }
-            budget.addRaced(change);
+            limits.addRaced(change);
             return step;
         }
         if (present) {
@@ -363,14 +363,14 @@ final class Attempt {
                     && plan.primaryKey().equals(owner)
                     && !plan.indexKeys().get(step.index()).contains(index.keyOf(row));
             if (givesUp && change.mayRetry()) {
-                budget.addRaced(change);
+                limits.addRaced(change);
                 return steps.steps().get(0); // that of an entity, which is not corrected
             }
         }
         boolean taken = owner != null
                 && !owner.equals(step.plan().primaryKey())
                 && context.indexes().mayHave(owner, step.index(), index.keyOf(row));
-        if (taken || !budget.mayTakeOver()) {
+        if (taken || !limits.mayTakeOver()) {
             throw step.plan().duplicate(step.index());
         }
         steps.replaceStale(step, found.version);

@@ -24,7 +24,7 @@ public final class ChangeTransaction {
     /** Whether they are of several partitions. */
     private final boolean across;
 
-    private final RetryBudget budget = new RetryBudget();
+    private final AttemptLimits limits = new AttemptLimits();
     /** The result of the last attempt; null if it was overtaken. */
     private @Nullable List<Written> written;
 
@@ -70,7 +70,7 @@ public final class ChangeTransaction {
                 number -> {
                     written = attempt(number, number == 0 ? first : null);
                     if (written == null) {
-                        budget.requireTime();
+                        limits.requireTime();
                     }
                     return written != null;
                 },
@@ -92,7 +92,7 @@ public final class ChangeTransaction {
                 unit.requireWritable();
                 plans.forEach(plan -> join(plan, unit));
             }
-            return new Attempt(plans, scope(), permits, budget, unit).tryCommit();
+            return new Attempt(plans, scope(), permits, limits, unit).tryCommit();
         }
     }
 
@@ -122,7 +122,7 @@ public final class ChangeTransaction {
 
     private List<WritePlan<?>> plan(int number) {
         try {
-            return number == 0 ? CurrentRows.plan(changes) : CurrentRows.planAgain(changes, budget);
+            return number == 0 ? CurrentRows.plan(changes) : CurrentRows.planAgain(changes, limits);
         } catch (OutcomeUnknownException lost) {
             throw CommitRecord.notDone(lost);
         }

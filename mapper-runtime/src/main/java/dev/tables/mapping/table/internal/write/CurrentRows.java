@@ -43,10 +43,10 @@ public final class CurrentRows {
     /**
      * Plans changes for another attempt, in order.
      *
-     * @param budget says which changes lost a race, whose rows are read though they need not be otherwise
+     * @param limits which record the changes that lost a race, whose rows are read though they need not be otherwise
      */
-    static List<WritePlan<?>> planAgain(List<? extends Change<?>> changes, RetryBudget budget) {
-        return plan(changes, change -> change.dependsOnRow() || budget.isRaced(change) ? null : change.blindPlan());
+    static List<WritePlan<?>> planAgain(List<? extends Change<?>> changes, AttemptLimits limits) {
+        return plan(changes, change -> change.dependsOnRow() || limits.isRaced(change) ? null : change.blindPlan());
     }
 
     /**

@@ -8,11 +8,14 @@ import dev.tables.mapping.table.internal.protocol.CommitRecord;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What the attempts of one transaction have failed for, and how often they still may. */
-final class RetryBudget {
-    /** A store that answers questions, but loses the answers to each write, is not one to go on with. */
+/**
+ * The failures of the attempts of one transaction, and how often attempts may fail so. Lost races have another limit, the policy of {@link
+ * Retry} in {@link ChangeTransaction}; this class only records which changes lost one.
+ */
+final class AttemptLimits {
+    /** The number of retries after lost answers. A store that loses the answer to each write is not usable. */
     private static final int LOST_ANSWERS = 3;
-    /** Where preparing a write takes longer than a lease, another attempt will hardly be faster. */
+    /** The number of attempts whose preparation may take longer than a lease; further attempts are unlikely to be faster. */
     private static final int TOO_LONG = 3;
     /** Rows of unique indexes that others left; each attempt takes over one at least. */
     private static final int TAKEOVERS = Retry.RACE_ON_ONE_ROW.bound();
@@ -25,9 +28,9 @@ final class RetryBudget {
     private int takeovers;
 
     /**
-     * Counts an attempt whose answer was lost and that was not done: what became of it was answered, so the store is there.
+     * Counts an attempt whose answer was lost and that had no effect. The store is available, since it answered what became of the attempt.
      *
-     * @throws StoreUnavailableException if there is to be no other
+     * @throws StoreUnavailableException if no further attempt is allowed
      */
     void countLostAnswer(OutcomeUnknownException lost) {
         if (++lostAnswers > LOST_ANSWERS) {
@@ -41,7 +44,7 @@ final class RetryBudget {
     }
 
     /**
-     * Must be asked when an attempt has failed and is over.
+     * Must be called after each failed attempt.
      *
      * @throws StoreUnavailableException if preparing attempts took too long so often that there is to be no other
      */

@@ -7,10 +7,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /** What the last round of recovery found, as gauges {@code tables.recovery.writes} by state, and what all rounds finished. */
-final class TablesMetrics implements MeterBinder {
+final class RecoveryMetrics implements MeterBinder {
     private final TablesRecovery recovery;
 
-    TablesMetrics(TablesRecovery recovery) {
+    RecoveryMetrics(TablesRecovery recovery) {
         this.recovery = recovery;
     }
 
