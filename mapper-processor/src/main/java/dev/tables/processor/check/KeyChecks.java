@@ -1,5 +1,6 @@
 package dev.tables.processor.check;
 
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.value.type.KeyEncoding;
 import dev.tables.mapping.value.type.ValueType;
@@ -251,7 +252,7 @@ final class KeyChecks {
     }
 
     private void checkText(String text, SourceLocation place, boolean first) {
-        if (first && key == entity.rowKey() && text.startsWith("~")) {
+        if (first && key == entity.rowKey() && text.startsWith(ReservedRowKeys.PREFIX)) {
             diagnostics.report(
                     DiagnosticCode.RESERVED_NAME,
                     place,

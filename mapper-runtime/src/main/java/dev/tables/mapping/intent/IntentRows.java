@@ -16,6 +16,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.internal.Digits;
 import dev.tables.mapping.intent.internal.IntentPartitions;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class IntentRows {
     static final String FAILURES = "_failures";
     static final String REASON = "_reason";
 
-    private static final String COMMIT_RECORD = "~~txn_";
+    private static final String COMMIT_RECORD = ReservedRowKeys.INTERNAL_PREFIX + "txn_";
     private static final String KIND = "_kind";
     private static final String OF_TABLE = "_table";
     private static final String OF_PARTITION = "_partition";

@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.value.type.KeyPattern;
 import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
@@ -277,7 +278,7 @@ public final class KeyLayout {
     /** The range of keys that start with encoded text. */
     static KeyRange startingWith(String text) {
         return text.isEmpty()
-                ? KeyRange.lessThan(String.valueOf(KeyText.RESERVED))
+                ? KeyRange.lessThan(ReservedRowKeys.PREFIX)
                 : KeyRange.closedOpen(text, KeyText.after(text));
     }
 

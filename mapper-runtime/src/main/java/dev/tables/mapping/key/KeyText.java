@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyText {
     static final char MARK = '\uFFFD';
-    /** First character of keys that are no entity's. */
-    static final char RESERVED = '~';
     /** Ends a descending text. */
     static final char END_OF_DESCENDING = 'z';
 

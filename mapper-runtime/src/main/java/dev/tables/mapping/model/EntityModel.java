@@ -7,6 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.key.BlindIndexHash;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
@@ -162,7 +163,7 @@ public final class EntityModel {
 
     /** What the row keys of an index in the entities' partitions start with. */
     String placeOf(IndexModel index) {
-        return "~" + rowKey.prefix() + index.name();
+        return ReservedRowKeys.PREFIX + rowKey.prefix() + index.name();
     }
 
     /** Starts a model. */

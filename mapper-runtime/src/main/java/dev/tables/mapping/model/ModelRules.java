@@ -1,6 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.engine.Limits;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.internal.ComputedRules;
@@ -54,7 +55,7 @@ final class ModelRules {
     }
 
     private void checkNames() {
-        if (model.rowKey().prefix().startsWith("~")) {
+        if (model.rowKey().prefix().startsWith(ReservedRowKeys.PREFIX)) {
             throw refused("a row key that starts with ~, which is reserved for index rows. Use another prefix.");
         }
         Set<String> names = new HashSet<>();

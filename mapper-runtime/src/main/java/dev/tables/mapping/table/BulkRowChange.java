@@ -11,6 +11,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * not there has no rows.
  */
 public final class BulkRowChange {
-    private static final String OWN_ROWS = "~~";
-
     private BulkRowChange() {}
 
     /**
@@ -89,7 +88,7 @@ public final class BulkRowChange {
 
         private ChangePages.Found found(RowReader stored) {
             PrimaryKey keys = stored.primaryKey();
-            if (keys.rowKey().startsWith(OWN_ROWS)) {
+            if (keys.rowKey().startsWith(ReservedRowKeys.INTERNAL_PREFIX)) {
                 return ChangePages.Found.current(keys);
             }
             ETag version = stored.etag();

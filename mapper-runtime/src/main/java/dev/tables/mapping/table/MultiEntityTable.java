@@ -12,6 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
@@ -33,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param <C> the common type
  */
 public final class MultiEntityTable<C> {
-    /** Below what this library keeps in a table beside entities. */
-    private static final KeyRange OF_USERS = KeyRange.lessThan("~");
+    /** The row keys of entities. */
+    private static final KeyRange OF_ENTITIES = KeyRange.lessThan(ReservedRowKeys.PREFIX);
 
     private final List<EntityTable<? extends C>> types;
     private final TableStore store;
@@ -133,7 +134,7 @@ public final class MultiEntityTable<C> {
     /** Reads a row as it is stored; null if there is none. One request. */
     public @Nullable Row getStoredRow(PrimaryKey keys) {
         admit(keys);
-        return OF_USERS.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
+        return OF_ENTITIES.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
     }
 
     /**
@@ -177,7 +178,7 @@ public final class MultiEntityTable<C> {
     }
 
     private void requirePlain(PrimaryKey keys) {
-        if (!OF_USERS.contains(keys.rowKey())) {
+        if (!OF_ENTITIES.contains(keys.rowKey())) {
             throw new IllegalArgumentException(
                     "Found a row key that starts with ~, which is reserved for index rows and other internal rows.");
         }
@@ -201,6 +202,6 @@ public final class MultiEntityTable<C> {
     }
 
     private static RowQuery ofUsers(RowQuery query) {
-        return query.withRowKeyRange(query.rowKeyRange().intersect(OF_USERS)).withProjection(Projection.ALL);
+        return query.withRowKeyRange(query.rowKeyRange().intersect(OF_ENTITIES)).withProjection(Projection.ALL);
     }
 }

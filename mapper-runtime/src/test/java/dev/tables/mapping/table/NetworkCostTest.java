@@ -75,11 +75,11 @@ class NetworkCostTest {
         String earlier = new IntentLog(store, Clock.offset(Clock.systemUTC(), Duration.ofHours(-1))).newId();
         for (Row row :
                 store.query(indexTable, RowQuery.wholeTable(), Row.DECODER).items()) {
-            if (row.has(IndexRowFormat.STAMP)) {
+            if (row.has(IndexRowFormat.INTENT)) {
                 store.write(
                         indexTable,
                         RowOperation.merge(
-                                row.primaryKey(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
+                                row.primaryKey(), writer -> writer.string(IndexRowFormat.INTENT, earlier), ETag.ANY));
             }
         }
     }
@@ -91,7 +91,7 @@ class NetworkCostTest {
                 .model()
                 .indexTable(0);
         for (Row row : store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-            Intent intent = log.find(String.valueOf(row.string(IndexRowFormat.STAMP)));
+            Intent intent = log.find(String.valueOf(row.string(IndexRowFormat.INTENT)));
             if (intent != null) {
                 String earlier = log.newId();
                 log.begin(
@@ -104,7 +104,7 @@ class NetworkCostTest {
                 store.write(
                         table,
                         RowOperation.merge(
-                                row.primaryKey(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
+                                row.primaryKey(), writer -> writer.string(IndexRowFormat.INTENT, earlier), ETag.ANY));
             }
         }
     }

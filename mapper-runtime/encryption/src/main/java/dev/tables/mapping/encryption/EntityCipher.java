@@ -9,6 +9,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.Ticks;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -25,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The cipher of one entity. */
 final class EntityCipher implements RowCipher {
-    private static final String INDEX_ROW = "~";
-
     private final TableEncryption encryption;
     private final ValueCipher values;
     private final EntityModel model;
@@ -134,7 +133,7 @@ final class EntityCipher implements RowCipher {
     }
 
     ValueLocation place(String table, PrimaryKey keys, String storedName) {
-        boolean own = table.equalsIgnoreCase(model.table()) && !keys.rowKey().startsWith(INDEX_ROW);
+        boolean own = table.equalsIgnoreCase(model.table()) && !keys.rowKey().startsWith(ReservedRowKeys.PREFIX);
         PropertyModel property = encrypted.get(storedName);
         return new ValueLocation(
                 model.entity(), property == null ? storedName : property.name(), table, keys, storedName, own);

@@ -10,6 +10,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * opened, and of those in the catalog of the store. An entity that another process keeps without a catalog is not known.
  */
 public final class IndexedRows {
-    /** Kept beside entities: index rows and the like. */
-    private static final String OURS = "~";
-
     // Of the catalog of indexes, which stands above this package: its table, and a row for each index.
     private static final String CATALOG = "tablesIndexes";
     private static final String INDEX = "index_";
@@ -65,7 +63,7 @@ public final class IndexedRows {
         private boolean holds(Target row) {
             PrimaryKey keys = row.primaryKey;
             return table.equalsIgnoreCase(row.table)
-                    && (keys.rowKey().startsWith(OURS)
+                    && (keys.rowKey().startsWith(ReservedRowKeys.PREFIX)
                             || partitionKeys.contains(keys.partitionKey()) && rowKeys.contains(keys.rowKey()));
         }
     }

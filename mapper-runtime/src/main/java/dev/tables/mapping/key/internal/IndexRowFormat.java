@@ -3,6 +3,7 @@ package dev.tables.mapping.key.internal;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -14,10 +15,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Set;
 
-/** The keys of rows of an index in a table of its own, and the names of the properties that are the row's, not the entity's. */
+/** The keys of rows in the table of a global index, and the names of the properties that belong to an index row instead of its entity. */
 public final class IndexRowFormat {
     /** The property that names the intent of the last writer of the row. */
-    public static final String STAMP = "_intent";
+    public static final String INTENT = "_intent";
 
     /** The property that names the partition of the entity where the row's own keys do not. */
     public static final String PARTITION_KEY = "_partitionKey";
@@ -37,12 +38,9 @@ public final class IndexRowFormat {
     /** The definition of the index by which the row was written, as {@link #stamp} of its text. */
     public static final String DEFINITION = "_def";
 
-    /** What the row keys of rows start with that are in the partition of their entity. */
-    private static final String IN_PARTITION = "~";
-
     /** All of these: the properties that are the row's own. */
     public static final Set<String> OWN =
-            Set.of(STAMP, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, ENTITY_TIMESTAMP, DEFINITION);
+            Set.of(INTENT, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, ENTITY_TIMESTAMP, DEFINITION);
 
     private static final KeyLayout REFERENCE =
             KeyLayout.ofIndex("", List.of(KeyComponent.of("partitionKey", ValueType.STRING)), true);
@@ -70,7 +68,8 @@ public final class IndexRowFormat {
      * has there is not its entity's. Any other row as it is.
      */
     public static Row copied(Row row) {
-        boolean ofAnIndex = row.rowKey().startsWith(IN_PARTITION) || row.typeOf(ENTITY_VERSION) == EdmType.STRING;
+        boolean ofAnIndex =
+                row.rowKey().startsWith(ReservedRowKeys.PREFIX) || row.typeOf(ENTITY_VERSION) == EdmType.STRING;
         return ofAnIndex && row.typeOf(DEFINITION) == EdmType.INT32
                 ? row.with(DEFINITION, (long) row.int32(DEFINITION))
                 : row;

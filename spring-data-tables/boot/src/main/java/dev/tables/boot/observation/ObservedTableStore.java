@@ -8,6 +8,7 @@ import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.engine.request.RequestContext;
 import dev.tables.engine.request.StoreRequest;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")
 final class ObservedTableStore extends ForwardingTableStore {
-    /** Index rows start with it. */
-    private static final String INDEX_ROWS = "~";
-
     private final ObservationRegistry registry;
     private final TableStoreObservationConvention convention;
 
@@ -136,7 +134,7 @@ final class ObservedTableStore extends ForwardingTableStore {
         }
         KeyRange rows = query.rowKeyRange();
         String from = rows.lower();
-        if (from != null && from.startsWith(INDEX_ROWS)) {
+        if (from != null && from.startsWith(ReservedRowKeys.PREFIX)) {
             return AccessPath.INDEX_RANGE;
         }
         return rows.isSingleKey()

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal.plan;
 
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
@@ -143,7 +144,10 @@ final class Candidates {
         }
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         return partition.isFull()
-                ? byIndex(partition, index, KeyLayout.ofIndex("~", index.components(), index.endsWithEntityRowKey()))
+                ? byIndex(
+                        partition,
+                        index,
+                        KeyLayout.ofIndex(ReservedRowKeys.PREFIX, index.components(), index.endsWithEntityRowKey()))
                 : null;
     }
 

@@ -90,28 +90,28 @@ public final class TableIndex<T> {
      * The version by which the row can be deleted or rewritten once the entity has changed; null if it is not there,
      * another entity's, or belongs to another write in flight.
      *
-     * @param decided stamps that are known to be decided, for that is final; more are added
+     * @param decided intents that are known to be decided, for that is final; more are added
      */
     @Nullable
     public ETag version(String values, PrimaryKey entity, Set<String> decided) {
         TableIndexRow row = find(values, entity);
-        return row != null && row.entity().equals(entity) && isDecided(row.stamp(), decided) ? row.etag() : null;
+        return row != null && row.entity().equals(entity) && isDecided(row.intent(), decided) ? row.etag() : null;
     }
 
     /** The same of a row that leads nowhere, for it is of another definition of the index; null if it is not there. */
     @Nullable
     public ETag versionOfForeign(PrimaryKey row, Set<String> decided) {
-        Stamped found = store.get(
+        LastWrite found = store.get(
                 table,
                 row,
                 Projection.ALL,
-                reader -> new Stamped(
-                        TableIndexRow.entityIfValid(reader, unique), TableIndexRow.stampOf(reader), reader.etag()));
-        return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
+                reader -> new LastWrite(
+                        TableIndexRow.entityIfValid(reader, unique), TableIndexRow.intentOf(reader), reader.etag()));
+        return found != null && found.entity == null && isDecided(found.intent, decided) ? found.etag : null;
     }
 
     /** What is known of the intent that a row is stamped with. */
-    public enum Stamp {
+    public enum IntentState {
         /** Something may still come of it. */
         OPEN,
         /** Nothing can come of it, which is final. */
@@ -125,40 +125,40 @@ public final class TableIndex<T> {
      *
      * @param entity the one that the row leads to, in whose partition the commit record is
      */
-    public Stamp lookUp(String stamp, PrimaryKey entity) {
-        if (isKnownDecided(stamp)) {
-            return Stamp.DECIDED;
+    public IntentState lookUp(String intent, PrimaryKey entity) {
+        if (isKnownDecided(intent)) {
+            return IntentState.DECIDED;
         }
         // Its record shows that it is decided, the lack of its intent that it is finished: which is likely first?
-        boolean recordFirst = log.isRecent(stamp);
-        if (recordFirst && log.isCommitted(stamp, indexes.format().table(), entity.partitionKey()) != null) {
-            return Stamp.DECIDED;
+        boolean recordFirst = log.isRecent(intent);
+        if (recordFirst && log.isCommitted(intent, indexes.format().table(), entity.partitionKey()) != null) {
+            return IntentState.DECIDED;
         }
-        Intent open = log.find(stamp);
+        Intent open = log.find(intent);
         if (open == null) {
-            return recordFirst ? Stamp.DECIDED_LATE : Stamp.DECIDED;
+            return recordFirst ? IntentState.DECIDED_LATE : IntentState.DECIDED;
         }
-        boolean decided = log.isCommitted(stamp, open.table(), open.partitionKey()) != null;
-        return decided ? Stamp.DECIDED_LATE : Stamp.OPEN;
+        boolean decided = log.isCommitted(intent, open.table(), open.partitionKey()) != null;
+        return decided ? IntentState.DECIDED_LATE : IntentState.OPEN;
     }
 
     /** Whether that is known without a request. */
-    boolean isKnownDecided(String stamp) {
-        return stamp.isEmpty() || log.isFinishedByThisProcess(stamp);
+    boolean isKnownDecided(String intent) {
+        return intent.isEmpty() || log.isFinishedByThisProcess(intent);
     }
 
-    private boolean isDecided(String stamp, Set<String> decided) {
-        if (!decided.contains(stamp)) {
-            if (undecided(stamp) != null) {
+    private boolean isDecided(String intent, Set<String> decided) {
+        if (!decided.contains(intent)) {
+            if (undecided(intent) != null) {
                 return false;
             }
-            decided.add(stamp);
+            decided.add(intent);
         }
         return true;
     }
 
-    /** A row, whatever it leads to. */
-    private record Stamped(@Nullable PrimaryKey entity, String stamp, ETag etag) {}
+    /** The intent of the last writer of a row, whatever the row leads to. */
+    private record LastWrite(@Nullable PrimaryKey entity, String intent, ETag etag) {}
 
     /** Returns the partition in which the store keeps a row of this index. */
     public String partition(PrimaryKey row) {
@@ -172,10 +172,10 @@ public final class TableIndex<T> {
      * @return the versions of the rows; null if the request was refused, for example because one of the rows exists
      */
     @Nullable
-    public List<ETag> insertAll(List<PrimaryKey> rowKeys, List<PrimaryKey> entities, String stamp) {
+    public List<ETag> insertAll(List<PrimaryKey> rowKeys, List<PrimaryKey> entities, String intent) {
         EntityGroupTransaction together = new EntityGroupTransaction();
         for (int i = 0; i < rowKeys.size(); i++) {
-            together.add(RowOperation.insert(rowKeys.get(i), TableIndexRow.source(unique, entities.get(i), stamp)));
+            together.add(RowOperation.insert(rowKeys.get(i), TableIndexRow.source(unique, entities.get(i), intent)));
         }
         return writing(() -> execute(together));
     }
@@ -229,23 +229,23 @@ public final class TableIndex<T> {
      * @throws UniqueIndexViolationException if the index is unique and another entity has the values
      * @throws ConcurrentUpdateException if others kept writing the row
      */
-    public ETag put(String values, PrimaryKey entity, String stamp, Runnable beforeEach) {
+    public ETag put(String values, PrimaryKey entity, String intent, Runnable beforeEach) {
         PrimaryKey keys = primaryKey(values, entity);
         return Retry.run(
                 WRITES,
                 attempt -> {
                     beforeEach.run();
-                    ETag inserted = insert(keys, entity, stamp);
+                    ETag inserted = insert(keys, entity, intent);
                     if (inserted != null) {
                         return Optional.of(inserted);
                     }
                     TableIndexRow present = find(values, entity);
-                    if (present == null || !mayTakeOver(present, values, entity, stamp, attempt)) {
+                    if (present == null || !mayTakeOver(present, values, entity, intent, attempt)) {
                         return Optional.empty();
                     }
                     beforeEach.run();
                     return Optional.ofNullable(replace(
-                            RowOperation.replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag())));
+                            RowOperation.replace(keys, TableIndexRow.source(unique, entity, intent), present.etag())));
                 },
                 () -> {
                     // Not the index row's keys, which are made of values.
@@ -270,12 +270,12 @@ public final class TableIndex<T> {
         settle(values, entity, "");
     }
 
-    /** Order matters: the stamp's intent is seen decided before the owner is seen without the values. */
-    private boolean mayTakeOver(TableIndexRow present, String values, PrimaryKey entity, String stamp, int attempt) {
-        Intent inFlight = undecided(present.stamp());
+    /** Order matters: the intent is seen decided before the owner is seen without the values. */
+    private boolean mayTakeOver(TableIndexRow present, String values, PrimaryKey entity, String intent, int attempt) {
+        Intent inFlight = undecided(present.intent());
         boolean others = !present.entity().equals(entity);
         // One write can be for two entities of the same value.
-        boolean ofSameWrite = !stamp.isEmpty() && present.stamp().equals(stamp);
+        boolean ofSameWrite = !intent.isEmpty() && present.intent().equals(intent);
         if (others && (ofSameWrite || has(present.entity(), values))) {
             throw new UniqueIndexViolationException(
                     indexes.format().model().entity(),
@@ -289,9 +289,9 @@ public final class TableIndex<T> {
         return inFlight == null;
     }
 
-    private @Nullable ETag insert(PrimaryKey keys, PrimaryKey entity, String stamp) {
+    private @Nullable ETag insert(PrimaryKey keys, PrimaryKey entity, String intent) {
         try {
-            return write(RowOperation.insert(keys, TableIndexRow.source(unique, entity, stamp)));
+            return write(RowOperation.insert(keys, TableIndexRow.source(unique, entity, intent)));
         } catch (RowAlreadyExistsException taken) {
             return null;
         }
@@ -308,12 +308,12 @@ public final class TableIndex<T> {
     /**
      * Deletes a row that an intent was concerned with, if its entity lacks the values; else makes it hold what the entity does.
      *
-     * <p>The order is what makes it safe: the row and its stamp are read first, then the stamp's intent is seen decided (the
+     * <p>The order is what makes it safe: the row and its intent are read first, then the intent is seen decided (the
      * caller's own is), then the entity is read. A write that gives the entity the values after that must have
      * rewritten the row after the first step. A row that is rewritten meanwhile is read again: who did so may only have seen to
      * its properties.
      *
-     * @return false if it cannot be known yet: the row bears the stamp of another write in flight, or is written all the time
+     * @return false if it cannot be known yet: the row bears the intent of another write in flight, or is written all the time
      */
     public boolean settle(String values, PrimaryKey entity, String intent) {
         return Retry.run(WRITES, attempt -> isSettled(values, entity, intent), () -> false);
@@ -325,7 +325,7 @@ public final class TableIndex<T> {
         if (row == null || !row.entity().equals(entity)) {
             return Optional.of(true);
         }
-        if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
+        if (!row.intent().equals(intent) && undecided(row.intent()) != null) {
             return Optional.of(false);
         }
         boolean settled = indexes.index(number).coversProperties()
@@ -395,12 +395,12 @@ public final class TableIndex<T> {
     private record Stored(ETag etag, boolean has, @Nullable RowSource plain) {}
 
     /** The intent if it may still be committed. */
-    private @Nullable Intent undecided(String stamp) {
-        if (isKnownDecided(stamp)) {
+    private @Nullable Intent undecided(String intent) {
+        if (isKnownDecided(intent)) {
             return null;
         }
-        Intent open = log.find(stamp);
-        return open == null || log.isCommitted(stamp, open.table(), open.partitionKey()) != null ? null : open;
+        Intent open = log.find(intent);
+        return open == null || log.isCommitted(intent, open.table(), open.partitionKey()) != null ? null : open;
     }
 
     private boolean has(PrimaryKey entity, String values) {

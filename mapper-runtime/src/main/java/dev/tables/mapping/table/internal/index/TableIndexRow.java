@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * unique index the row key is empty and properties name the entity.
  *
  * @param entity the entity it points at
- * @param stamp the intent of its last writer
+ * @param intent the intent of its last writer
  * @param etag its version
  */
-public record TableIndexRow(PrimaryKey entity, String stamp, ETag etag) {
+public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
     /** The properties that name the entity in a unique index. */
     static final Set<String> OWNER = Set.of(IndexRowFormat.PARTITION_KEY, IndexRowFormat.ROW_KEY);
 
     /** What the row holds before its entity has the values: nothing of the entity's properties. */
-    public static RowSource source(boolean unique, PrimaryKey entity, String stamp) {
+    public static RowSource source(boolean unique, PrimaryKey entity, String intent) {
         return writer -> {
-            writer.string(IndexRowFormat.STAMP, stamp.isEmpty() ? null : stamp);
+            writer.string(IndexRowFormat.INTENT, intent.isEmpty() ? null : intent);
             if (unique) {
                 writer.string(IndexRowFormat.PARTITION_KEY, entity.partitionKey())
                         .string(IndexRowFormat.ROW_KEY, entity.rowKey());
@@ -33,7 +33,7 @@ public record TableIndexRow(PrimaryKey entity, String stamp, ETag etag) {
         };
     }
 
-    /** What the row holds once its stamp is decided: none any more, and properties of that version of the entity. */
+    /** What the row holds once its intent is decided: no intent, and properties of that version of the entity. */
     public static RowSource source(boolean unique, PrimaryKey entity, ETag version, RowSource properties) {
         return source(unique, entity, version.toString(), properties);
     }
@@ -62,13 +62,13 @@ public record TableIndexRow(PrimaryKey entity, String stamp, ETag etag) {
     }
 
     static TableIndexRow read(RowReader row) {
-        return new TableIndexRow(entityOf(row, row.rowKey().isEmpty()), stampOf(row), row.etag());
+        return new TableIndexRow(entityOf(row, row.rowKey().isEmpty()), intentOf(row), row.etag());
     }
 
     /** The intent of its last writer; empty if that is decided. */
-    static String stampOf(RowReader row) {
-        String stamp = row.string(IndexRowFormat.STAMP);
-        return stamp == null ? "" : stamp;
+    static String intentOf(RowReader row) {
+        String intent = row.string(IndexRowFormat.INTENT);
+        return intent == null ? "" : intent;
     }
 
     /** Returns the entity that a row leads to; null if the row has another form. */

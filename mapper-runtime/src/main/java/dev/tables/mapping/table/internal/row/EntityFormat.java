@@ -6,6 +6,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
@@ -182,6 +183,6 @@ public final class EntityFormat<T> {
 
     /** Returns whether a row in the range of the entities' keys belongs to one of them, or is a row that this library keeps for them. */
     boolean isOwn(PrimaryKey row) {
-        return !amongOthers || row.rowKey().startsWith("~") || model.matchesKeys(row);
+        return !amongOthers || row.rowKey().startsWith(ReservedRowKeys.PREFIX) || model.matchesKeys(row);
     }
 }

@@ -14,6 +14,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Digits;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.request.ForwardingRowReader;
+import dev.tables.mapping.internal.ReservedRowKeys;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyStorage;
@@ -36,7 +37,7 @@ public final class WideRows implements RowTransform {
     /** Entities of a page whose other rows are read as well: each may have 4 MiB, and more where transactions are larger. */
     static final int PAGE_SIZE = 16;
 
-    private static final String PREFIX = "~~wide_";
+    private static final String PREFIX = ReservedRowKeys.INTERNAL_PREFIX + "wide_";
     /** No key that this library writes has this: what follows U+FFFD in them is a digit. */
     private static final String TAIL = " \uFFFDp";
 

@@ -42,7 +42,7 @@ final class TableIndexWrite implements OutsideWrite {
 
     private final TableStore store;
     private final List<Candidate> candidates;
-    /** Stamps of old rows whose writes are decided. */
+    /** Intents of old rows whose writes are decided. */
     private final Set<String> decided = ConcurrentHashMap.newKeySet();
     /** Those of them that took two requests one after the other. */
     private final Set<String> decidedLate = ConcurrentHashMap.newKeySet();
@@ -102,7 +102,7 @@ final class TableIndexWrite implements OutsideWrite {
         }
     }
 
-    /** Puts new rows, and looks up the stamps of old ones, each once. */
+    /** Puts new rows, and looks up the intents of old ones, each once. */
     @Override
     public List<Runnable> preparations(String intent, WritePermits permits) {
         List<Runnable> preparations = new ArrayList<>();
@@ -113,10 +113,10 @@ final class TableIndexWrite implements OutsideWrite {
                         put(ofPartition, intent, permits);
                     });
                 });
-        Set<String> stamps = new HashSet<>();
+        Set<String> intents = new HashSet<>();
         for (Candidate candidate : candidates) {
             TableIndexRow found = candidate.found;
-            if (found != null && stamps.add(found.stamp())) {
+            if (found != null && intents.add(found.intent())) {
                 preparations.add(() -> {
                     permits.areValid();
                     lookUp(found, candidate.index);
@@ -127,17 +127,17 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     private void lookUp(TableIndexRow found, TableIndex<?> index) {
-        TableIndex.Stamp stamp = index.lookUp(found.stamp(), found.entity());
-        if (stamp != TableIndex.Stamp.OPEN) {
-            decided.add(found.stamp());
+        TableIndex.IntentState state = index.lookUp(found.intent(), found.entity());
+        if (state != TableIndex.IntentState.OPEN) {
+            decided.add(found.intent());
         }
-        if (stamp == TableIndex.Stamp.DECIDED_LATE) {
-            decidedLate.add(found.stamp());
+        if (state == TableIndex.IntentState.DECIDED_LATE) {
+            decidedLate.add(found.intent());
         }
     }
 
     /**
-     * Takes over the removal of old rows whose stamps took a request more, so that who waits for the write waits for one less. They are
+     * Takes over the removal of old rows whose intents took a request more, so that who waits for the write waits for one less. They are
      * rows too many, as after a crash, until then. Of several entities none, nor of many rows: that would be many requests beside those of
      * another write.
      */
@@ -159,7 +159,7 @@ final class TableIndexWrite implements OutsideWrite {
 
     private @Nullable ETag versionToRemoveLater(Candidate candidate) {
         TableIndexRow found = candidate.found;
-        boolean isLate = candidate.action == Action.REMOVE && found != null && decidedLate.contains(found.stamp());
+        boolean isLate = candidate.action == Action.REMOVE && found != null && decidedLate.contains(found.intent());
         return isLate ? version(candidate) : null;
     }
 
@@ -258,7 +258,7 @@ final class TableIndexWrite implements OutsideWrite {
             return candidate.put;
         }
         TableIndexRow found = candidate.found;
-        return found != null && found.entity().equals(candidate.entity) && decided.contains(found.stamp())
+        return found != null && found.entity().equals(candidate.entity) && decided.contains(found.intent())
                 ? found.etag()
                 : null;
     }

@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountryWorkload {
     private static final int ENTITIES = 8;
-    private static final Set<String> VERSIONS = Set.of(IndexRowFormat.STAMP, IndexRowFormat.ENTITY_VERSION);
+    private static final Set<String> VERSIONS = Set.of(IndexRowFormat.INTENT, IndexRowFormat.ENTITY_VERSION);
     private static final List<ValueType> TYPES =
             Arrays.stream(ValueType.values()).filter(ValueType::isKeyComponent).toList();
 

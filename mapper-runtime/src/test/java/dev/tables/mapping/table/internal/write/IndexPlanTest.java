@@ -192,7 +192,7 @@ class IndexPlanTest {
                 .filter(row -> !row.partitionKey().startsWith("intent_"))
                 .forEach(row -> rows.put(
                         row.primaryKey().toString(),
-                        row.withoutETag().without(IndexRowFormat.STAMP).without(IndexRowFormat.ENTITY_VERSION)));
+                        row.withoutETag().without(IndexRowFormat.INTENT).without(IndexRowFormat.ENTITY_VERSION)));
         return rows;
     }
 }
