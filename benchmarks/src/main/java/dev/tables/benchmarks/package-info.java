@@ -1,11 +1,10 @@
 /**
- * End-to-end benchmarks: the same work, done by Spring Data Tables, by hand on raw RocksDB, and by what a user would pick
- * instead, in one run.
+ * End-to-end benchmarks: the same work, done by Spring Data Tables, by hand on RocksDB, and by the libraries that a
+ * user would choose instead, in one run.
  *
- * <p>Start at {@link dev.tables.benchmarks.Benchmarks}, the program. {@link dev.tables.benchmarks.Workload} generates the
- * employees, {@link dev.tables.benchmarks.Operation} lists what is measured, a {@link dev.tables.benchmarks.contender.Contender} does
- * it, {@link dev.tables.benchmarks.Run} lets all contenders take turns so that noise of the machine hits all alike, and
- * {@link dev.tables.benchmarks.Report} says what came out.
+ * <p>Start with {@link Benchmarks}, the program. {@link Workload} generates the employees, {@link Operation} lists
+ * the measured operations, and a {@link dev.tables.benchmarks.contender.Contender} executes them. {@code Run} lets
+ * the contenders take turns, {@code Report} prints the results.
  */
 @NullMarked
 package dev.tables.benchmarks;

@@ -1,4 +1,4 @@
-/** What the annotation processor costs a compilation. */
+/** Measures the share of the annotation processor in the time of a compilation. Start with {@link CompileTime}. */
 @NullMarked
 package dev.tables.benchmarks.compile;
 

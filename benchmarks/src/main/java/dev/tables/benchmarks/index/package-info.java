@@ -1,3 +1,6 @@
-/** What an index costs: the same entity without one, with one in its partition, and with one in a table of its own. */
+/**
+ * Measures the cost of an index: the same entity without one, with a local index, and with a global index. Start with
+ * {@link IndexCostBenchmark}.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.tables.benchmarks.index;

@@ -1,4 +1,4 @@
-/** Contenders that take turns, and medians of what they reach. */
+/** Contenders that take turns, and the medians of their results. Start with {@link Turns}. */
 @NullMarked
 package dev.tables.benchmarks.turns;
 

@@ -3,7 +3,10 @@ package dev.tables.processor.check;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
 
-/** All rules about one entity. */
+/**
+ * The rules about one entity that its declaration alone decides. {@link TableChecks} compares entities that share a table, {@link
+ * PortabilityChecks} needs the model of the entity, and the package {@code lock} compares the entity with the schema lock.
+ */
 public final class EntityChecks {
     private EntityChecks() {}
 

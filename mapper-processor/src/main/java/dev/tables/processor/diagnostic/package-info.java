@@ -1,6 +1,6 @@
 /**
- * What a user is shown: a {@link dev.tables.processor.diagnostic.DiagnosticCode}, a
- * {@link dev.tables.processor.diagnostic.SourceLocation} in the source, and a text made of fact and remedy.
+ * Errors and warnings for users. Start with {@link Diagnostics}, which reports a {@link DiagnosticCode} at a
+ * {@link SourceLocation}, with a text of fact and remedy.
  */
 @NullMarked
 package dev.tables.processor.diagnostic;

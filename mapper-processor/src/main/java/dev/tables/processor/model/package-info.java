@@ -1,6 +1,7 @@
 /**
- * What the source says of an entity, as immutable records: read by {@code read}, judged by {@code check}, used by
- * {@code write}. Nothing in here decides anything.
+ * The declarations of a source as immutable records: {@code read} creates them, {@code check} and {@code lock} judge
+ * them, {@code write} uses them. Start with {@link MappedEntity}; {@link RuntimeModel} converts it to the model that
+ * the planner uses. Nothing here decides anything.
  */
 @NullMarked
 package dev.tables.processor.model;

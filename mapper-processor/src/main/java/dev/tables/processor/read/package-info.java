@@ -1,6 +1,8 @@
 /**
- * From source to model: the only package that walks elements and types. Start with
- * {@link dev.tables.processor.read.EntityReader}. What the source gets wrong is kept in the model for {@code check}.
+ * From source to model: the only package that walks elements and types.
+ *
+ * <p>Start with {@link EntityReader}, or with {@link RepositoryReader} for repositories. The model keeps mistakes of
+ * the source for {@code check}.
  */
 @NullMarked
 package dev.tables.processor.read;

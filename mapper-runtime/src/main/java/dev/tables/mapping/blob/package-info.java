@@ -1,6 +1,7 @@
 /**
- * Where large values are kept outside rows: the {@link dev.tables.mapping.blob.BlobStore}, and the one in a directory,
- * {@link dev.tables.mapping.blob.FileBlobStore}.
+ * Large values, which are stored outside rows.
+ *
+ * <p>Start with {@link BlobStore}, the interface of such a place; {@link FileBlobStore} is a directory.
  */
 @NullMarked
 package dev.tables.mapping.blob;

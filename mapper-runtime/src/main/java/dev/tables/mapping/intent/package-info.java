@@ -1,10 +1,9 @@
 /**
- * Work across partitions that survives a crash: an {@link dev.tables.mapping.intent.IntentLog} of what was begun, commit
- * records that say whether it was committed, and a {@link dev.tables.mapping.intent.Recoverer} that finishes what was left.
+ * Work across partitions that survives a crash. An intent is written before the first change that it announces, and
+ * deleted after the last one; a commit record shows whether the work was committed.
  *
- * <p>Indexes in tables of their own stand on it, and {@link dev.tables.mapping.intent.EventualTransaction}, for applications.
- *
- * <p>An intent is written before the first change it announces and deleted after the last: one that is absent is finished.
+ * <p>Start with {@link IntentLog}, the log of intents. {@link Recoverer} finishes the work of stopped processes;
+ * {@link EventualTransaction} is work of the application.
  */
 @NullMarked
 package dev.tables.mapping.intent;

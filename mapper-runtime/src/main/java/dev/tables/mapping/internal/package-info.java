@@ -1,7 +1,8 @@
 /**
- * Code that all packages of the mapper share: how often an operation is repeated after a lost race.
+ * Code that all packages of the mapper share: the policies of retries ({@link Retry}) and the beginnings of keys that
+ * no entity has ({@link ReservedRowKeys}).
  *
- * <p>For the modules of this library alone: may change without notice.
+ * <p>Start with {@link Retry}. For the modules of this library alone: may change without notice.
  */
 @NullMarked
 package dev.tables.mapping.internal;

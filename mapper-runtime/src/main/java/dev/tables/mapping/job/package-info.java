@@ -1,11 +1,10 @@
 /**
- * Jobs over whole tables, for the background, while applications read and write: {@link dev.tables.mapping.job.TableJob} runs
- * what a {@link dev.tables.mapping.job.JobDefinition} does page by page, and keeps its {@link dev.tables.mapping.job.JobProgress} in a
- * {@link dev.tables.mapping.job.JobProgressStore}, so that another run goes on from there.
+ * Jobs over whole tables, which run in the background while applications read and write.
  *
- * <p>A job comes from the class that knows the work:
- * {@link dev.tables.mapping.table.IndexBackfill}, {@link dev.tables.mapping.table.IndexRepair},
- * {@link dev.tables.mapping.table.SchemaRewrite}. Modules above add their own. Knows nothing of entities.
+ * <p>Start with {@link TableJob}: it runs the work of a {@link JobDefinition} page by page and stores its
+ * {@link JobProgress} in a {@link JobProgressStore}, so that another run continues there. Definitions are in packages
+ * above, such as {@code IndexBackfill}, {@code IndexRepair} and {@code SchemaRewrite}. This package does not depend
+ * on entities.
  */
 @NullMarked
 package dev.tables.mapping.job;

@@ -1,7 +1,9 @@
 /**
- * Keys as text: a {@link dev.tables.mapping.key.KeyLayout} is a constant prefix plus components, encoded so that keys sort
- * as the components do, leading components are a prefix of the whole, decoding gives the same components back, only
- * legal characters occur, and a person can read them.
+ * Keys as text. Encoded keys sort as their components do, begin with the leading components, can be decoded, contain
+ * only legal characters, and are readable.
+ *
+ * <p>Start with {@link KeyLayout}: a constant prefix and components. {@link KeyWriter} encodes a key,
+ * {@link KeyReader} decodes it, {@link KeyRangeBuilder} builds ranges of keys.
  */
 @NullMarked
 package dev.tables.mapping.key;

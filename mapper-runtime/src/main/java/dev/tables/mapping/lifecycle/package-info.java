@@ -1,10 +1,10 @@
 /**
- * The life cycle of secondary indexes on live data: which state each index is in, which processes maintain it, and how far
- * its backfill is. Start at {@link dev.tables.mapping.lifecycle.IndexCatalog}; the protocol is described in LIFECYCLE.md.
+ * The life cycle of indexes on live data: the state of each index, the processes that maintain it, and the progress
+ * of its backfill. LIFECYCLE.md describes the protocol.
  *
- * <p>Knows tables and definitions only. {@link dev.tables.mapping.table.EntityTable} acquires an
- * {@link dev.tables.mapping.lifecycle.IndexLease}, and checks it before it writes and before it reads by an index;
- * {@link dev.tables.mapping.table.IndexBackfill} fills an index and moves it from state to state.
+ * <p>Start with {@link IndexCatalog}, which stores the states. An {@link IndexLease} is the participation of one
+ * process; tables check it before they write and before they read by an index. This package depends on tables and
+ * definitions only.
  */
 @NullMarked
 package dev.tables.mapping.lifecycle;

@@ -9,10 +9,11 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 
 /**
- * Where the rows of an index are, and by which keys: this and {@link CoveredProperties} are what {@link IndexScope} and
- * {@link IndexLayout} mean, said once. Nobody else asks an index for its scope or layout, but to name them.
+ * The place and the keys of the rows of an index. This enum and {@link CoveredProperties} define the meaning of {@link IndexScope} and
+ * {@link IndexLayout}; other code uses a scope or a layout only to name it.
  *
- * <p>For each kind one class in {@code dev.tables.mapping.table} maintains such indexes.
+ * <p>Each kind has three classes: a maintainer and an access, which write and read its rows ({@code IndexKinds} in {@code
+ * table.internal.index}), and a checker, which compares them with the entities ({@code IndexCheckers} in {@code table.internal.repair}).
  */
 public enum IndexKind {
     /** A row for each entity and value, in the entity's partition. */

@@ -1,7 +1,9 @@
 /**
- * What generated code describes: an entity ({@link dev.tables.mapping.model.EntityModel}), its properties and its indexes, as plain
- * data that the annotation processor, the planner and Spring Data share, and the mapper itself ({@link
- * dev.tables.mapping.model.EntityMapper}), which the processor writes for each entity.
+ * Descriptions of entities as plain data, which the annotation processor, the planner and Spring Data share.
+ *
+ * <p>Start with {@link EntityMapper}, which the processor generates for each entity; its {@link EntityModel} contains
+ * a {@link PropertyModel} for each property and an {@link IndexModel} for each index. {@link IndexKind} and
+ * {@link CoveredProperties} define the layouts of indexes, {@code ModelRules} rejects contradictions.
  */
 @NullMarked
 package dev.tables.mapping.model;

@@ -1,10 +1,10 @@
 /**
- * How a query is served: the plan ({@link dev.tables.mapping.query.AccessPlan}), its cost, and why a query is refused.
+ * The parts of a plan that users see: an {@link AccessPlan} with its {@link AccessPath} and {@link Cost}, the
+ * keywords of conditions ({@link QueryKeyword}), and errors of queries. Start with {@link AccessPlan}; {@link Cost}
+ * orders plans.
  *
- * <p>What a condition means never depends on how it is served. Values are compared as keys are: text by UTF-16 code unit,
- * enums by name, UUIDs by text, instants cut to 100 ns, decimals by number, floating point as IEEE 754 says. A comparison
- * with a null property is false, whatever the comparison; only {@code IsNull}, and {@code Is} with a null argument, find
- * nulls.
+ * <p>A condition means the same however it is evaluated: values are compared as keys are. A comparison with a null
+ * property is false; only {@code IsNull}, and {@code Is} with a null argument, find nulls.
  */
 @NullMarked
 package dev.tables.mapping.query;

@@ -1,9 +1,9 @@
 /**
- * Auto-configuration for Spring Boot: a {@link dev.tables.engine.TableStore} from {@code tables.*} properties, the template
- * and repositories on it, and explanations of what can go wrong at start.
+ * Auto-configuration for Spring Boot: this package contains the properties and the extension points; the
+ * configurations of each subject are in packages of their own. The only module that uses Spring Boot.
  *
- * <p>Start with {@link dev.tables.boot.TablesProperties} for what can be set and
- * {@link dev.tables.boot.autoconfigure.TablesAutoConfiguration} for what is made of it. This is the only place that knows Spring Boot.
+ * <p>Start with {@link TablesProperties} for the properties and with
+ * {@link dev.tables.boot.autoconfigure.TablesAutoConfiguration} for the beans.
  */
 @NullMarked
 package dev.tables.boot;

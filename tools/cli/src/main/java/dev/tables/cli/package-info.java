@@ -1,9 +1,9 @@
 /**
- * The command {@code tables}. Start with {@link dev.tables.cli.TablesCommand}.
+ * The command {@code tables}. Start with {@link TablesCommand}; each subcommand is a class.
  *
- * <p>Each subcommand is a class. {@code StoreAddress} reads the addresses of stores, {@code ExitCode} has the exit codes, and
- * {@code UsageErrors} explains command lines that cannot be used. {@code DiagnosticReference} reads what {@code tables explain}
- * prints. The library call for copies is {@link dev.tables.cli.copy.TableCopy}.
+ * <p>{@code StoreAddress} parses addresses of stores, {@code ExitCode} contains the exit codes, {@code UsageErrors}
+ * explains invalid command lines, and {@code DiagnosticReference} contains the texts of {@code tables explain}.
+ * Programs that copy tables call {@link dev.tables.cli.copy.TableCopy}.
  */
 @NullMarked
 package dev.tables.cli;

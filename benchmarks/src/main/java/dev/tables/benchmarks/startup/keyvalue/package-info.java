@@ -1,4 +1,7 @@
-/** The example's three repositories as those of Spring Data KeyValue: the least a Spring Data module can be, a map in memory. */
+/**
+ * The three repositories of the example as repositories of Spring Data KeyValue, the simplest module of Spring Data:
+ * a map in memory. Start with {@code EmployeeRepository}.
+ */
 @NullMarked
 package dev.tables.benchmarks.startup.keyvalue;
 

@@ -1,15 +1,11 @@
 /**
- * A {@link dev.tables.engine.TableStore} on Apache Cassandra 5, for any number of processes.
+ * A {@link dev.tables.engine.TableStore} on Apache Cassandra 5, for any number of processes; the only package that
+ * uses the driver.
  *
- * <p>Start with {@link dev.tables.engine.cassandra.CassandraTableStore}. Reads go through {@code CqlReads}; a write is
- * checked and encoded ({@code CqlWrite}), and {@code CqlWrites} does it by one conditional batch of its partition. If
- * that does not apply, one read of its rows shows which operation fails, or that a retry can succeed. If the answer is
- * lost, {@code CqlOutcome} finds out by the version that each write leaves in its partition ({@code CqlPartition}),
- * after it has fenced off what may still be in flight. {@code CqlDoubts} does so before a read where the outcome has
- * remained unknown. {@code CqlTables} has the tables, {@code DroppedRows} removes what dropped ones leave, {@code
- * CqlFailure} makes typed exceptions.
- *
- * <p>This is the only package that sees the driver.
+ * <p>Start with {@link CassandraTableStore}. {@code CqlReads} reads; {@code CqlWrites} writes a {@code CqlWrite} as
+ * one conditional batch of its partition. {@code CqlOutcome} determines the outcome of a write whose answer was lost,
+ * {@code CqlDoubts} does so before a later read. {@code CqlTables} contains the tables, {@code DroppedTables} deletes
+ * the rows of dropped ones.
  */
 @NullMarked
 package dev.tables.engine.cassandra;

@@ -1,4 +1,7 @@
-/** Who may read the files that an embedded engine, keysets and checkpoints make. */
+/**
+ * Permissions of the files that an embedded engine, keysets and checkpoints create. Start with
+ * {@link FilePermissions}.
+ */
 @NullMarked
 package dev.tables.engine.files;
 

@@ -1,8 +1,9 @@
 /**
- * What our own modules share: how long to wait before a repetition and how often that was, rows in memory, and pages
- * that are bounded by bytes.
+ * Code that stores and the packages above share: pauses between retries ({@link Backoff}) and their counts
+ * ({@link Repetitions}), rows in memory ({@link StoredRow}), the hash of shards ({@link KeyHash}), pages bounded by
+ * bytes ({@link PageBound}).
  *
- * <p>For the modules of this library alone: may change without notice.
+ * <p>Start with {@link Backoff}. For the modules of this library alone: may change without notice.
  */
 @NullMarked
 package dev.tables.engine.internal;

@@ -1,8 +1,8 @@
 /**
- * The durable store of the embedded engine: {@link dev.tables.engine.rocksdb.RocksDbTableStores#open} gives a
- * {@link dev.tables.engine.TableStore} in a directory. Beneath it
- * {@link dev.tables.engine.rocksdb.RocksDbOrderedStore} does nothing but ordered bytes; this is the only package that
- * knows RocksDB.
+ * The durable store of the embedded engine; the only package that uses RocksDB.
+ *
+ * <p>Start with {@link RocksDbTableStores}, which opens a {@link dev.tables.engine.TableStore} in a directory.
+ * {@link RocksDbOrderedStore} stores ordered bytes and nothing else.
  */
 @NullMarked
 package dev.tables.engine.rocksdb;

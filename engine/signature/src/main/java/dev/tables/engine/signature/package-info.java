@@ -1,11 +1,10 @@
 /**
- * Signatures of the protocol of Azure Tables: what is signed of a request ({@link dev.tables.engine.signature.SharedKeyStringToSign}), and shared
- * access signatures, which let a client do some things with some rows for some time without a key of the account.
+ * Request signatures ({@link SharedKeyStringToSign}) and shared access signatures of the Azure Tables protocol, which
+ * our server and Azure accept alike. A shared access signature lets a client access some rows for some time without
+ * an account key.
  *
- * <p>Start with {@link dev.tables.engine.signature.TableSas}: it makes a token of one table, limited to permissions, a time and a {@link
- * dev.tables.engine.signature.SasRange} of keys. An {@link dev.tables.engine.signature.AccountKey} signs it. {@link
- * dev.tables.engine.signature.AccountSas} makes tokens of whole accounts. Tokens are accepted by our server and by Azure alike. {@link
- * dev.tables.engine.signature.SasFields} is a token as it stands in an address, for those who check one.
+ * <p>Start with {@link TableSas}, the signature for a {@link SasRange} of one table; {@link AccountSas} is one for an
+ * account. An {@link AccountKey} signs them, {@link SasFields} parses them.
  */
 @NullMarked
 package dev.tables.engine.signature;

@@ -1,4 +1,9 @@
-/** For the modules of this library alone: the keys and the own properties of index rows. May change without notice. */
+/**
+ * Keys of index rows and the names of their own properties ({@link IndexRowFormat}), and rules about indexed
+ * properties that the compiler and startup share ({@link ComputedRules}, {@link IgnoredCase}).
+ *
+ * <p>Start with {@link IndexRowFormat}. For the modules of this library alone: may change without notice.
+ */
 @NullMarked
 package dev.tables.mapping.key.internal;
 

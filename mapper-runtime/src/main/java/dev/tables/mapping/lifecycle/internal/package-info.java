@@ -1,4 +1,9 @@
-/** For the modules of this library alone: how a copy between two stores changes the index catalog and index tables. May change without notice. */
+/**
+ * Changes of the index catalog and of index tables when rows are copied to another store. Start with
+ * {@link CopiedIndexes}.
+ *
+ * <p>For the modules of this library alone: may change without notice.
+ */
 @NullMarked
 package dev.tables.mapping.lifecycle.internal;
 

@@ -1,6 +1,8 @@
 /**
- * For the modules of this library alone: what compiler and start must decide alike about types and names. May change without
- * notice.
+ * Decisions about types and names that the compiler and startup must make alike. Start with {@link KnownType}, the
+ * type of a property; {@link UnknownProperty} and {@link Spelling} suggest names.
+ *
+ * <p>For the modules of this library alone: may change without notice.
  */
 @NullMarked
 package dev.tables.mapping.model.internal;

@@ -1,10 +1,9 @@
 /**
- * Conditions written in Java with the properties that the annotation processor generates beside a mapper:
+ * Conditions written in Java with generated properties:
  * {@code Employee_.department.eq("Sales").and(Employee_.lastName.startsWith("K"))}.
  *
- * <p>Start at {@link dev.tables.mapping.query.predicate.EntityProperty}, whose subclasses offer what can be asked of their
- * properties and nothing else. What they return is an {@link dev.tables.mapping.query.predicate.EntityPredicate}, which reads
- * nothing: it is planned when it is asked, as a query method with the same condition is.
+ * <p>Start with {@link EntityProperty}; its subclasses offer the conditions that their types support. A condition is
+ * an {@link EntityPredicate}, which is planned when it is executed, as a query method with the same condition is.
  */
 @NullMarked
 package dev.tables.mapping.query.predicate;

@@ -1,6 +1,9 @@
 /**
- * Explains failures at start: one {@code FailureAnalyzer} per kind of failure, which says what was found and what to do, and a
- * warning of properties that nobody reads. Uses {@link dev.tables.boot}; nothing there uses this package.
+ * Explanations of failures at startup, and warnings of properties that no code reads.
+ *
+ * <p>Each kind of failure has a {@code FailureAnalyzer} here, which Spring Boot finds by
+ * {@code META-INF/spring.factories}. Start with {@code StoreUnavailableFailureAnalyzer} as an example, and with
+ * {@link TablesDiagnosticsAutoConfiguration} for the warnings.
  */
 @NullMarked
 package dev.tables.boot.diagnostics;

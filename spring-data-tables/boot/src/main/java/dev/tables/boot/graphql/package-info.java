@@ -1,4 +1,7 @@
-/** GraphQL on repositories of tables, where it is there: errors of clients as such, not as failures of the server. */
+/**
+ * GraphQL on repositories of tables: errors of clients are reported as such, and cursors are page tokens. Start with
+ * {@link TablesGraphQlAutoConfiguration}.
+ */
 @NullMarked
 package dev.tables.boot.graphql;
 

@@ -1,6 +1,8 @@
 /**
- * What other projects of Spring keep in tables, where the application has {@code tables-integrations} and asks for it by a property: caches,
- * sessions, metadata and locks of Spring Integration, event publications of Spring Modulith.
+ * Caches, sessions, metadata and locks of Spring Integration, and event publications of Spring Modulith in tables, if
+ * the application has {@code tables-integrations} and a property enables them.
+ *
+ * <p>Start with {@link TablesCacheAutoConfiguration}; each integration has a configuration of that form.
  */
 @NullMarked
 package dev.tables.boot.integration;

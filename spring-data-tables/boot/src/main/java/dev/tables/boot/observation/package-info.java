@@ -1,7 +1,8 @@
 /**
- * Observations of each call to a store, and metrics of the recovery of writes. Change their names and tags with a bean of a
- * subclass of {@link dev.tables.boot.observation.TableStoreObservationConvention}. Uses {@link dev.tables.boot}; nothing there
- * uses this package.
+ * Observations of each call to a store, and meters of recovery and of skipped entities.
+ *
+ * <p>Start with {@link TablesObservationAutoConfiguration}. A bean of a subclass of
+ * {@link TableStoreObservationConvention} changes names and tags of observations.
  */
 @NullMarked
 package dev.tables.boot.observation;

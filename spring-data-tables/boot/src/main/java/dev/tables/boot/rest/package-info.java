@@ -1,6 +1,7 @@
 /**
- * Spring Data REST on repositories of tables, where it is there: identities of several components as one segment of a path, ETags that
- * HTTP knows, bodies of records, and pages that continue behind a row.
+ * Spring Data REST on repositories of tables: identities with several components in one path segment, ETags that HTTP
+ * accepts, bodies of records, and pages that continue after a row. Start with
+ * {@link TablesDataRestAutoConfiguration}.
  */
 @NullMarked
 package dev.tables.boot.rest;

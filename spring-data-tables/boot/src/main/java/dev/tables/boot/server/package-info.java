@@ -1,6 +1,6 @@
 /**
- * Serves the application's tables by the protocol of Azure Tables, if {@code tables.server.enabled} says so: {@link
- * dev.tables.boot.server.TablesServerAutoConfiguration}.
+ * Serves the application's tables over the protocol of Azure Tables if {@code tables.server.enabled} is set. Start
+ * with {@link TablesServerAutoConfiguration}.
  */
 @NullMarked
 package dev.tables.boot.server;

@@ -1,7 +1,8 @@
 /**
- * What the code of repositories that is written ahead of time uses: its classes extend {@link
- * dev.tables.data.aot.TablesAotRepositoryFragmentSupport}, and hold a {@link dev.tables.data.aot.AotQuery} for each query method.
- * For that code alone; nothing here is called by hand.
+ * The classes that code written ahead of time uses; not for other callers.
+ *
+ * <p>Start with {@link TablesAotRepositoryFragmentSupport}, which written repositories extend. They hold an
+ * {@link AotQuery} for each query method.
  */
 @NullMarked
 package dev.tables.data.aot;

@@ -1,6 +1,7 @@
 /**
- * Entities in tables by plain method calls: {@link dev.tables.data.core.TablesTemplate} does what repositories do, for any
- * entity that has a mapper, and translates errors to Spring's.
+ * Entities in tables by plain method calls. Start with {@link TablesTemplate}, the implementation of
+ * {@link TablesOperations}: it does what repositories do, for any entity with a mapper, and translates errors into
+ * exceptions of Spring.
  */
 @NullMarked
 package dev.tables.data.core;

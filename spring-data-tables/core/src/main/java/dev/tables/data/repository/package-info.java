@@ -1,6 +1,6 @@
 /**
- * What an application's repositories extend ({@link dev.tables.data.repository.TablesRepository}) and what they meet:
- * pages that continue, and the refusal of scans.
+ * Repositories of an application: the interfaces that it extends, annotations of query methods, pages and sorts.
+ * Start with {@link TablesRepository}; {@link TablesPageRequest} is a page that continues after a row.
  */
 @NullMarked
 package dev.tables.data.repository;

@@ -1,11 +1,10 @@
 /**
- * HTTP in few lines, for Spring MVC and Spring WebFlux: {@link dev.tables.data.web.TablesPageArgumentResolver} makes page requests and
- * positions of {@code ?after=…&size=…&sort=…}, {@link dev.tables.data.web.TablesPage} is a page with the link to the next one,
- * {@link dev.tables.data.web.EntityETags} creates ETags from versions, and {@link dev.tables.data.web.IfMatch} compares
- * them.
+ * Pages and versions over HTTP, for Spring MVC and Spring WebFlux. Spring Boot registers the resolvers; without it,
+ * add them in a {@code WebMvcConfigurer} or a {@code WebFluxConfigurer} (classes named {@code Reactive*}).
  *
- * <p>With Spring Boot all of it is there; without, the resolvers are added in a {@code WebMvcConfigurer}, or those whose names begin with
- * {@code Reactive} in a {@code WebFluxConfigurer}. Requires spring-webmvc or spring-webflux.
+ * <p>Start with {@link TablesPageArgumentResolver}, which reads {@code ?after=…&size=…&sort=…}. {@link TablesPage} is
+ * a page with the link to the next one, {@link EntityETags} creates ETags from versions, {@link IfMatch} compares
+ * them.
  */
 @NullMarked
 package dev.tables.data.web;

@@ -1,8 +1,8 @@
 /**
- * The files that our own modules write: keysets, blobs, markers, checkpoints. Start at {@link
- * dev.tables.engine.files.internal.DurableFiles}: it is the only code of this project that writes files (RocksDB writes its
- * own), so that what is promised of a power cut is kept, and tested, in one place. Underneath is a {@link
- * dev.tables.engine.files.internal.Disk}: that of the machine, or one in memory whose power can be cut.
+ * Durable files of this project: keysets, blobs, markers, checkpoints. RocksDB writes its own files.
+ *
+ * <p>Start with {@link DurableFiles}, the only code that writes files, so that durability is implemented and tested
+ * in one place. A {@link Disk} is the file system of the machine, or in tests one in memory that can lose power.
  *
  * <p>For the modules of this library alone: may change without notice.
  */

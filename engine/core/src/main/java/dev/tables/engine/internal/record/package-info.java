@@ -1,10 +1,9 @@
 /**
- * Rows, keys and page tokens as bytes, and filters that are evaluated on these bytes.
+ * Rows, keys and page tokens as bytes, and filters that are evaluated on these bytes. The embedded engine and the
+ * stores on other databases share them.
  *
- * <p>Start with {@link dev.tables.engine.internal.record.Record}, the format of a row, and {@link
- * dev.tables.engine.internal.record.Keys}. {@link dev.tables.engine.internal.record.Interval} and {@link
- * dev.tables.engine.internal.record.FilterProgram} are what a query becomes. The embedded engine and the adapters to other
- * databases share it.
+ * <p>Start with {@link Record}, the format of a row, and {@link Keys}. A query becomes an {@link Interval} of keys
+ * and a {@link FilterProgram}.
  *
  * <p>For the modules of this library alone: may change without notice.
  */

@@ -1,6 +1,9 @@
 /**
- * The extension of our server as bytes: what the adapter to Azure asks, and what the server answers, if both know it. One POST carries one call of
- * {@link dev.tables.engine.TableStore}; {@link dev.tables.engine.internal.wire.WireCall} lists the calls.
+ * The extension of our server's protocol as bytes: one POST contains one call of
+ * {@link dev.tables.engine.TableStore}. The store on Azure sends it if the server supports it.
+ *
+ * <p>Start with {@link WireCall}, which lists the calls. For the modules of this library alone: may change without
+ * notice.
  */
 @NullMarked
 package dev.tables.engine.internal.wire;

@@ -1,6 +1,9 @@
 /**
- * What goes over the wire, without servlets: addresses, rows as JSON, batches as multipart, policies and properties as XML, errors. Each class
- * reads or writes one form.
+ * The protocol of Azure Tables without servlets: addresses, rows as JSON, batches as multipart, policies and
+ * properties as XML, errors. Each class reads or writes one form.
+ *
+ * <p>Start with {@link Address} for requests and {@link RowOutput} for answers. For the modules of this library
+ * alone: may change without notice.
  */
 @NullMarked
 package dev.tables.engine.server.internal;

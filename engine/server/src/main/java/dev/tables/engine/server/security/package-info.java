@@ -1,8 +1,8 @@
 /**
- * Who may do what on the server. The servlet reads a request's address and headers into a {@link
- * dev.tables.engine.server.security.SignedRequest}, asks the {@link dev.tables.engine.server.security.RequestAuthorizer} once, and then asks
- * the {@link dev.tables.engine.server.security.RequestPermissions} it got for every operation of the request, those of
- * a batch one by one.
+ * Authorization of the server's requests.
+ *
+ * <p>Start with {@link RequestAuthorizer}: the servlet passes it the {@link SignedRequest} of each HTTP request, and
+ * checks the returned {@link RequestPermissions} for every operation, also for each operation of a batch.
  */
 @NullMarked
 package dev.tables.engine.server.security;

@@ -1,9 +1,9 @@
 /**
- * What goes wrong. Beneath the embedded engine {@link dev.tables.engine.tck.fault.FaultyOrderedStore} fails a chosen
- * call, {@link dev.tables.engine.tck.fault.PowerCutStore} forgets what was not flushed,
- * {@link dev.tables.engine.tck.fault.internal.PowerCutDisk} does so to files and directories. Between a client and its server
- * {@link dev.tables.engine.tck.fault.LossyProxy} loses requests and answers. For tests of engine modules
- * and of what is built on them.
+ * Failures for tests of stores and of the modules above.
+ *
+ * <p>Start with {@link FaultyOrderedStore}, which fails a chosen call below the embedded engine.
+ * {@link PowerCutStore} loses unflushed writes, {@link dev.tables.engine.tck.fault.internal.PowerCutDisk} unflushed
+ * files. {@link LossyProxy} loses requests and answers between a client and its server.
  */
 @NullMarked
 package dev.tables.engine.tck.fault;

@@ -1,8 +1,10 @@
 /**
- * Plans: how a query is served, at what cost, and what would serve it better. No class of this package has arguments or reads rows.
+ * Plans: the access path of a query, its cost, and advice for a better one. No plan contains arguments of a call or
+ * reads rows.
  *
- * <p>Start with {@link Planner}: {@code Candidates} finds the ways to serve a query, {@code CostModel} compares them, and the best one becomes a
- * {@link QueryPlan}. The annotation processor and Spring Data call the same planner, so both report the same of the same method.
+ * <p>Start with {@link Planner}: {@code Candidates} finds the possible accesses, {@code CostModel} estimates them,
+ * {@link dev.tables.mapping.query.Cost} compares them, and the best becomes a {@link QueryPlan}. {@code Advice}
+ * explains it. The annotation processor and Spring Data call the same planner.
  */
 @NullMarked
 package dev.tables.mapping.query.internal.plan;

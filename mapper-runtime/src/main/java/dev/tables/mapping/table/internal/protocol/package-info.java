@@ -1,8 +1,9 @@
 /**
- * What a write takes part in: the unit of work of the calling thread, the lease of this process on the index catalog, permits to write,
- * and the protocol around a transaction that does not reach everything. Start with
- * {@link dev.tables.mapping.table.internal.protocol.OpenUnit} for units of work, with {@code EntityIndexLease} for permits, and with
- * {@code TransactionProtocol} for intents and commit records. Uses no plan of a write.
+ * Permits, units of work, intents and commit records of a write. Retries and steps are in {@code write}.
+ *
+ * <p>Start with {@link TransactionProtocol}, the steps around a transaction that writes an intent and a
+ * {@link CommitRecord}. {@link WritePermits} come from the {@link EntityIndexLease} of this process; {@link OpenUnit}
+ * is the unit of work of the calling thread.
  */
 @NullMarked
 package dev.tables.mapping.table.internal.protocol;

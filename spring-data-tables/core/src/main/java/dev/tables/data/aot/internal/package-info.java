@@ -1,8 +1,9 @@
 /**
- * Writes repositories ahead of time: reads their methods, plans them, and writes code that extends {@link
- * dev.tables.data.aot.TablesAotRepositoryFragmentSupport}.
+ * Writes repositories ahead of time: reads and plans their methods, and writes code that extends
+ * {@link dev.tables.data.aot.TablesAotRepositoryFragmentSupport}.
  *
- * <p>For the modules of this library alone: may change without notice.
+ * <p>Start with {@link TablesRepositoryAotProcessor}; {@code QueryCode} writes one query. For the modules of this
+ * library alone: may change without notice.
  */
 @NullMarked
 package dev.tables.data.aot.internal;

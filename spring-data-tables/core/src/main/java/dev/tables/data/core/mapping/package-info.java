@@ -1,6 +1,8 @@
 /**
- * Spring Data's view of entities: a {@link dev.tables.data.core.mapping.TablesMappingContext} of classes that have a
- * generated mapper. Reading and writing never goes through it; projections, auditing and other parts of Spring Data do.
+ * Entities as Spring Data sees them. Projections, auditing and other parts of Spring Data use them; reads and writes
+ * of entities do not.
+ *
+ * <p>Start with {@link TablesMappingContext}, which contains the classes that have a generated mapper.
  */
 @NullMarked
 package dev.tables.data.core.mapping;

@@ -1,4 +1,4 @@
-/** Switches repositories on: {@link dev.tables.data.repository.config.EnableTablesRepositories}. */
+/** Configuration of repositories and auditing by annotations. Start with {@link EnableTablesRepositories}. */
 @NullMarked
 package dev.tables.data.repository.config;
 

@@ -1,4 +1,7 @@
-/** What stands behind repository interfaces: the base class, the factory and its bean. */
+/**
+ * The implementation of repository interfaces. Start with {@link TablesRepositoryFactory}, which creates them;
+ * {@link SimpleTablesRepository} is the class that implements the methods of every repository.
+ */
 @NullMarked
 package dev.tables.data.repository.support;
 

@@ -1,5 +1,6 @@
 /**
- * A disk in memory whose power can be cut, below {@link dev.tables.engine.files.internal.DurableFiles}.
+ * A disk in memory that can lose power, below {@link dev.tables.engine.files.internal.DurableFiles}. Start with
+ * {@link PowerCutDisk}.
  *
  * <p>For the modules of this library alone: may change without notice.
  */

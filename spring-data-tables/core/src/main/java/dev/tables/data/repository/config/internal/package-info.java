@@ -1,4 +1,9 @@
-/** Beans that annotations of the package above register; public only so that code written ahead of time makes them. */
+/**
+ * Beans of auditing that the annotations of the package above register. They are public only because code written
+ * ahead of time creates them. Start with {@link AuditingCallback}.
+ *
+ * <p>For the modules of this library alone: may change without notice.
+ */
 @NullMarked
 package dev.tables.data.repository.config.internal;
 

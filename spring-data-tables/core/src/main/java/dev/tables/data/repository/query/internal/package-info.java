@@ -1,9 +1,9 @@
 /**
- * The queries of repository methods. {@link dev.tables.data.repository.query.internal.TablesQueryMethod} reads a method,
- * {@link dev.tables.data.repository.query.internal.QueryDeclaration} what it asks, {@link
- * dev.tables.data.repository.query.internal.PlannedQueryMethod} plans and checks it, {@link
- * dev.tables.data.repository.query.internal.PlannedQuery} binds the arguments of a call, {@link
- * dev.tables.data.repository.query.internal.QueryExecution} executes the query in the form that the method returns.
+ * The queries of repository methods.
+ *
+ * <p>Start with {@code TablesQueryMethod}, which reads a method. {@code QueryDeclaration} contains its query,
+ * {@link PlannedQueryMethod} plans and checks it, {@link PlannedQuery} binds the arguments of a call,
+ * {@link QueryExecution} returns the result in the form that the method declares.
  *
  * <p>For the modules of this library alone: may change without notice.
  */
