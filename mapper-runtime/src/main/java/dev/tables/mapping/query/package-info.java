@@ -1,6 +1,6 @@
 /**
- * The parts of a plan that users see: an {@link AccessPlan} with its {@link AccessPath} and {@link Cost}, the
- * keywords of conditions ({@link QueryKeyword}), and errors of queries. Start with {@link AccessPlan}; {@link Cost}
+ * The parts of a plan that users see: an {@link AccessPlan} with its {@link AccessPath} and {@link QueryCost}, the
+ * keywords of conditions ({@link QueryKeyword}), and errors of queries. Start with {@link AccessPlan}; {@link QueryCost}
  * orders plans.
  *
  * <p>A condition means the same however it is evaluated: values are compared as keys are. A comparison with a null

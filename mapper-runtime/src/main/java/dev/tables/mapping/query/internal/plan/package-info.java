@@ -3,7 +3,7 @@
  * reads rows.
  *
  * <p>Start with {@link Planner}: {@code Candidates} finds the possible accesses, {@code CostModel} estimates them,
- * {@link dev.tables.mapping.query.Cost} compares them, and the best becomes a {@link QueryPlan}. {@code Advice}
+ * {@link dev.tables.mapping.query.QueryCost} compares them, and the best becomes a {@link QueryPlan}. {@code Advice}
  * explains it. The annotation processor and Spring Data call the same planner.
  */
 @NullMarked
