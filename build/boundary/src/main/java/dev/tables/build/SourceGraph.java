@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -63,7 +64,7 @@ final class SourceGraph {
 
     private void addMentions(CompilationUnitTree unit, ClassTree type) {
         String packageName = SourceTrees.packageName(unit);
-        SortedSet<String> found = mentions.get(packageName + "." + type.getSimpleName());
+        SortedSet<String> found = Objects.requireNonNull(mentions.get(packageName + "." + type.getSimpleName()));
         Map<String, String> imported = new TreeMap<>();
         for (ImportTree each : unit.getImports()) {
             String name = each.getQualifiedIdentifier().toString();
