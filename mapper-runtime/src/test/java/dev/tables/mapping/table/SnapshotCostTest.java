@@ -158,7 +158,7 @@ class SnapshotCostTest {
         assertThat(queries(table).count(bound(table, "findByLastNameIn", List.of("Even", "Odd"))))
                 .isEqualTo(10);
         assertThat(snapshots).isEqualTo(1);
-        assertThat(process.requests()).containsExactly("query", "query");
+        assertThat(process.requests()).containsExactly("count", "count");
     }
 
     @Test
