@@ -2,6 +2,7 @@ package dev.tables.build;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -19,29 +21,42 @@ import javax.tools.ToolProvider;
 final class SourceTrees {
     private SourceTrees() {}
 
-    /** Parses the Java sources below a folder, except descriptions of packages and modules; none if the folder does not exist. */
+    /** Parses the Java sources in a folder, except package-info.java and module-info.java. Empty if the folder does not exist. */
     static List<CompilationUnitTree> parse(Path sources) throws IOException {
+        List<CompilationUnitTree> units = new ArrayList<>();
+        List<Path> files = files(sources).stream()
+                .filter(file -> !file.endsWith("package-info.java"))
+                .toList();
+        parse(files, (unit, comments) -> units.add(unit));
+        return units;
+    }
+
+    /** Parses files and passes each to a visitor, together with the Javadoc comments of all files. */
+    static void parse(List<Path> files, BiConsumer<CompilationUnitTree, DocTrees> visitor) throws IOException {
+        if (files.isEmpty()) {
+            return;
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager manager =
+                compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+            JavacTask task = (JavacTask) compiler.getTask(
+                    null, manager, null, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(files));
+            DocTrees comments = DocTrees.instance(task);
+            task.parse().forEach(unit -> visitor.accept(unit, comments));
+        }
+    }
+
+    /** Finds the Java sources in a folder, except module-info.java. Empty if the folder does not exist. */
+    static List<Path> files(Path sources) throws IOException {
         if (!Files.isDirectory(sources)) {
             return List.of();
         }
-        List<Path> files;
         try (Stream<Path> all = Files.walk(sources)) {
-            files = all.filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> !file.endsWith("package-info.java") && !file.endsWith("module-info.java"))
+            return all.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> !file.endsWith("module-info.java"))
                     .sorted()
                     .toList();
         }
-        List<CompilationUnitTree> units = new ArrayList<>();
-        if (!files.isEmpty()) {
-            JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-            try (StandardJavaFileManager manager =
-                    compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
-                JavacTask task = (JavacTask) compiler.getTask(
-                        null, manager, null, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(files));
-                task.parse().forEach(units::add);
-            }
-        }
-        return units;
     }
 
     /** Returns the top-level types. */
