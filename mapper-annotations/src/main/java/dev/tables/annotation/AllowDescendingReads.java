@@ -7,12 +7,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Allows a query method to return pages in the order opposite to that of a key or an index, reading it from the last row to the
- * first: the newest first, without a second index. The embedded engine can, at the same cost; Azure Tables reads from the first row
- * to the last only, and there the application does not start with such a method. Without it such a page is refused everywhere, so
+ * Permission for a query method to return pages in the reverse order of a key or an index, for example the newest rows
+ * first without a second index. The store reads from the last row to the first.
+ *
+ * <p>The embedded engine supports this at the same cost. Azure Tables reads only from the first row to the last; there,
+ * an application with such a method fails to start. Without this annotation the method is rejected for every store, so
  * that an application that compiles runs on every store.
  *
- * <p>A {@code List} or a {@code Stream} needs no allowance: where the store can, it is read so, elsewhere sorted in memory.
+ * <p>A {@code List} or a {@code Stream} needs no permission. If the store cannot read in reverse, the result is sorted
+ * in memory.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

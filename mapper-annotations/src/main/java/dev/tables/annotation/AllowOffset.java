@@ -7,11 +7,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Allows a query method to be asked for a page by its number ({@code PageRequest.of(3, 20)}) or for what is behind an offset
- * ({@code ScrollPosition.offset(59)}). A table has no numbers: all rows before the page are passed over, for every page
- * again, so that the cost grows with the number. Where keys and the store decide what matches, only the keys of these rows are read; else
- * their entities are read and dropped. And rows that come and go in between move the others. Without it such a call is
- * refused. What continues the page, such as {@code Slice.nextPageable()}, continues by keys, and reads nothing twice.
+ * Permission to call a query method with a page number ({@code PageRequest.of(3, 20)}) or with an offset
+ * ({@code ScrollPosition.offset(59)}). Without it such a call is rejected.
+ *
+ * <p>A table has no row numbers. Every call skips all rows before the page, so the cost grows with the page number. If
+ * keys and the store decide which rows match, only the keys of skipped rows are read; otherwise their entities are read
+ * and discarded. Rows that are inserted or deleted between two calls shift later pages.
+ *
+ * <p>The continuation of a page, such as {@code Slice.nextPageable()}, continues after the last key and reads no row
+ * twice.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Allows a query method to read a whole table. Without it such a method is refused at compile time and at start-up, because
- * its cost grows with the table, not with the answer.
+ * Permission for a query method to read a whole table. Without it such a method is rejected at compile time and at
+ * startup, because its cost grows with the table, not with the result.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

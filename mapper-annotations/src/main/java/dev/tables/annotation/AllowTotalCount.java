@@ -7,10 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Allows a query method to return a {@code Page}: all answers are counted for every page, and those before the page are read.
- * Without it such a method is refused at start-up.
+ * Permission for a query method to return a {@code Page}. Without it such a method is rejected at startup.
  *
- * <p>Page and count are of one snapshot where the store has some. Elsewhere the count may be another one than the page shows.
+ * <p>Each page counts all matching entities and reads those before the page. Page and count come from one snapshot if
+ * the store supports snapshots. Otherwise the count may differ from what the page shows.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

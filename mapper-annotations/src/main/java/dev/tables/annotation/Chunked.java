@@ -7,12 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores a text or bytes beyond 64 KiB in as many properties as that needs: {@code text}, {@code text_1}, {@code text_2}, and
- * how many they are in {@code text_chunks}. For {@code String}, {@code byte[]}, and all that is stored as these, such as JSON.
+ * Storage of text or bytes larger than 64 KiB in as many properties as needed: {@code text}, {@code text_1},
+ * {@code text_2}. The property {@code text_chunks} contains their number. Allowed for {@code String}, {@code byte[]}
+ * and types that are stored as these, such as JSON.
  *
- * <p>All of a row is 1 MiB at most, of which a text takes two bytes a character. A value that fits one property is stored as without
- * this annotation. With {@link Encrypt} the ciphertext of the whole value is cut. The store cannot compare such a property, and
- * no index can hold it.
+ * <p>A row has at most 1 MiB, and text needs two bytes per character. A value that fits one property is stored as if
+ * this annotation were absent. With {@link Encrypt}, the ciphertext of the whole value is split. The store cannot
+ * compare such a property, and no index can contain it.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

@@ -8,12 +8,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores values through a converter of your own, a {@code dev.tables.mapping.value.ValueConverter} with a constructor without
- * parameters.
+ * Storage of values through a custom converter. The converter is a {@code dev.tables.mapping.value.ValueConverter} with
+ * a constructor without parameters.
  *
- * <p>On a property it is for that one; on an entity or a package for every property of the converter's type in it; on a type
- * for every property of that type. The nearest counts. Queries ask for equality with values of the declared type, and for anything
- * else with values of the stored type, which are compared as they are kept.
+ * <p>On a property, the converter applies to that property. On an entity or a package, it applies to every property of
+ * the converter's type in it. On a type, it applies to every property of that type. The nearest declaration wins.
+ *
+ * <p>Equality queries take values of the declared type. All other comparisons take values of the stored type, and the
+ * store compares these as stored.
  */
 @Documented
 @Target({
@@ -27,10 +29,10 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.CLASS)
 @Repeatable(Convert.List.class)
 public @interface Convert {
-    /** The converter. */
+    /** The class of the converter. */
     Class<?> value();
 
-    /** Holds several converters of one element. */
+    /** The container of several converters of one element. */
     @Documented
     @Target({
         ElementType.FIELD,
@@ -42,7 +44,7 @@ public @interface Convert {
     })
     @Retention(RetentionPolicy.CLASS)
     @interface List {
-        /** The converters. */
+        /** The converters of the element. */
         Convert[] value();
     }
 }

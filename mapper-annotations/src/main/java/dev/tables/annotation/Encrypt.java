@@ -7,30 +7,32 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores a property encrypted, as binary under its usual name: AES-256-GCM, bound to table, row keys and property, so that
- * a value moved elsewhere cannot be read.
+ * Encryption of a property with AES-256-GCM. The ciphertext is stored as binary under the usual name. It is bound to
+ * the table, the keys of the row and the property, so that it cannot be decrypted anywhere else.
  *
- * <p>A null stays null. Each property stands alone: one of them can be merged without the others. The store can neither
- * compare nor sort it; with {@link IndexedBy} it gets a blind index, which finds by equality only. Properties that are
- * part of a key cannot be encrypted.
+ * <p>Null is stored as null. Each property is encrypted separately, so a merge can write one without the others. The
+ * store can neither compare nor sort the property. With {@link IndexedBy} it gets a blind index, which supports only
+ * equality. Properties that are part of a key cannot be encrypted.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)
 public @interface Encrypt {
-    /** Names the keyset: letters, digits, {@code -}, {@code _} and {@code .}, at most 64. */
+    /** The name of the keyset: at most 64 letters, digits, {@code -}, {@code _} and {@code .}. */
     String keyset() default "default";
 
     /**
-     * How long the tokens of blind indexes on the property are, in bits: 16 to 256, a multiple of 8, at least 128 for a unique
-     * index.
+     * Length in bits of the blind index hashes of the property: 16 to 256, a multiple of 8. A unique index requires at
+     * least 128 bits.
      *
-     * <p>Every length reveals which rows have equal values. The default makes a collision as good as impossible, so that a
-     * lookup reads only what it returns. Short tokens make unequal values share one, which hides a little and costs every
-     * lookup about (values indexed) / 2<sup>bits</sup> rows that it reads and drops.
+     * <p>Every length reveals which rows have equal values. With the default, collisions are practically impossible, so
+     * a lookup reads only the rows that it returns.
+     *
+     * <p>Short hashes make different values collide, which hides a little. In return, each lookup reads and discards
+     * about (indexed values) / 2<sup>bits</sup> additional rows.
      */
     int blindIndexBits() default 128;
 
-    /** What is written and what is accepted, while a property that was plain is encrypted, or the reverse. */
+    /** The stage of a rollout that encrypts a property that was stored in plain, or that decrypts an encrypted one. */
     EncryptionRolloutStage stage() default EncryptionRolloutStage.REQUIRED;
 }

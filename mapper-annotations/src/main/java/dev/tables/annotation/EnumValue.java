@@ -7,10 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the text under which a constant of an enum is stored; without it the constant's name is used.
+ * The text under which an enum constant is stored. Without this annotation, the text is the name of the constant.
  *
- * <p>A constant that is renamed is still found under what was stored before: either by keeping its text for good, which earlier
- * versions of the class read as well, so that versions can run at once, or by naming its former texts, of which none is written any more.
+ * <p>A renamed constant can still be read if it either keeps its stored text or declares its former texts. Earlier
+ * versions of the class can read a kept text, so several versions can run at the same time. Former texts are read but
+ * no longer written.
  * <pre>{@code
  * enum Status {
  *     @EnumValue("OPEN") PENDING,               // stored as OPEN, as before
@@ -18,21 +19,24 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>An earlier version that has no constant of the new name cannot read it. So {@code formerNames} is for the second of two deployments: the first
- * one has {@code @EnumValue("DONE") CLOSED}, which reads both texts.
+ * <p>An earlier version that has no constant of the new name cannot read it. Therefore {@code formerNames} belongs in
+ * the second of two deployments. The first one declares {@code @EnumValue("DONE") CLOSED}, which reads both texts.
  *
- * <p>Values, elements of collections, keys and values of maps, and constants within JSON are read under every text of theirs and under the
- * constant's name, and queries find them under each. Keys of rows and of index rows hold the first text that a constant ever had, which is also
- * by what constants are sorted; so a constant that is in a key or index must name its former texts for good. So must one that is deep within JSON, unless every
- * entity was saved since. Elsewhere they can be dropped once {@code SchemaRewrite} has rewritten the rows of every store.
+ * <p>Constants are read under each of their texts and under their name, and queries match all of these. This includes
+ * elements of collections, keys and values of maps, and constants within JSON.
+ *
+ * <p>Keys of rows and of index rows contain the first text that a constant ever had; constants are also sorted by it. A
+ * constant in a key or index must therefore declare its former texts forever. The same applies to a constant deep
+ * within JSON, unless every entity has been saved since. All other former texts can be removed once
+ * {@code SchemaRewrite} has rewritten the rows of every store.
  */
 @Documented
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface EnumValue {
-    /** The stored text. Empty: the constant's name. */
+    /** The stored text. If empty, the name of the constant is stored. */
     String value() default "";
 
-    /** The texts under which earlier versions of the enum have stored it, the latest first. */
+    /** The texts under which earlier versions of the enum stored the constant, the latest first. */
     String[] formerNames() default {};
 }

@@ -2,19 +2,20 @@ package dev.tables.annotation;
 
 /** The properties that an index row contains. */
 public enum IndexLayout {
-    /** All properties of the entity: a hit costs no further request. */
+    /** All properties of the entity. A matching entity costs no further request. */
     ALL_PROPERTIES,
     /**
-     * The indexed properties and those named by {@link IndexedBy#include}: a hit costs no further request if a projection
-     * needs no more; else one more for the entities of a page of hits. Written again only if one of them changes.
+     * The indexed properties and those named by {@link IndexedBy#include}. If a projection needs no other properties,
+     * there is no further request; otherwise the entities of a page cost one. An index row is rewritten only if one of
+     * its properties changes.
      */
     INCLUDED_PROPERTIES,
-    /** Only the keys: small rows, one more request for the entities of a page of hits. */
+    /** Only the keys. Index rows are small; the entities of a page cost one more request. */
     KEYS_ONLY,
     /**
-     * One row for each value, with the row keys of all entities that have it; of many entities several rows. Few rows, and
-     * the least space; one more request for the entities of a page of hits. Entities of one value are written one after the
-     * other. For {@link IndexScope#LOCAL} only.
+     * One row per value that contains the row keys of all entities with this value, or several rows if there are many.
+     * This layout has the fewest rows and needs the least space. The entities of a page cost one more request. Writes
+     * of entities with the same value are serialized. Only for {@link IndexScope#LOCAL}.
      */
     KEY_LIST_PER_VALUE
 }

@@ -1,14 +1,21 @@
 package dev.tables.annotation;
 
-/** Where index rows live. */
+/** The location of index rows. */
 public enum IndexScope {
-    /** In the entity's partition: changed in the entity's own transaction; serves queries that give the partition key. */
+    /**
+     * In the entity's partition. The index is changed in the entity's own transaction and supports queries with a
+     * partition key.
+     */
     LOCAL,
     /**
-     * In a table of the index's own: serves queries that do not give the partition key. Changed in the entity's own transaction where the
-     * store has transactions across partitions, elsewhere before and after it, yet exact: every hit is verified against its entity then, and no
-     * entity is ever missed, also after a crash. Layout {@link IndexLayout#KEYS_ONLY} unless another is given; {@link IndexLayout#ALL_PROPERTIES} and
-     * {@link IndexLayout#INCLUDED_PROPERTIES} serve {@link IndexConsistency#EVENTUAL}.
+     * In a separate table. The index supports queries without a partition key.
+     *
+     * <p>If the store supports transactions across partitions, the index is changed in the entity's own transaction.
+     * Otherwise index rows are written before and after the entity. Results are exact nevertheless: each match is
+     * verified against its entity, and no entity is ever missed, not even after a crash.
+     *
+     * <p>The default layout is {@link IndexLayout#KEYS_ONLY}. {@link IndexLayout#ALL_PROPERTIES} and
+     * {@link IndexLayout#INCLUDED_PROPERTIES} support {@link IndexConsistency#EVENTUAL}.
      */
     GLOBAL
 }

@@ -8,51 +8,64 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A secondary index: rows kept with the entity so that it can be found by other values than its keys.
+ * A secondary index: rows stored in addition to the entity so that it can be found by other values than its keys.
  *
- * <p>On a property it indexes that property; on the type it names one or several, of value objects with dots, as in
- * {@code address.city}. Entities with a null among the indexed properties are not in the index. Of a collection the index
- * holds each element, so that a film is found by each of its actors; nulls and repetitions among them do not count.
+ * <p>On a property, the annotation indexes that property. On the type, it lists one or several properties, those of
+ * value objects with a dot, as in {@code address.city}. Entities with a null among the indexed properties are not in
+ * the index. An index on a collection contains each element, so that a film is found by each of its actors; nulls and
+ * duplicates are ignored.
  *
- * <p>On a method without parameters that belongs to no field it indexes what the method computes of the entity, which queries name like a
- * property. The method must depend on stored properties alone. Nothing but index rows is stored, and each entity that is found is asked
- * again; rows written before the method's code changed are to be repaired.
+ * <p>On a method without parameters that belongs to no field, it indexes the computed result; queries use the method's
+ * name like a property. The method must depend on stored properties only. The result is stored only in index rows, and
+ * it is computed again for each entity that is found. After the code of the method has changed, repair the index.
  */
 @Documented
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)
 @Repeatable(IndexedBy.List.class)
 public @interface IndexedBy {
-    /** Names the index in row keys: letters and digits. Empty: {@code by} and the property's name. */
+    /**
+     * The name of the index in row keys: letters and digits. If empty, the name is {@code by} followed by the property
+     * name.
+     */
     String name() default "";
 
-    /** The indexed properties in order, each optionally followed by {@code " desc"}. Empty on a property: that one. */
+    /**
+     * The indexed properties in order, each optionally followed by {@code " desc"}. If empty, the index contains the
+     * annotated property.
+     */
     String[] properties() default {};
 
-    /** Where index rows live and how consistent they are. */
+    /** The location of index rows. */
     IndexScope scope() default IndexScope.LOCAL;
 
-    /** The properties that index rows contain. The default of a {@link IndexScope#GLOBAL} index is {@link IndexLayout#KEYS_ONLY}. */
+    /**
+     * The properties that index rows contain. The default of a {@link IndexScope#GLOBAL} index is
+     * {@link IndexLayout#KEYS_ONLY}.
+     */
     IndexLayout layout() default IndexLayout.ALL_PROPERTIES;
 
-    /** The properties that rows of layout {@link IndexLayout#INCLUDED_PROPERTIES} hold besides the indexed ones. */
+    /**
+     * The properties that rows of layout {@link IndexLayout#INCLUDED_PROPERTIES} contain in addition to the indexed
+     * ones.
+     */
     String[] include() default {};
 
-    /** Whether two entities within the scope may not have the same values. */
+    /** Whether two entities within the scope must not have the same values. */
     boolean unique() default false;
 
     /**
-     * Whether the index is regardless of case: all its properties of type {@code String} are held in one case, so that it serves
-     * {@code IgnoreCase} queries and orders, and a {@link #unique} index holds of {@code Smith} and {@code SMITH} one. It serves other
-     * queries as well, which compare each hit.
+     * Whether the index ignores case. All its properties of type {@code String} are stored in one case, so that it
+     * supports {@code IgnoreCase} queries and orders. A {@link #unique} index contains only one of {@code Smith} and
+     * {@code SMITH}. Other queries can also use the index and compare each matching entity.
      *
-     * <p>Two texts are equal regardless of case where {@link String#equalsIgnoreCase} says so, in any locale, and lie in the order of the
-     * code units of their lower case. Letters younger than Unicode 13 have no case, so that index rows do not depend on the Java that
-     * writes them. No encrypted property and no collection of texts can be in such an index.
+     * <p>Two texts are equal if {@link String#equalsIgnoreCase} returns true, in any locale. They are sorted by the
+     * code units of their lower case. Letters added after Unicode 13 have no case, so that index rows do not depend on
+     * the Java version that writes them. Such an index cannot contain encrypted properties or collections of text.
      */
     boolean ignoreCase() default false;
 
-    /** Holds several indexes of one element. */
+    /** The container of several indexes of one element. */
     @Documented
     @Target({
         ElementType.TYPE,
@@ -63,7 +76,7 @@ public @interface IndexedBy {
     })
     @Retention(RetentionPolicy.CLASS)
     @interface List {
-        /** The indexes. */
+        /** The indexes of the element. */
         IndexedBy[] value();
     }
 }

@@ -7,34 +7,34 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores a value as JSON text, through Jackson 3, which must be on the class path. Collections and maps are stored so without
- * being asked.
+ * Storage of a value as JSON text with Jackson 3, which must be on the class path. Collections and maps are stored as
+ * JSON without this annotation.
  *
- * <p>The type, and every type within it, must be one whose values Jackson can both write and read back. The compiler
- * or the start refuses others, and a save refuses objects of subclasses that would be read back as their superclass.
+ * <p>Jackson must be able to write and read back the type and every type within it. Other types are rejected by the
+ * compiler or at startup. A save rejects objects of subclasses that would be read back as their superclass.
  *
- * <p>A save keeps the fields of stored objects that their classes do not have in this version, unless the entity drops
- * what is {@linkplain UnknownPropertyPolicy unknown}: a later version, or another program, has stored them.
+ * <p>A save keeps fields of stored objects that this version of their classes does not have, as a later version or
+ * another program may have stored them. They are not kept if the entity drops
+ * {@linkplain UnknownPropertyPolicy unknown} properties.
  * <ul>
- *   <li>An object is the same as before if the same names lead to it: of properties, and of keys of maps. It keeps its
- *       unknown fields also if all other fields change. An object that becomes null, or of another subclass, keeps
+ *   <li>An object is the same as before if the same path leads to it, of property names and map keys. It keeps its
+ *       unknown fields even if all other fields change. An object that becomes null, or changes its subclass, keeps
  *       none.
- *   <li>An element of a list, set or array is the same if this version reads and writes it as before, at whichever
- *       position. If several elements are equal so, the first of them keep the fields of the first; if fewer of them
- *       are left, whose fields differ, none keeps any. An element that changes keeps none. Use a map if elements
- *       change.
- *   <li>Entries of a map are data: a key that is removed stays removed. So are fields that {@code @JsonAnySetter}
- *       reads.
- *   <li>Names that the class has are known, also as {@code @JsonAlias}, in {@code @JsonIgnoreProperties} or of a field
- *       with {@code @JsonIgnore}: they are written or removed as the class says. With {@code @JsonIncludeProperties}
- *       all names are known.
- *   <li>Nothing is kept in values that are written by a serializer of their own, as an array or as one value, behind
- *       annotations of a property that concern the fields of its value, and where the name of the class is beside the
- *       object ({@code EXTERNAL_PROPERTY}).
+ *   <li>An element of a list, set or array is the same if this version reads and writes it as before, at any position.
+ *       If several elements are equal, the first of them keep the fields of the first stored ones. If fewer of them are
+ *       left and their fields differ, none keeps any. An element that changes keeps none. Use a map if elements change.
+ *   <li>Entries of a map are data: a key that is removed stays removed. The same applies to fields that
+ *       {@code @JsonAnySetter} reads.
+ *   <li>Names that the class declares are known, including those in {@code @JsonAlias} and
+ *       {@code @JsonIgnoreProperties} and fields with {@code @JsonIgnore}. They are written or removed as the class declares. With
+ *       {@code @JsonIncludeProperties} all names are known.
+ *   <li>Unknown fields are not kept in values that a custom serializer writes or that are written as an array or a
+ *       single value. They are not kept either if annotations of a property concern the fields of its value, or if the class
+ *       name is stored next to the object ({@code EXTERNAL_PROPERTY}).
  * </ul>
  *
- * <p>Queries ask of such a property only whether it is null and, of a collection or map, whether it is empty; of a
- * collection of simple values also what it contains.
+ * <p>Queries can only test whether such a property is null and whether a collection or map is empty. For a collection
+ * of simple values they can also test whether it contains a value.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

@@ -7,13 +7,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores a text or bytes of any size outside the row, in a {@code BlobStore}; the row holds a reference with length and checksum in
- * {@code <name>_blob}. For {@code String}, {@code byte[]}, and all that is stored as these, such as JSON.
+ * Storage of text or bytes of any size outside the row, in a {@code BlobStore}. The row contains a reference with
+ * length and checksum in {@code <name>_blob}. Allowed for {@code String}, {@code byte[]} and types that are stored as
+ * these, such as JSON.
  *
- * <p>The value is written when the entity is, unless it is what the row refers to already, and read when the entity is: one request to
- * the {@code BlobStore} each. A projection without the property does not read it. What no row refers to any more is removed,
- * after a crash by the recoverer. With {@link Encrypt} the blob holds a ciphertext. No query can compare such a property, and no
- * index can hold it.
+ * <p>The value is read and written together with the entity, with one request to the {@code BlobStore} each. It is not
+ * written if the row already refers to the same value. A projection without the property does not read it. Blobs that
+ * no row refers to any more are deleted; after a crash, the recoverer deletes them.
+ *
+ * <p>With {@link Encrypt} the blob contains a ciphertext. Queries cannot compare such a property, and no index can
+ * contain it.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

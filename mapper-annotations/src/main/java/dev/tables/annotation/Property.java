@@ -7,14 +7,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the property under which a value is stored; without it the Java name is used.
+ * The name under which a property is stored. Without this annotation, it is the Java name.
  *
- * <p>A property that is renamed still reads what was stored before if it names its former name. Where it is read, filtered, sorted or
- * projected, a row that has the former name shows its value as the property's; whatever writes the row writes the present name and
- * removes the former one. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be dropped.
+ * <p>A renamed property that declares its former name can still read existing rows. Reads, filters, sorts and
+ * projections treat the value of the former name as the property's value. Each write of the row stores the current name
+ * and removes the former one. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be
+ * removed.
  *
- * <p>While two versions of the class run, both must read both names. So a rename takes two deployments: the first one still stores the
- * former name and names the later one, the second one stores the new name.
+ * <p>While two versions of the class run, both must read both names. So a rename takes two deployments. The first one
+ * stores the former name and declares the later one; the second one stores the new name.
  * <pre>{@code
  * @Property(futureNames = "summary") String extract        // the first deployment
  * @Property(formerNames = "extract") String summary     // the second one
@@ -24,23 +25,32 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)
 public @interface Property {
-    /** The stored name: an identifier of at most 255 characters, not PartitionKey, RowKey or Timestamp. Empty: the Java name. */
+    /**
+     * The stored name: an identifier of at most 255 characters, not PartitionKey, RowKey or Timestamp. If empty, the
+     * Java name is stored.
+     */
     String value() default "";
 
-    /** The names under which earlier versions of the class have stored it, the latest first; the prefix of a value object is not part of them. */
+    /**
+     * The names under which earlier versions of the class stored the property, the latest first. They do not include
+     * the prefix of a value object.
+     */
     String[] formerNames() default {};
 
     /**
-     * The names under which the next version of the class will store it: rows that already have one of them are read, and a write that
-     * replaces such a row removes it. The prefix of a value object is not part of them.
+     * The names under which the next version of the class will store the property. Rows that already have one of them
+     * can be read, and a write that replaces such a row removes it. The names do not include the prefix of a value
+     * object.
      */
     String[] futureNames() default {};
 
     /**
-     * Whether a collection that has one element is stored as that element alone, as a property that is no collection is. So a property
-     * may become a collection while versions of the class run in which it is a single value: both read, find and change
-     * what has one element; what has none or several only the collection can hold, and the others refuse it. Only of collections whose
-     * elements an index can hold.
+     * Whether a collection with one element is stored as that element, like a property that is not a collection. Only
+     * for collections whose elements an index can contain.
+     *
+     * <p>This lets a property become a collection while other versions of the class still treat it as a single value.
+     * Both versions read, find and change collections with one element. Collections without elements or with several
+     * can be stored only by the version with the collection; the other version rejects them.
      */
     boolean unwrapSingleElementCollection() default false;
 }

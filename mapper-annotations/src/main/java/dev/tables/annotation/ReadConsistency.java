@@ -7,11 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares the consistency with which a query method of a repository reads an index of scope {@link IndexScope#GLOBAL}.
+ * The consistency with which a query method of a repository reads an index of scope {@link IndexScope#GLOBAL}.
  *
- * <p>{@link IndexConsistency#EVENTUAL} needs an index whose rows contain properties: layout {@link IndexLayout#ALL_PROPERTIES}, or
- * {@link IndexLayout#INCLUDED_PROPERTIES} for a projection of the included properties. A method that no such index supports is
- * rejected at compile time and at startup.
+ * <p>{@link IndexConsistency#EVENTUAL} needs an index whose rows contain properties: layout
+ * {@link IndexLayout#ALL_PROPERTIES}, or {@link IndexLayout#INCLUDED_PROPERTIES} for a projection of the included
+ * properties. A method that no such index supports is rejected at compile time and at startup.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

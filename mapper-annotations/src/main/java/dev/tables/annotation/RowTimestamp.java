@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The time the store last changed the row, an {@code Instant}. Read only: null until the entity is stored. */
+/**
+ * The time of the last change of the row, an {@code Instant} that the store sets. Read only; null until the entity is
+ * stored.
+ */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)

@@ -7,12 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names a subtype of an abstract entity in its rows, in the property {@code EntityType}; without it the simple class name is
- * used.
+ * The name of a subtype of an abstract entity in its rows, stored in the property {@code EntityType}. Without this
+ * annotation, it is the simple class name.
  *
- * <p>A subtype that is renamed keeps its name in rows by {@code value}, or names its former ones: it is read and found under each of them,
- * and what writes a row writes the present one, which earlier versions of the class cannot read. Once {@code SchemaRewrite} has rewritten the
- * rows of every store, former names can be dropped.
+ * <p>A renamed subtype either keeps its stored name in {@code value} or declares its former names. Rows are read and
+ * found under each of these names. Each write of a row stores the current name, which earlier versions of the class
+ * cannot read. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be removed.
  * <pre>{@code
  * @SubtypeName(formerNames = "Wire") record Transfer(...) implements Payment {}
  * }</pre>
@@ -21,9 +21,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.CLASS)
 public @interface SubtypeName {
-    /** The stored name. Empty: the simple class name. */
+    /** The stored name. If empty, the simple class name is stored. */
     String value() default "";
 
-    /** The names under which earlier versions have stored it, the latest first. */
+    /** The names under which earlier versions stored the subtype, the latest first. */
     String[] formerNames() default {};
 }

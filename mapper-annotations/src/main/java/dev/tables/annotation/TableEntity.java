@@ -7,10 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Keeps objects of this class or record as rows of a table.
+ * An entity: a class or record whose objects are stored as rows of a table.
  *
- * <p>Several entities may share a table, and so a partition and its transactions, if the constant prefixes of their row
- * keys distinguish them.
+ * <p>Several entities can share a table, and thus a partition and its transactions, if the constant prefixes of their
+ * row keys distinguish them.
  * <pre>{@code
  * @TableEntity(table = "staff")
  * public record Employee(@PartitionKey String department, @RowKey(digits = 8) int number, String lastName) {}
@@ -20,22 +20,25 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface TableEntity {
-    /** The table: 3 to 63 ASCII letters and digits. Empty: the simple class name with a small first letter. */
+    /**
+     * The name of the table: 3 to 63 ASCII letters and digits. If empty, it is the simple class name with a lower-case
+     * first letter.
+     */
     String table() default "";
 
-    /** A constant partition key, for entities that have no {@link PartitionKey} component. */
+    /** A constant partition key, for entities without {@link PartitionKey} components. */
     String constantPartitionKey() default "";
 
-    /** A constant row key, for entities that have no {@link RowKey} component: one row a partition. */
+    /** A constant row key, for entities without {@link RowKey} components. Each partition then has one row. */
     String constantRowKey() default "";
 
     /**
-     * Whether an entity may need more than one row: more than 252 properties, or more than 1 MiB; up to 4 MiB on Azure,
-     * 32 MiB where the store has transactions across partitions.
+     * Whether an entity may need more than one row because it has more than 252 properties or 1 MiB. The limit is 4 MiB
+     * on Azure, and 32 MiB if the store supports transactions across partitions.
      *
-     * <p>What does not fit its row is in further rows of the same partition, below {@code ~}, written in the same transaction; they
-     * are never seen in queries. Reading an entity that has them costs one request more. Its indexes have layout {@code KEYS_ONLY}, and
-     * the store filters by numbers, times, booleans and GUIDs only.
+     * <p>Data that does not fit the row is stored in additional rows of the same partition, below {@code ~}, in the
+     * same transaction. Queries never return these rows. An entity with additional rows costs one more request to read.
+     * Its indexes have layout {@code KEYS_ONLY}, and the store can filter only by numbers, times, booleans and GUIDs.
      */
     boolean wide() default false;
 
@@ -46,26 +49,29 @@ public @interface TableEntity {
     Class<?>[] subtypes() default {};
 
     /**
-     * The version of the entity's schema, from 1. Raise it when rows written before could not be read any more, or would
-     * mean something else, and name what upgrades them. Rows hold their version from 2 on.
+     * The version of the entity's schema, from 1. Raise it if existing rows could no longer be read or would change
+     * their meaning, and declare {@link #schemaUpgrades}. Rows contain their version from 2 on.
      */
     int schemaVersion() default 1;
 
     /**
-     * What upgrades rows of earlier schema versions when they are read: classes with a constructor without parameters that
-     * implement {@code EntityUpgrade} of this entity. Others can be registered where the entity's table is opened.
+     * The classes that upgrade rows of earlier schema versions when they are read. Each implements
+     * {@code EntityUpgrade} for this entity and has a constructor without parameters. More upgrades can be registered
+     * where the entity's table is opened.
      */
     Class<?>[] schemaUpgrades() default {};
 
     /**
-     * What becomes of properties of a row that this version of the class does not know. Kept unless it is set: during a deployment,
-     * or after going back to an earlier version, saving an entity does not delete what the other version has stored.
+     * The treatment of properties of a row that are unknown to this version of the class.
+     *
+     * <p>By default they are kept. During a deployment or after a rollback, saving an entity then does not delete
+     * properties that the other version stored.
      */
     UnknownPropertyPolicy unknownProperties() default UnknownPropertyPolicy.KEEP;
 
     /**
-     * What becomes of entities that cannot be read where several are. An error unless it is set: who leaves out what was
-     * destroyed on purpose says so.
+     * The treatment of unreadable entities among the results of a query, list or stream. By default they are an error;
+     * set this attribute if data is destroyed on purpose.
      */
     UnreadableEntityPolicy unreadableEntities() default UnreadableEntityPolicy.FAIL;
 }

@@ -1,24 +1,25 @@
 package dev.tables.annotation;
 
 /**
- * What becomes of properties of a row that this version of its entity's class does not know, as a newer version or another program
- * may have written them. Fields of objects within JSON that their class does not know are kept, as {@link Json}
- * describes, unless they are dropped.
+ * The treatment of properties of a row that are unknown to this version of the entity's class. A newer version or
+ * another program may have written them.
+ *
+ * <p>Unknown fields of objects within JSON are kept, as {@link Json} describes, unless the policy is {@link #DROP}.
  */
 public enum UnknownPropertyPolicy {
     /**
-     * A write that replaces the row keeps them, and so do copies of the row in indexes: what this version does not know it does not
-     * delete. Such a write reads the row first.
+     * A write that replaces the row, and copies of the row in indexes, keep unknown properties. Such a write reads the
+     * row first.
      */
     KEEP,
     /**
-     * A write that replaces the row removes them, and those within JSON. An entity without indexes is written without
-     * reading its row.
+     * A write that replaces the row removes unknown properties, including those within JSON. An entity without indexes
+     * is written without reading its row.
      */
     DROP,
     /**
-     * Reading such a row, or replacing it, is an error that names the properties. Such a write reads the row first.
-     * Unknown fields within JSON are no error; they are kept.
+     * Reading or replacing such a row fails with an error that names the properties. Such a write reads the row first.
+     * Unknown fields within JSON are not an error; they are kept.
      */
     FAIL
 }

@@ -38,7 +38,7 @@ final class CommentGrammar {
         this.verbs = verbs;
     }
 
-    /** A comment that breaks a rule; {@code line} is the line where the comment starts. */
+    /** A comment that breaks a rule; {@code line} is the line where its text starts. */
     record Violation(Path file, long line, String rule, String text) {
         @Override
         public String toString() {
