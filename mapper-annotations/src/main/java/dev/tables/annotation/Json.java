@@ -26,11 +26,11 @@ import java.lang.annotation.Target;
  *   <li>Entries of a map are data: a key that is removed stays removed. The same applies to fields that
  *       {@code @JsonAnySetter} reads.
  *   <li>Names that the class declares are known, including those in {@code @JsonAlias} and
- *       {@code @JsonIgnoreProperties} and fields with {@code @JsonIgnore}. They are written or removed as the class declares. With
- *       {@code @JsonIncludeProperties} all names are known.
+ *       {@code @JsonIgnoreProperties} and fields with {@code @JsonIgnore}. They are written or removed as the class
+ *       declares. With {@code @JsonIncludeProperties} all names are known.
  *   <li>Unknown fields are not kept in values that a custom serializer writes or that are written as an array or a
- *       single value. They are not kept either if annotations of a property concern the fields of its value, or if the class
- *       name is stored next to the object ({@code EXTERNAL_PROPERTY}).
+ *       single value. They are not kept either if annotations of a property concern the fields of its value, or if the
+ *       class name is stored next to the object ({@code EXTERNAL_PROPERTY}).
  * </ul>
  *
  * <p>Queries can only test whether such a property is null and whether a collection or map is empty. For a collection
