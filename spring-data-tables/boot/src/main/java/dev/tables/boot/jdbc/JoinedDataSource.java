@@ -75,7 +75,7 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
     public @Nullable Connection current() {
         TablesTemplate template = templates.getIfUnique();
         ConnectionHolder holder = holder();
-        return template != null && holder != null && ExternalTransactionJoiningListener.joinsTransactionsOf(template)
+        return template != null && holder != null && ExternalTransactionJoiningListener.includesWritesOf(template)
                 ? holder.getConnection()
                 : null;
     }

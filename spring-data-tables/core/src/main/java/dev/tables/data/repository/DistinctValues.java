@@ -8,17 +8,19 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * Makes a query method return each value that a property of the matching entities has, once, in ascending order:
+ * A query method that returns the distinct values of a property of the matching entities, in ascending order:
  * {@code @DistinctValues("title") List<String> findTitlesByDepartment(String department)}.
  *
- * <p>Which entities match is said by the name, {@code find…By…}, or by {@link Query}. Of a collection its elements are returned;
- * null is no value.
+ * <p>The condition comes from the method name, {@code find…By…}, or from {@link Query}. For a collection, its elements
+ * are returned. Nulls are ignored.
  *
- * <p>Where keys or an index lie in the order of the property behind what the condition gives, only the first row of each value is
- * read, in pages as large as there are values among them; the cost grows with the answer, not with the table. An index whose rows do not hold the
- * property costs one request more for each value; beyond a hundred of them all that matches is read instead, where that is allowed.
- * Elsewhere the property is read of all that matches, and distinct values are held in memory; a scan is refused unless the method has
- * {@link dev.tables.annotation.AllowScan}. The plan says which.
+ * <p>If keys or an index contain the property directly after the values that the condition fixes, only the first row of
+ * each value is read. Pages are as large as there are values among them. The cost then grows with the result, not with
+ * the table. An index whose rows do not contain the property costs one more request for each value. If there are more
+ * than a hundred values, all matching entities are read instead, where that is allowed.
+ *
+ * <p>Otherwise the property of all matching entities is read, and the distinct values are kept in memory. A scan is
+ * rejected unless the method has {@link dev.tables.annotation.AllowScan}. The plan shows how the method is executed.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

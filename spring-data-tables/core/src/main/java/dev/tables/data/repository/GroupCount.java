@@ -8,18 +8,21 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * Makes a query method return how many of the matching entities have each value of a property, in the order of values:
- * {@code @GroupCount("title") Map<String, Long> countTitlesByDepartment(String department)}.
+ * A query method that returns the number of matching entities per value of a property, sorted by value: {@code
  *
- * <p>Which entities match is said by the name, {@code count…By…} or {@code find…By…}, or by {@link Query}. Of a collection each element counts once
- * for an entity; null is no value, so that entities without one are in no count.
+ * @GroupCount("title") Map<String, Long> countTitlesByDepartment(String department)}.
  *
- * <p>The property is read of all that matches, by the plan of that query, and counted in memory, which holds the distinct values. To
- * count by partition, name the partition key: {@code @AllowScan @GroupCount("department") Map<String, Long> countBy()} reads keys alone. A scan is
- * refused unless the method has {@link dev.tables.annotation.AllowScan}.
+ * <p>The condition comes from the method name, {@code count…By…} or {@code find…By…}, or from {@link Query}. For a
+ * collection, each distinct element of an entity counts once. Nulls are ignored, so entities without a value are not
+ * counted.
  *
- * <p>All counts are of one snapshot where the store has some. Elsewhere an entity that gets another value while it is counted counts for one of the two, or
- * for none if it moves from one term of the condition to another.
+ * <p>The property of all matching entities is read and counted in memory, which must hold the distinct values. To count
+ * by partition, name the partition key: {@code @AllowScan @GroupCount("department") Map<String, Long> countBy()} reads
+ * only keys. A scan is rejected unless the method has {@link dev.tables.annotation.AllowScan}.
+ *
+ * <p>All counts come from one snapshot if the store supports snapshots. Otherwise, an entity whose value changes during
+ * the count is counted for either value. It is not counted at all if it moves from one term of the condition to
+ * another.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

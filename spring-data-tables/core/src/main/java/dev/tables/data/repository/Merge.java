@@ -8,23 +8,27 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * Makes a query method change some properties of the entities that it finds, and leave the rest of them alone:
+ * A query method that changes some properties of the entities that it finds and leaves the others unchanged:
  * {@code @Merge("salary = :salary, left = null")}.
  *
- * <p>Which entities is said by the method's name, {@code updateByDepartmentAndNumberIn(department, numbers, salary)}, whose parameters come
- * first, or by {@link Query}. That is planned like any other query, and a scan is refused. Values are parameters, literals as in a
- * filter, or {@code null}. Returned is how many were changed, or nothing.
+ * <p>The condition comes from {@link Query} or from the method name, as in
+ * {@code updateByDepartmentAndNumberIn(department, numbers, salary)}. The parameters of the condition come first. The
+ * query is planned like any other, and a scan is rejected. Values are parameters, literals as in a filter, or
+ * {@code null}. The method returns the number of changed entities, or nothing.
  *
- * <p>The keys of what is found are read first, in one snapshot where the store has some, then entities are changed in transactions as full as the limits allow, openly not
- * atomic together; within {@code @Transactional} they are part of that transaction. Each is changed only if it still is what the query asks for then, on
- * condition of the version that its row has: what others change meanwhile is read again. Index rows follow. Entities get new versions, so
- * that who holds one with an older version cannot save it. As with {@code TablesTemplate.merge}, no callback is called and no event published.
+ * <p>First, the keys of the matching entities are read, in one snapshot if the store supports snapshots. Then the
+ * entities are changed in transactions that are as large as the limits allow. These transactions are not atomic
+ * together; within {@code @Transactional} they are part of that transaction.
+ *
+ * <p>An entity is changed only if it still matches, and on condition of its row's ETag. If another process has changed
+ * it, it is read again. Index rows are updated too. Entities get new ETags, so entities that were read before can no
+ * longer be saved. As with {@code TablesTemplate.merge}, no callbacks are called and no events are published.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @QueryAnnotation
 public @interface Merge {
-    /** What is changed: properties as in Java, each with {@code =} and a value, with commas between. */
+    /** The changes: Java properties, each with {@code =} and a value, separated by commas. */
     String value();
 }

@@ -8,15 +8,17 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * Makes a query method return the least value that a property of the matching entities has:
+ * A query method that returns the least value of a property among the matching entities:
  * {@code @MinValue("hired") Optional<LocalDate> minHiredByDepartment(String department)}.
  *
- * <p>Which entities match is said by the name, {@code find…By…} or {@code min…By…}, or by {@link Query}. Null is no value; without any, the
- * answer is empty or null. Values are ordered as keys are; of a property with a converter what is stored is.
+ * <p>The condition comes from the method name, {@code find…By…} or {@code min…By…}, or from {@link Query}. Nulls are
+ * ignored; if there is no value, the result is empty or null. Values are compared in the order of keys. A property with
+ * a converter is compared by its stored values.
  *
- * <p>Where keys or an index lie in that order behind what the condition gives, one row is read. Elsewhere the property is read of all that matches,
- * and a scan is refused unless the method has {@link dev.tables.annotation.AllowScan}; the plan names the index that would serve. It is read in one
- * snapshot where the store has some.
+ * <p>If keys or an index contain the property directly after the values that the condition fixes, one row is read.
+ * Otherwise the property of all matching entities is read. A scan is rejected unless the method has
+ * {@link dev.tables.annotation.AllowScan}; the plan names an index that would avoid it. The values are read in one
+ * snapshot if the store supports snapshots.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -7,8 +7,9 @@ import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.ScrollPosition;
 
 /**
- * Positions of a {@link org.springframework.data.domain.Window} as text that can be sent to a client and taken back, safe in a URL.
- * The same tokens as those of {@link TablesPageRequest}: a window can go on where a slice of the same query ended, and the reverse.
+ * A codec for positions of a {@link org.springframework.data.domain.Window} as URL-safe text for clients. The tokens
+ * are interchangeable with those of {@link TablesPageRequest}: a window can continue where a slice of the same query
+ * ended, and vice versa.
  */
 public final class PageTokenCodec {
     /** The only key of a position. */
@@ -16,7 +17,7 @@ public final class PageTokenCodec {
 
     private PageTokenCodec() {}
 
-    /** The token of a position; null for the start, and for a position that is not one of ours. */
+    /** Encodes a position as a token. Returns null for the start, and for a position of another origin. */
     public static @Nullable String encode(ScrollPosition position) {
         return position instanceof KeysetScrollPosition keyset
                         && keyset.scrollsForward()
@@ -26,9 +27,9 @@ public final class PageTokenCodec {
     }
 
     /**
-     * The position that a token says. Whether it belongs to a query shows when the query is asked.
+     * Decodes a token. Whether the token belongs to a query is checked when the query is executed.
      *
-     * @throws InvalidPageTokenException if the text is no token
+     * @throws InvalidPageTokenException if the text is not a token
      */
     public static KeysetScrollPosition decode(String token) {
         TablesPageRequest.ofSizeAndToken(1, token);

@@ -8,18 +8,22 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * Gives a query method its condition as an OData filter instead of by its name:
+ * The condition of a query method as an OData filter, instead of one derived from the method name:
  * {@code @Query("department eq :department and startswith(lastName, :beginning) and not (active)")}.
  *
- * <p>Properties are named as in Java. Operators are {@code eq}, {@code ne}, {@code gt}, {@code ge}, {@code lt}, {@code le} and
- * {@code in} (a list in parentheses, of which a parameter may be a collection); functions {@code startswith}, {@code endswith} and
- * {@code contains}; {@code null} is compared by {@code eq} and {@code ne}. Parameters, {@code :name} or {@code ?1}, and value
- * expressions, {@code :#{…}} or <code>${…}</code>, are bound as values, never as text. The query is planned like any other: what
- * keys and indexes serve is not scanned, and a scan is refused.
+ * <p>Properties have their Java names. The operators are {@code eq}, {@code ne}, {@code gt}, {@code ge}, {@code lt},
+ * {@code le} and {@code in}, which takes a list in parentheses whose parameters may be collections. The functions are
+ * {@code startswith}, {@code endswith} and {@code contains}. {@code null} is compared with {@code eq} and {@code ne}.
  *
- * <p>Without a filter the query has its filter from a file of named queries: {@code META-INF/tables-named-queries.properties}, or where {@link
- * dev.tables.data.repository.config.EnableTablesRepositories#namedQueriesLocation} says. The compiler does not see the file: such a query
- * is checked, planned and refused at start.
+ * <p>Parameters, {@code :name} or {@code ?1}, and value expressions, {@code :#{…}} or <code>${…}</code>, are bound as
+ * values, never as text. The query is planned like any other: it uses keys and indexes where possible, and a scan is
+ * rejected.
+ *
+ * <p>Without a filter, the query takes its filter from a file of named queries. The default is
+ * {@code META-INF/tables-named-queries.properties};
+ * {@link dev.tables.data.repository.config.EnableTablesRepositories#namedQueriesLocation} declares another one. The
+ * compiler does not see the file, so such a query is checked and planned at startup, and rejected there if it is
+ * invalid.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
@@ -29,7 +33,10 @@ public @interface Query {
     /** The filter; that of a named query if empty. */
     String value() default "";
 
-    /** Which named query, if there is no filter; {@code Employee.findSeniors} for method {@code findSeniors} of employees unless said otherwise. */
+    /**
+     * The name of the named query, if there is no filter. If empty, it is derived from the entity and the method, for
+     * example {@code Employee.findSeniors}.
+     */
     String name() default "";
 
     /** The order, such as {@code "hired desc, lastName"}; that of a {@code Sort} or page request comes behind it. */

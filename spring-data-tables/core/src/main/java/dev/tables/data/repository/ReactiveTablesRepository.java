@@ -11,13 +11,13 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * A repository for callers that must not wait, such as controllers of Spring WebFlux: each call runs, once somebody subscribes, on
- * Reactor's bounded elastic scheduler. The store beneath blocks those threads; it becomes no faster, and no more than they are
- * ask it at once.
+ * A repository for callers that must not block, such as controllers of Spring WebFlux. Each call runs after
+ * subscription on Reactor's bounded elastic scheduler. The underlying store blocks the threads of this scheduler. It
+ * becomes no faster, and their number limits concurrent requests.
  *
- * <p>Query methods are planned and refused as those of {@link TablesRepository}. They return a {@code Mono} of whatever they would return
- * there, or a {@code Flux}, which reads pages as its subscriber asks for entities. Needs Reactor. A call takes part in no transaction,
- * and is refused within one.
+ * <p>Query methods are planned and rejected like those of {@link TablesRepository}. They return a {@code Mono} of their
+ * normal result, or a {@code Flux}, which reads pages as its subscriber requests entities. Reactor is required. A call
+ * does not participate in a transaction, and is rejected within one.
  *
  * @param <T> the entity
  * @param <ID> its identity: the generated key record, or a record with the same components by name
@@ -33,24 +33,30 @@ public interface ReactiveTablesRepository<T, ID>
     <S extends T> Mono<S> insert(S entity);
 
     /**
-     * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
-     * between, else tries again. Gives the entity as saved, or nothing if there is none.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since.
+     * Otherwise it tries again. Returns the saved entity, or an empty {@code Mono} if it does not exist.
      *
-     * @param change gives the entity as it should be, with the same keys; may be called several times, on a thread that may wait
+     * @param change a function that returns the changed entity, with the same keys; may be called several times, on a
+     *     thread that may block
      */
     Mono<T> update(ID id, UnaryOperator<T> change);
 
     /** Changes some properties of an entity, as {@link TablesRepository#merge}; gives false if there is none. */
     Mono<Boolean> merge(ID id, PropertyChanges changes);
 
-    /** Every entity, read page by page as the subscriber asks: scans the table. */
+    /** Returns all entities, read page by page as the subscriber requests them. Scans the table. */
     @Override
     Flux<T> findAll();
 
-    /** Every entity in an order that keys serve, or sorted in memory up to a maximum size: scans the table. */
+    /**
+     * Returns all entities in an order that keys support, or sorted in memory up to a maximum size. Scans the table.
+     */
     @Override
     Flux<T> findAll(Sort sort);
 
-    /** How a query method of this repository is served; see {@link TablesRepository#planForQueryMethod}. Reads nothing, and returns at once. */
+    /**
+     * Returns the access plan of a query method of this repository; see {@link TablesRepository#planForQueryMethod}.
+     * Reads nothing and does not block.
+     */
     AccessPlan planForQueryMethod(String queryMethod);
 }

@@ -18,12 +18,12 @@ public final class ScanNotAllowedException extends InvalidDataAccessApiUsageExce
     /** Its plan. */
     private final transient AccessPlan plan;
 
-    /** Names method, plan and remedy. */
+    /** Creates an exception whose message contains the method, its plan and how to avoid the scan. */
     public ScanNotAllowedException(Method method, AccessPlan plan) {
         this(method, plan, "");
     }
 
-    /** The same, with what else is to be said of it. */
+    /** Creates an exception with an additional hint at the end of the message. */
     public ScanNotAllowedException(Method method, AccessPlan plan, String hint) {
         super(text(
                         "Query method " + method.getDeclaringClass().getSimpleName() + "." + method.getName(),
@@ -34,7 +34,7 @@ public final class ScanNotAllowedException extends InvalidDataAccessApiUsageExce
         this.plan = plan;
     }
 
-    /** Names predicate, plan and remedy. */
+    /** Creates an exception whose message contains the predicate, its plan and how to avoid the scan. */
     public ScanNotAllowedException(EntityPredicate<?> predicate, AccessPlan plan) {
         super(text("The predicate '" + predicate + "' of " + plan.entityName(), plan, "allowScan()"));
         this.method = null;
@@ -47,12 +47,12 @@ public final class ScanNotAllowedException extends InvalidDataAccessApiUsageExce
                 + plan.explain();
     }
 
-    /** The query method; null if it is a predicate that was refused. */
+    /** Returns the query method, or null if a predicate was rejected. */
     public @Nullable Method method() {
         return method;
     }
 
-    /** How it would be served; its advice names the index that would serve it. */
+    /** Returns the rejected access plan; its advice names an index that would avoid the scan. */
     public AccessPlan plan() {
         return plan;
     }

@@ -37,24 +37,24 @@ public final class TablesPageRequest extends AbstractPageRequest {
         this.numbered = numbered;
     }
 
-    /** The first page of so many. */
+    /** Returns a request for the first page of the given size. */
     public static TablesPageRequest ofSize(int size) {
         return ofSize(size, Sort.unsorted());
     }
 
     /**
-     * The page that starts where a token says.
+     * Returns a request for the page that starts at the position of a token.
      *
-     * @throws InvalidPageTokenException if the text is no token
+     * @throws InvalidPageTokenException if the text is not a token
      */
     public static TablesPageRequest ofSizeAndToken(int size, String token) {
         return ofSizeAndToken(size, token, Sort.unsorted());
     }
 
     /**
-     * The page that starts where a token says, in the order that the first page was asked for.
+     * Returns a request for the page that starts at the position of a token, in the sort order of the first page.
      *
-     * @throws InvalidPageTokenException if the text is no token
+     * @throws InvalidPageTokenException if the text is not a token
      */
     public static TablesPageRequest ofSizeAndToken(int size, String token, Sort sort) {
         return new TablesPageRequest(PageRequest.of(1, size, sort), positionOf(token), null, false);
@@ -64,7 +64,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
         return TablesTemplate.withExceptionTranslation(() -> QueryPosition.of(token));
     }
 
-    /** The first page of so many in an order. */
+    /** Returns a request for the first page of the given size in a sort order. */
     public static TablesPageRequest ofSize(int size, Sort sort) {
         return new TablesPageRequest(PageRequest.of(0, size, sort), null, null, false);
     }
@@ -83,7 +83,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
                 : new TablesPageRequest(page, null, end, numbered);
     }
 
-    /** Where it starts as text; null for the start. */
+    /** Returns the start position as text, or null if the page starts at the first row. */
     public @Nullable String pageToken() {
         return position == null ? null : position.toText();
     }
@@ -103,7 +103,10 @@ public final class TablesPageRequest extends AbstractPageRequest {
         return new TablesPageRequest(PageRequest.of(getPageNumber() + 1, getPageSize(), sort), end, null, numbered);
     }
 
-    /** The page before by its number, if the query gives such pages; else the first. */
+    /**
+     * Returns a request for the previous page by its number if the query supports page numbers, otherwise for the first
+     * page.
+     */
     @Override
     public Pageable previous() {
         return numbered && hasPrevious() ? PageRequest.of(getPageNumber() - 1, getPageSize(), sort) : first();
@@ -126,7 +129,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
                 "Page numbers are not supported. Call nextPageable() of each Slice to get the next page.");
     }
 
-    /** Says where it starts, if anywhere, without the keys that are in the token. */
+    /** Returns a description that shows whether the page has a start position, without the keys in the token. */
     @Override
     public String toString() {
         String place = position == null ? "from the start" : "after a row";

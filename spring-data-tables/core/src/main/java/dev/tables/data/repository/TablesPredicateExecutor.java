@@ -12,7 +12,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
 
 /**
- * Finds, counts and deletes what a predicate asks for, which is made of the properties that are generated beside the mapper:
+ * Queries, counts and deletes by a predicate, which is built from the properties that are generated with the mapper.
  *
  * <pre>{@code
  * interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey>, TablesPredicateExecutor<Employee> {}
@@ -20,85 +20,89 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
  * employees.findAll(Employee_.department.eq("Sales").and(Employee_.lastName.startsWith("K")));
  * }</pre>
  *
- * <p>A predicate is planned when it is asked, which reads nothing, and means what a query method with its condition means. What keys
- * and indexes serve is read so. A predicate that would scan the table is refused with its plan and the index that would serve it,
- * unless it {@linkplain EntityPredicate#allowScan allows that}. All methods may be called by any number of threads.
+ * <p>A predicate is planned when it is executed; planning reads nothing. It has the same meaning as a query method with
+ * the same condition, and uses keys and indexes in the same way. A predicate that would scan the table is rejected
+ * unless it {@linkplain EntityPredicate#allowScan allows the scan}. The error contains the plan and the index that
+ * would avoid the scan. All methods are thread-safe.
  *
- * <p>What a call returns as a whole is of one snapshot where the store has some, as of a {@link TablesRepository}.
+ * <p>The complete result of a call comes from one snapshot if the store supports snapshots, as in a
+ * {@link TablesRepository}.
  *
  * @param <T> the entity
  */
 public interface TablesPredicateExecutor<T> {
     /**
-     * The entity that matches, or empty.
+     * Returns the matching entity, or empty if none matches.
      *
-     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if several match
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
+     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if several entities match
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */
     Optional<T> findOne(EntityPredicate<T> predicate);
 
     /**
-     * All that match.
+     * Returns all matching entities.
      *
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */
     List<T> findAll(EntityPredicate<T> predicate);
 
     /**
-     * All that match, in an order. {@link TablesSort} makes one of generated properties. What neither keys nor an index serve in that
-     * order is sorted in memory, up to a maximum size.
+     * Returns all matching entities in a sort order, which {@link TablesSort} can build from generated properties. If
+     * neither keys nor an index support the order, the entities are sorted in memory, up to a maximum size.
      *
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
-     * @throws dev.tables.data.core.UnsupportedSortException if the order cannot be had
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
+     * @throws dev.tables.data.core.UnsupportedSortException if the order is not supported
      */
     List<T> findAll(EntityPredicate<T> predicate, Sort sort);
 
     /**
-     * A page of those that match, with their number: counts all answers, and reads those before the page unless it is a
-     * {@link TablesPageRequest}, which starts behind a row. {@code findBy(predicate, query -> query.slice(page))} does neither.
+     * Returns a page of the matching entities with their total count. Counts all matching entities, and reads those
+     * before the page unless {@code pageable} is a {@link TablesPageRequest}, which starts after a row.
+     * {@code findBy(predicate, query -> query.slice(page))} does neither.
      *
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */
     Page<T> findAll(EntityPredicate<T> predicate, Pageable pageable);
 
     /**
-     * How many match.
+     * Returns the number of matching entities.
      *
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */
     long count(EntityPredicate<T> predicate);
 
     /**
-     * Whether any matches; reads no further than the first.
+     * Returns whether any entity matches. Reads only up to the first matching entity.
      *
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */
     boolean exists(EntityPredicate<T> predicate);
 
     /**
-     * Deletes all that match with their index rows, as a derived delete does: each with its own transaction or together with others
-     * of its partition, not all together, unless within a transaction. What changes meanwhile stays.
+     * Deletes all matching entities with their index rows, as a derived delete method does. Transactions contain one
+     * entity or several of one partition; all together are atomic only within a surrounding transaction. Entities that
+     * change concurrently are not deleted.
      *
-     * @return how many were deleted
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
+     * @return the number of deleted entities
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */
     long delete(EntityPredicate<T> predicate);
 
     /**
-     * Asks with an order, a limit or a projection, and for slices, windows and streams:
+     * Executes a query with a sort order, a limit or a projection, and returns slices, windows or streams:
      * {@code findBy(predicate, query -> query.as(Names.class).limit(2).all())}.
      *
-     * @throws ScanNotAllowedException if it would scan the table and does not allow it
+     * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */
     <R extends @Nullable Object> R findBy(
             EntityPredicate<T> predicate, Function<? super FetchableFluentQuery<T>, R> query);
 
     /**
-     * How a predicate is served, as data, and as text by {@link AccessPlan#explain}; a scan too, whether allowed or not. Reads
-     * nothing.
+     * Returns the access plan of a predicate as data, and as text by {@link AccessPlan#explain}. Also returns the plan
+     * of a scan that is not allowed. Reads nothing.
      */
     AccessPlan plan(EntityPredicate<T> predicate);
 
-    /** The same for what it finds in an order. */
+    /** Returns the access plan of a predicate whose results are returned in a sort order. */
     AccessPlan plan(EntityPredicate<T> predicate, Sort sort);
 }

@@ -13,17 +13,20 @@ import org.springframework.data.repository.ListPagingAndSortingRepository;
 import org.springframework.data.repository.NoRepositoryBean;
 
 /**
- * A repository of entities in a table. Query methods are planned at start-up; one that would scan the table is refused
- * unless it carries {@link dev.tables.annotation.AllowScan}.
+ * A repository of entities in a table. Query methods are planned at startup; a method that would scan the table is
+ * rejected unless it has {@link dev.tables.annotation.AllowScan}.
  *
- * <p>The methods that name no key, {@code findAll()}, {@code count()} and {@code deleteAll()}, scan the table; they are
- * offered because nobody calls them without knowing.
+ * <p>The methods without a key, {@code findAll()}, {@code count()} and {@code deleteAll()}, scan the table. They need
+ * no permission because their scan is obvious to the caller.
  *
- * <p>What a call returns as a whole, such as a list, a number or a {@code Page} with its total, is of one snapshot where the store has some ({@link
- * dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless entities have {@code @LargeValue} values. Each page of a {@code Slice}, a {@code
- * Window} and a {@code Stream} is of one snapshot; nothing is held between two pages, and an entity that matches all the while is in one of them, unless its place in the
- * order changes. Elsewhere each request is of its own time: an entity that meets one term of an {@code In} or {@code Or} all the while is returned
- * once, one that moves from term to term may be missed, and one that never matches is not returned.
+ * <p>The complete result of a call, such as a list, a number or a {@code Page} with its total, comes from one snapshot.
+ * This requires a store with {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS} and entities without
+ * {@code @LargeValue} values. Each page of a {@code Slice}, a {@code Window} or a {@code Stream} comes from one
+ * snapshot; no snapshot is kept between pages. An entity that matches all the time is in one of the pages, unless its
+ * position in the order changes.
+ *
+ * <p>On other stores, each request reads the current state. An entity that always matches one term of an {@code In} or
+ * {@code Or} is returned once. One that moves between terms may be missed, and one that never matches is not returned.
  *
  * @param <T> the entity
  * @param <ID> its identity: the generated key record, or a record with the same components by name
@@ -39,12 +42,13 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     <S extends T> S insert(S entity);
 
     /**
-     * Adds entities, in as few transactions as the limits allow: each is atomic, all together are not.
+     * Inserts entities in as few transactions as the limits allow. Each transaction is atomic, but not all of them
+     * together.
      *
-     * @return the entities with their versions, in the order given
-     * @throws org.springframework.dao.DuplicateKeyException if the key of one, or a value of a unique index, is there already;
-     *     transactions before that are done
-     * @throws IllegalArgumentException if two have the same key; nothing is done then
+     * @return the entities with their versions, in the given order
+     * @throws org.springframework.dao.DuplicateKeyException if the key of an entity, or a value of a unique index,
+     *     already exists; earlier transactions remain committed
+     * @throws IllegalArgumentException if two entities have the same key; nothing is written in this case
      */
     <S extends T> List<S> insert(Iterable<S> entities);
 
@@ -59,40 +63,46 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     Optional<T> update(ID id, UnaryOperator<T> change);
 
     /**
-     * Changes some properties of an entity and leaves the others as they are. One request if no index covers the properties,
-     * else two. Nothing is read into an entity: no callback is called, no event published, no {@code @LastModifiedDate} set.
+     * Changes some properties of an entity and leaves the others unchanged. Sends one request if no index contains the
+     * properties, otherwise two. No entity is created: no callback is called, no event is published, and no
+     * {@code @LastModifiedDate} is set.
      *
-     * <p>Within a transaction the row is read at once, one request, and the changes are done at commit, if nobody else changed
-     * the row in between. Point reads see them. An entity that the transaction has saved is changed as it will be saved.
+     * <p>Within a transaction, the row is read immediately with one request. The changes are written at commit if the
+     * row has not changed in between. Point reads see them. For an entity that the transaction has saved, the changes
+     * are applied to the saved state.
      *
-     * @return false if there is none, and nothing was done
-     * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} ask for another version than the
-     *     entity's, or if others were faster again and again
+     * @return false if the entity does not exist; nothing is written in this case
+     * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} require another version than
+     *     the entity's, or if concurrent changes prevented the write repeatedly
      * @throws org.springframework.dao.DuplicateKeyException if a value of a unique index is taken
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property is not there, part of a key, or of
-     *     another type
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that cannot take it, or that has
-     *     saved the entity whatever its version while {@code changes} ask for one
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property does not exist, is part of a
+     *     key, or has another type
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that does not support the
+     *     change, or that has saved the entity regardless of its version while {@code changes} require one
      */
     boolean merge(ID id, PropertyChanges changes);
 
-    /** Every entity: scans the table. */
+    /** Returns all entities. Scans the table. */
     @Override
     List<T> findAll();
 
-    /** Every entity in an order that keys serve, or sorted in memory up to a maximum size: scans the table. */
+    /**
+     * Returns all entities in an order that keys support, or sorted in memory up to a maximum size. Scans the table.
+     */
     @Override
     List<T> findAll(Sort sort);
 
     /**
-     * A page of all entities with their number: counts the table, and reads what lies before the page unless that is a
-     * {@link TablesPageRequest}, which starts behind a row. Both are of one snapshot where the store has some; elsewhere the number may be another one than
-     * the page shows. Prefer a query with Slice.
+     * Returns a page of all entities with their total count. Prefer a query that returns a {@code Slice}.
+     *
+     * <p>Counts the table, and reads the rows before the page unless {@code pageable} is a {@link TablesPageRequest},
+     * which starts after a row. Page and count come from one snapshot if the store supports snapshots; otherwise they
+     * may differ.
      */
     @Override
     Page<T> findAll(Pageable pageable);
 
-    /** How many entities there are: scans the table, but reads no properties. */
+    /** Returns the number of entities. Scans the table, but reads no properties. */
     @Override
     long count();
 
@@ -101,11 +111,11 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     void deleteAll();
 
     /**
-     * How a query method of this repository is served, decided when the repository was made: as data, and as text by
-     * {@link AccessPlan#explain}. Reads nothing.
+     * Returns the access plan of a query method of this repository as data, and as text by {@link AccessPlan#explain}.
+     * The plan is fixed when the repository is created. Reads nothing.
      *
      * @param queryMethod the name of the method
-     * @throws IllegalArgumentException if the repository has no such query method; names those it has
+     * @throws IllegalArgumentException if the repository has no such query method; the message lists the existing ones
      */
     AccessPlan planForQueryMethod(String queryMethod);
 }

@@ -4,11 +4,16 @@ import dev.tables.mapping.query.predicate.PropertySort;
 import java.util.Arrays;
 import org.springframework.data.domain.Sort;
 
-/** Sorts made of generated properties: {@code TablesSort.by(Employee_.salary.desc(), Employee_.number.asc())}. */
+/**
+ * A factory of sorts by generated properties: {@code TablesSort.by(Employee_.salary.desc(), Employee_.number.asc())}.
+ */
 public final class TablesSort {
     private TablesSort() {}
 
-    /** The order of the first, then of the others; without a value is last in ascending, first in descending order. */
+    /**
+     * Creates a sort by the first property, then by the others. Nulls are last in ascending order and first in
+     * descending order.
+     */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public static <T> Sort by(PropertySort<T>... orders) {

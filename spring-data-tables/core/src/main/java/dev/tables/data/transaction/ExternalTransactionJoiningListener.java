@@ -18,18 +18,20 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Makes transactions of another manager, such as of JPA on the database that has the tables, include the writes of a
- * template and its repositories: all of them are done when that transaction is committed, and none if it is rolled
- * back. To be added to the manager, {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}.
+ * A listener that includes the writes of a template and its repositories in the transactions of another manager. An
+ * example is a JPA transaction manager on the database that contains the tables. All writes are applied if that
+ * transaction commits, and none if it rolls back. Add the listener to the manager with
+ * {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}.
  *
- * <p>Within such a transaction entities of any partitions, tables and classes are read and written as in one of
- * {@link dev.tables.data.core.TransactionScope#STORE}: all reads see what was written, and the tables as the isolation
- * of that transaction shows them. Before the commit the writes are sent to the store, after those of all other
- * synchronizations that have an order; what fails then rolls the transaction back. Events of entities are published
- * after the commit. A transaction of tables that begins within, with {@code REQUIRED}, is part of it; one of its own is
- * not.
+ * <p>Within such a transaction, entities of any partitions, tables and classes are read and written as in
+ * {@link dev.tables.data.core.TransactionScope#STORE}. All reads see these writes, and otherwise see the tables with
+ * the isolation of that transaction.
  *
- * <p>A nested transaction that is rolled back takes with it what it has written to tables, and no more.
+ * <p>Writes are sent to the store before the commit, after all other synchronizations that have an order; a failure
+ * rolls the transaction back. Entity events are published after the commit. A tables transaction that begins within it
+ * with {@code REQUIRED} is part of it; one with {@code REQUIRES_NEW} is not.
+ *
+ * <p>The rollback of a nested transaction discards its own writes to tables, and no others.
  */
 public final class ExternalTransactionJoiningListener implements TransactionExecutionListener {
     private final Supplier<? extends @Nullable TablesTemplate> template;
@@ -37,11 +39,13 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
     private final ThreadLocal<@Nullable ResourceHolderSupport> before = new ThreadLocal<>();
 
     /**
-     * Joins transactions.
+     * Creates a listener.
      *
-     * @param template which template's writes are included; asked when a transaction has begun; null for none
-     * @param resource what a manager of the store's database binds to the thread when it begins a transaction, such as a holder of a
-     *     connection, or null if nothing is bound now: transactions that bind none, or begin within another and leave that one's, include nothing
+     * @param template a supplier of the template whose writes are included, or null for none; called after a
+     *     transaction has begun
+     * @param resource a supplier of the object that the manager of the store's database binds to the thread at the
+     *     start of a transaction, such as a connection holder. It returns null if nothing is bound. A transaction that
+     *     binds no resource of its own does not include any writes.
      */
     public ExternalTransactionJoiningListener(
             Supplier<? extends @Nullable TablesTemplate> template,
@@ -50,8 +54,8 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         this.resource = resource;
     }
 
-    /** Whether the calling thread is in a transaction of another manager that includes what the template writes. */
-    public static boolean joinsTransactionsOf(TablesTemplate template) {
+    /** Returns whether the thread is in a transaction of another manager that includes the template's writes. */
+    public static boolean includesWritesOf(TablesTemplate template) {
         return WriteTransaction.current(template.store()) instanceof UnitTransaction current && current.isJoined();
     }
 
@@ -91,7 +95,10 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         }
     }
 
-    /** What one transaction includes. Its writes are sent after those of all others that have an order. */
+    /**
+     * The part of an external transaction that concerns tables. Its writes are sent after all other synchronizations
+     * that have an order.
+     */
     private static final class Joined implements TransactionSynchronization {
         private final TablesTemplate template;
         private final UnitTransaction writes;
@@ -137,8 +144,8 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         }
 
         /**
-         * Sends the writes. If they may not be sent it throws no {@link TransactionException}: from one Spring concludes that the database has
-         * ended its transaction already, and does not roll it back.
+         * Sends the writes. If they cannot be sent, it does not throw a {@link TransactionException}: Spring would
+         * conclude that the database has already ended its transaction, and would not roll it back.
          */
         @Override
         public void beforeCommit(boolean readOnly) {
@@ -161,7 +168,10 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
             return writes;
         }
 
-        /** What is written after the commit is no part of the transaction; this comes before all others that wait for it. */
+        /**
+         * The end of the tables part of a transaction. It runs before all other synchronizations, so that their writes
+         * after the commit are not part of the transaction.
+         */
         private final class Ending implements TransactionSynchronization {
             private boolean ended;
 

@@ -10,9 +10,10 @@ import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Lets templates recognize the transactions of a manager, so that a write within one that does not include it is refused or logged ({@link
- * ExternalTransactionPolicy}). To be added to each transaction manager of an application with {@link
- * org.springframework.transaction.ConfigurableTransactionManager#addListener}; Spring Boot does so.
+ * A listener through which templates recognize the transactions of a manager. A write within a transaction that does
+ * not include it is then rejected or logged ({@link ExternalTransactionPolicy}). Add the listener to each transaction
+ * manager of an application with {@link org.springframework.transaction.ConfigurableTransactionManager#addListener};
+ * Spring Boot does so.
  */
 public final class ExternalTransactionPolicyListener implements TransactionExecutionListener {
     private final String manager;

@@ -24,29 +24,37 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Does the writes that templates and repositories of one store make within a transaction all or nothing, as far as the template's
- * {@link TransactionScope} goes.
+ * A transaction manager for the templates and repositories of one store. The writes of a transaction are atomic within
+ * the template's {@link TransactionScope}.
  *
- * <p>{@link TransactionScope#STORE}: writes of any partitions and tables, and all reads see them; each is checked at once against what the
- * transaction sees, which is the store as of its first request. Conflicts with what others have written since show at commit.
+ * <p>With {@link TransactionScope#STORE}, a transaction includes writes of any partitions and tables, and all reads see
+ * them. Each write is checked immediately against the state that the transaction sees, a snapshot as of its first
+ * request. Conflicts with later writes of other transactions are reported at commit.
  *
- * <p>{@link TransactionScope#PARTITION} gathers the writes and does them at commit in one entity group transaction: a transaction covers one partition of one table; a write to a second one, or the 101st operation, is
- * refused with the reason. A point read within the transaction sees its writes. A query that may find entities that the transaction has written or deleted is
- * refused, since it would not see that. An entity saved gets its
- * new version at commit, so read it again before the next change. Optimistic conflicts and duplicates show at commit.
- * Rollback forgets the writes: nothing was sent. What listeners write after commit or rollback is done at once, or in a
- * transaction of its own. {@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are neither promised
- * nor done within it, but refused: they would be no part of it.
+ * <p>With {@link TransactionScope#PARTITION}, writes are collected and sent at commit in one entity group transaction.
+ * <ul>
+ *   <li>A transaction covers one partition of one table. A write to a second partition, and the 101st operation, are
+ *       rejected with the reason.
+ *   <li>A point read within the transaction sees its writes. A query that may find entities that the transaction has
+ *       written or deleted is rejected, since it would not see these changes.
+ *   <li>A saved entity gets its new version at commit, so read it again before the next change. Optimistic conflicts
+ *       and duplicates are reported at commit.
+ *   <li>Rollback discards the writes; none has been sent. Writes of listeners after commit or rollback are sent
+ *       immediately or in a transaction of their own.
+ *   <li>{@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are rejected, because they would
+ *       not be part of the transaction.
+ * </ul>
  *
- * <p>If the store loses the answer to a commit, or fails at it, the commit throws a {@link TransactionSystemException} and those who wait for
- * the end are given {@link TransactionSynchronization#STATUS_UNKNOWN}: all was done, or nothing.
- * After any other error nothing was done.
+ * <p>If the store fails during a commit or its response is lost, the commit throws a
+ * {@link TransactionSystemException}. Either all writes were applied or none, and synchronizations receive
+ * {@link TransactionSynchronization#STATUS_UNKNOWN}. After any other error no write was applied.
  *
- * <p>Within a transaction of another manager that does not include tables, one of this begins apart with {@code REQUIRES_NEW}. Where writes are
- * {@linkplain ExternalTransactionPolicy#REJECT refused} there, one with {@code REQUIRED} takes part in the other, so that its writes are refused and
- * its rollback fails the commit of the other; otherwise it begins apart, too.
+ * <p>Within a transaction of another manager that does not include tables, {@code REQUIRES_NEW} begins a separate
+ * transaction. So does {@code REQUIRED}, unless writes are {@linkplain ExternalTransactionPolicy#REJECT rejected}
+ * there. In that case {@code REQUIRED} joins the other transaction, its writes are rejected, and its rollback makes the
+ * other commit fail.
  *
- * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are refused.
+ * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are rejected.
  */
 public final class TablesTransactionManager extends AbstractPlatformTransactionManager {
     private static final long serialVersionUID = 1L;
@@ -57,7 +65,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     private final transient TablesTemplate template;
 
-    /** Manages the transactions of a template, and of others on the same store. */
+    /** Creates a manager for the transactions of a template, and of other templates on the same store. */
     public TablesTransactionManager(TablesTemplate template) {
         this.template = template;
         this.store = template.store();
@@ -65,12 +73,14 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         setNestedTransactionAllowed(true);
     }
 
-    /** Whether it manages the transactions of a store. */
+    /** Returns whether this manager manages the transactions of a store. */
     public boolean manages(TableStore other) {
         return store.equals(other);
     }
 
-    /** Whether what the template writes is part of the transactions of this: it works on the same store. */
+    /**
+     * Returns whether the template's writes are part of this manager's transactions, because it uses the same store.
+     */
     public boolean manages(TablesTemplate other) {
         return store.equals(other.store());
     }
@@ -81,7 +91,10 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         return new Attempt(current, current == null ? foreign() : null);
     }
 
-    /** The transaction of another manager, within which transactions of tables are none of their own unless they are declared to be. */
+    /**
+     * Returns the current transaction of another manager that a new transaction joins unless it is declared as
+     * separate.
+     */
     private @Nullable ExternalTransaction foreign() {
         return template.externalTransactionPolicy() == ExternalTransactionPolicy.REJECT
                 ? ExternalTransaction.current()
@@ -148,7 +161,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         }
     }
 
-    /** Does the writes, and ends the transaction: what listeners write after it is no part of it. */
+    /** Commits the writes and ends the transaction. Later writes of listeners are not part of it. */
     @Override
     protected void doCommit(DefaultTransactionStatus status) {
         WriteTransaction ended = required(status);
@@ -162,7 +175,10 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         }
     }
 
-    /** Of other errors Spring concludes that nothing was done, and reports so to those who wait for the end. */
+    /**
+     * Commits the writes. Throws a {@link TransactionSystemException} only if writes may have been applied: for other
+     * errors, Spring concludes and reports that no write was applied.
+     */
     private static void commit(WriteTransaction ended) {
         try {
             ended.commit();
@@ -216,7 +232,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         return current;
     }
 
-    /** What Spring holds of a transaction. */
+    /** Spring's view of a transaction. */
     private static final class Attempt implements SmartTransactionObject, SavepointManager {
         private @Nullable WriteTransaction current;
         private @Nullable ExternalTransaction foreign;
