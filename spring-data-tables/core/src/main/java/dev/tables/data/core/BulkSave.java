@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves any number of entities in chunks, each with one flush and in as few transactions as the limits allow.
+ * A save of any number of entities in chunks, each with one flush and in as few transactions as the limits allow.
  *
  * @param <T> the entity
  */
@@ -27,7 +27,7 @@ final class BulkSave<T> {
     private final ReusedObjects<T> objects;
     private long position;
 
-    /** Goes on from a position; {@code done} takes each chunk. */
+    /** Creates a save that continues at a position; {@code done} receives each chunk. */
     BulkSave(EntityAccess<T> access, long position, Consumer<? super BulkSaveChunk<T>> done) {
         this.access = access;
         this.position = position;
@@ -45,7 +45,10 @@ final class BulkSave<T> {
         return position;
     }
 
-    /** An entity given again changes what the first has made: it is for the next chunk. */
+    /**
+     * Adds an entity to the chunk. If the same entity was added before, the chunk is written first, because the second
+     * save needs the result of the first.
+     */
     private void add(T entity) {
         PrimaryKey next = primaryKey(entity);
         objects.requireSame(entity, next);
@@ -59,7 +62,7 @@ final class BulkSave<T> {
         }
     }
 
-    /** Null if there are none, which shows again when it is saved. */
+    /** Returns the key of an entity, or null if it has none; the save of the entity then fails with the cause. */
     private @Nullable PrimaryKey primaryKey(T entity) {
         try {
             return access.table().mapper().primaryKeyOf(entity);

@@ -16,7 +16,7 @@ public record BulkSaveChunk<T>(long totalProcessedCount, List<WriteResult<T>> re
         results = List.copyOf(results);
     }
 
-    /** Those that were not saved, with the reason. */
+    /** Returns the results of the entities that were not saved, with the reason. */
     public List<WriteResult<T>> failures() {
         return results.stream().filter(result -> !result.isSaved()).toList();
     }

@@ -4,7 +4,7 @@ import dev.tables.data.core.internal.WriteTransaction;
 import java.util.function.Supplier;
 
 /**
- * An entity that a transaction has saved, with access to its new version once the transaction is committed: a record
+ * An entity that a transaction has saved, with access to its new version once the transaction is committed. A record
  * cannot receive a version later, so the record that {@code save} returned within the transaction never has it.
  *
  * <pre>{@code
@@ -21,12 +21,14 @@ public final class CommittedEntity<T> {
         this.entity = entity;
     }
 
-    /** Of an entity that was saved outside of any transaction. */
+    /** Creates the result for an entity that was saved outside of any transaction. */
     static <T> CommittedEntity<T> at(T entity) {
         return new CommittedEntity<>(() -> entity);
     }
 
-    /** Of one that a transaction saves; {@code committed} is asked only after that. */
+    /**
+     * Creates the result for an entity that a transaction saves; {@code committed} is called only after the commit.
+     */
     static <T> CommittedEntity<T> by(WriteTransaction transaction, Supplier<T> committed) {
         return new CommittedEntity<>(() -> {
             transaction.requireCommitted();
@@ -35,11 +37,11 @@ public final class CommittedEntity<T> {
     }
 
     /**
-     * The entity as the transaction has stored it, with its version: what was saved last, if it was saved several times. Always the
-     * same object; reads nothing.
+     * Returns the entity with its version, as the transaction stored it. If the entity was saved several times, this is
+     * the last state. Always returns the same object and reads nothing.
      *
-     * @throws IllegalStateException if the transaction is not committed yet, was rolled back or failed, or has deleted the entity
-     *     again
+     * @throws IllegalStateException if the transaction is not committed yet, was rolled back or failed, or has deleted
+     *     the entity again
      */
     public T get() {
         return entity.get();

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a template keeps for one class of entities.
+ * The objects through which a template accesses one entity class.
  *
  * @param <T> the entity
  */
@@ -86,7 +86,7 @@ final class EntityAccess<T> {
         return executor(new PartialAccess(table, properties));
     }
 
-    /** The keys of those identities that a row can have. */
+    /** Returns the keys of those identities that can be keys of a row. */
     List<PrimaryKey> keysOfAll(@Nullable Iterable<?> all) {
         if (all == null) {
             throw new IllegalArgumentException("The identities must not be null.");
@@ -101,7 +101,7 @@ final class EntityAccess<T> {
         return keys;
     }
 
-    /** What is done with the row of an identity, or what is answered where there can be none. */
+    /** Applies an action to the keys of an identity, or returns {@code absent} if no row can have this identity. */
     <R extends @Nullable Object> R at(Object id, Function<PrimaryKey, R> action, R absent) {
         PrimaryKey keys = ids.possibleKeys(id);
         return keys == null ? absent : action.apply(keys);

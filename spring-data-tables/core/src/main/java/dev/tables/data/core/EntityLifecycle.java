@@ -15,7 +15,7 @@ import org.springframework.context.ApplicationEvent;
 import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
-/** Calls callbacks and publishes events, as far as there is an application context. */
+/** The entity callbacks and events of a template. Without an application context there are none. */
 final class EntityLifecycle {
     private volatile @Nullable EntityCallbacks callbacks;
     private volatile @Nullable ApplicationContext context;
@@ -31,7 +31,7 @@ final class EntityLifecycle {
         saves = has(application, BeforeSaveCallback.class);
     }
 
-    /** Asked of the beans that the callbacks were made of. */
+    /** Returns whether the application has a bean of a callback type. Uses the same beans as the callbacks. */
     private static boolean has(ApplicationContext application, Class<?> callback) {
         return application.getBeanProvider(EntityCallback.class).stream().anyMatch(callback::isInstance);
     }
@@ -55,7 +55,7 @@ final class EntityLifecycle {
         }
     }
 
-    /** {@code saved} is asked once the transaction is committed. */
+    /** Publishes the event after the commit; {@code saved} is called only then. */
     <T> void afterSaveAtCommit(WriteTransaction transaction, Supplier<T> saved, String table) {
         if (context != null) {
             publish(() -> new AfterSaveEvent<>(saved.get(), table), transaction);
@@ -68,7 +68,7 @@ final class EntityLifecycle {
         }
     }
 
-    /** An entity of the class was left out of what a query found. */
+    /** Publishes an event for an entity that a query skipped because it could not be read. */
     void unreadable(Class<?> type, String table, ReadResult<?> found) {
         RuntimeException error = found.exception();
         if (context != null && error != null) {

@@ -21,8 +21,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates shared access signatures for entities of one class: a token for each table that they need, with which an
- * application without an account key reads or writes them for some time, on the Tables server or on Azure.
+ * A builder of shared access signatures for the entities of one class. It creates a token for each table that they
+ * need. With these tokens, an application without an account key can access the tables for a limited time, on the
+ * Tables server or on Azure.
  *
  * <pre>{@code
  * Map<String, String> tokens = template.sharedAccessSignature(Employee.class)
@@ -34,12 +35,16 @@ import org.jspecify.annotations.Nullable;
  * TableStore store = AzureTableStore.builder().endpoint(address).tableSasTokens(tokens).build();
  * }</pre>
  *
- * <p><b>What a token can limit</b>: the table, the kind of access, the time, and an interval of keys. Not the class: entities of other classes in
- * the same table and interval are covered too. Rows of indexes in a partition lie in the partition, so a token for a partition covers them; one
- * for some row keys of it does not, and queries by such an index find nothing then. Rows of indexes in tables of their own ({@code
- * scope = GLOBAL}) are ordered by their values, whatever the partition of the entity, so no token can limit them to a partition: with an interval
- * of keys they are left out, unless {@link #includingIndexTables} opens them as a whole. Without them, reads by such an index are refused, and so
- * are writes of an entity that has one.
+ * <p><b>Limits of a token</b>: a token limits the table, the kind of access, the time, and a key range. It does not
+ * limit the class: entities of other classes in the same table and range are covered too.
+ *
+ * <p>Rows of a local index are in the entity's partition, so a token for a partition covers them. A token for a range
+ * of row keys does not, and queries that use such an index then find nothing.
+ *
+ * <p>Rows of a global index ({@code scope = GLOBAL}) are ordered by their values, whatever the partition of the entity.
+ * A token therefore cannot limit them to a partition. With a key range, index tables are left out unless
+ * {@link #includingIndexTables} includes them completely. Without them, reads that use such an index and writes of
+ * entities that have one are rejected.
  *
  * <p>Immutable; each method returns a changed copy. Sends no request.
  */
@@ -130,8 +135,8 @@ public final class EntitySharedAccessSignatureBuilder {
     }
 
     /**
-     * With tokens of all tables of indexes though the entities are limited to an interval of keys: their holder reads, or writes, the rows of
-     * these indexes for all partitions, and what is copied there.
+     * Includes tokens for all index tables although the entities are limited to a key range. The holder can read or
+     * write the rows of these indexes for all partitions, including the properties that they contain.
      */
     public EntitySharedAccessSignatureBuilder includingIndexTables() {
         return with(new Scope(scope.permissions(), scope.range(), true));
@@ -152,7 +157,7 @@ public final class EntitySharedAccessSignatureBuilder {
         return limited(TableSas::httpsOnly);
     }
 
-    /** For tables whose names have a prefix on the service, as in {@code tables.azure.table-name-prefix}. */
+    /** Sets the prefix of table names on the service, as in {@code tables.azure.table-name-prefix}. */
     public EntitySharedAccessSignatureBuilder tableNamePrefix(String namePrefix) {
         return new EntitySharedAccessSignatureBuilder(model, ids, scope, namePrefix, limits);
     }
@@ -167,10 +172,10 @@ public final class EntitySharedAccessSignatureBuilder {
     }
 
     /**
-     * The tokens, by the names of their tables without prefix: the entities' own first.
+     * Creates the tokens. The keys of the map are table names without prefix; the table of the entities is first.
      *
-     * @throws IllegalStateException if nothing is permitted or no expiry is set; or if it is for writing, and a write would need rows that the
-     *     interval leaves out
+     * @throws IllegalStateException if no access is permitted, no expiry is set, or write access needs rows outside the
+     *     key range
      */
     public Map<String, String> sign(AccountKey key) {
         requirePossibleWrites();
@@ -211,7 +216,7 @@ public final class EntitySharedAccessSignatureBuilder {
         }
     }
 
-    /** The entity and what is permitted. */
+    /** Returns a description that contains the entity and its permissions. */
     @Override
     public String toString() {
         return "SAS of " + model.entity() + " with permissions " + SasPermission.letters(scope.permissions()) + " for "

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Picks the session for a call: that of the transaction that the thread is in.
+ * A selector of the session for a call, depending on the current thread's transaction.
  *
  * @param <T> the entity
  */

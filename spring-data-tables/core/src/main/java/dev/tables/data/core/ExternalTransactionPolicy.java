@@ -7,9 +7,9 @@ package dev.tables.data.core;
  */
 public enum ExternalTransactionPolicy {
     /**
-     * The write is refused with an {@link org.springframework.transaction.IllegalTransactionStateException}. Transactions of tables that begin
-     * with {@code REQUIRED} take part in the other manager's, so that they are refused too; with {@code REQUIRES_NEW} and {@code NOT_SUPPORTED}
-     * they stand apart.
+     * The write is rejected with an {@link org.springframework.transaction.IllegalTransactionStateException}. Tables
+     * transactions with {@code REQUIRED} join the transaction of the other manager, so their writes are rejected too.
+     * Those with {@code REQUIRES_NEW} and {@code NOT_SUPPORTED} are separate.
      */
     REJECT,
     /** The write is done at once; the first of each calling method is logged. */
@@ -18,7 +18,8 @@ public enum ExternalTransactionPolicy {
     ALLOW;
 
     /**
-     * An entity that depends on no transaction of another manager, such as a cached value or a lock: within one it is always written at once.
+     * An entity that does not depend on transactions of other managers, such as a cached value or a lock. Within such a
+     * transaction it is always written immediately.
      */
     public interface IgnoresExternalTransactions {}
 }

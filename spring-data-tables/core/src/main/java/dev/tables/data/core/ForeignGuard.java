@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Refuses or logs writes within a transaction that does not include them. */
+/** A check that rejects or logs writes within a transaction that does not include them. */
 final class ForeignGuard {
     private static final Log LOG = LogFactory.getLog(TablesTemplate.class);
     /** Callers that are named in the log at most. */
@@ -128,7 +128,7 @@ final class ForeignGuard {
         return before < EXAMINED || before % EXAMINED == 0;
     }
 
-    /** The method of the application that writes. */
+    /** Returns the method of the application that writes. */
     private static String caller() {
         Optional<StackWalker.StackFrame> found = StackWalker.getInstance()
                 .walk(frames ->

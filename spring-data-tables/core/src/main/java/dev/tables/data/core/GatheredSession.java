@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Gathers the writes of a transaction within a partition, which are sent at commit.
+ * A session that collects the writes of a transaction within a partition, which are sent at commit.
  *
- * <p>Reads by key see the pending writes. A query would read the store, which does not contain them, so it is refused if it reads keys,
- * ranges of keys or an index where an entity that the transaction has written or deleted may be, or may have been. Versions are known
- * and events are published after the commit.
+ * <p>Reads by key see the pending writes. A query would read the store, which does not contain them. It is rejected if
+ * its keys, key ranges or index rows may include an entity that the transaction has written or deleted. Versions are
+ * available and events are published after the commit.
  *
  * @param <T> the entity
  */
@@ -38,7 +38,10 @@ final class GatheredSession<T> implements WriteSession<T> {
         writes = transaction.writes();
     }
 
-    /** Returns the entity as the transaction will store it: empty if it has deleted the entity, null if it has not written it. */
+    /**
+     * Returns the entity as the transaction will store it: empty if it has deleted the entity, null if it has not
+     * written it.
+     */
     private @Nullable Optional<T> pending(PrimaryKey keys) {
         return writes.pendingEntity(table, keys);
     }
@@ -48,13 +51,19 @@ final class GatheredSession<T> implements WriteSession<T> {
         return left == null || left.isEmpty() ? Optional.empty() : Optional.of(writes.entityAfterCommit(table, keys));
     }
 
-    /** Publishes after the commit, with the keys of now: the caller may change the entity, or pass it again with others. */
+    /**
+     * Publishes the event after the commit, with the current keys: the caller may change the entity, or pass it again
+     * with other keys.
+     */
     private T afterSave(T entity) {
         PrimaryKey keys = entities.primaryKeyOf(entity);
         return entities.afterSaveAtCommit(transaction, entity, () -> committed(keys));
     }
 
-    /** Returns the pending entity; one that was merged was read from the store except for some properties, so callbacks see it. */
+    /**
+     * Returns the pending entity. Callbacks are called for a merged entity, because most of its properties were read
+     * from the store.
+     */
     @Override
     public @Nullable T get(PrimaryKey keys) {
         Optional<T> pending = pending(keys);
@@ -94,7 +103,10 @@ final class GatheredSession<T> implements WriteSession<T> {
                 && rows.rowKeyRange().contains(keys.rowKey()));
     }
 
-    /** Rows of a local index are in the partitions of their entities; rows of a global one may be of any entities. */
+    /**
+     * Rejects a query of an index that may return pending entities. Rows of a local index are in their entity's
+     * partition; rows of a global one can belong to any entity.
+     */
     @Override
     public void requireVisible(int index, RowQuery rows) {
         boolean ofAnyPartition = table.model().indexes().get(index).hasOwnTable();
@@ -212,7 +224,10 @@ final class GatheredSession<T> implements WriteSession<T> {
         return deleteAllByPrimaryKey(all);
     }
 
-    /** Makes the transaction conditional on the row that is read now, also of a class without versions. */
+    /**
+     * Updates an entity. The transaction becomes conditional on the row that is read now, even if the class has no
+     * version.
+     */
     @Override
     public @Nullable T update(PrimaryKey keys, UnaryOperator<T> change) {
         if (table.model().isVersioned() || pending(keys) != null) {

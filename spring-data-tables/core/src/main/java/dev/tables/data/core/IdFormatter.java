@@ -24,17 +24,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats ids as one path segment of a URL, and parses them: {@code Sales,42} for employee 42 of department Sales.
+ * A formatter and parser of ids as one path segment of a URL: {@code Sales,42} for employee 42 of department Sales.
  *
- * <p>The components of the key stand in their order, partition key first, with commas between them: dates as ISO has them, constants
- * by their names. Of characters there are letters and digits of ASCII, {@code -}, {@code _} and {@code .}, the last not at the
- * beginning of a component; any other is the bytes of UTF-8, each as {@code ~} and two hexadecimal digits, and an empty component is
- * {@code ~}. So no server or client has to encode anything, each identity has one text, and each text at most one identity.
+ * <p>The components of the key are in their order, partition key first, separated by commas. Dates are in ISO format,
+ * and constants are represented by their names.
  *
- * <p>Sends no request. Safe for use by several threads.
+ * <p>ASCII letters and digits, {@code -}, {@code _} and {@code .} are unchanged, except a {@code .} at the beginning of
+ * a component. Of any other character, each byte in UTF-8 is written as {@code ~} and two hexadecimal digits. An empty
+ * component is {@code ~}. So no server or client has to encode anything. Each identity has one text, and each text at
+ * most one identity.
  *
- * @param <ID> the identity: the generated key record, a record of one's own with the same components, the only component, or
- *     {@link PrimaryKey}, whose two keys are the components then
+ * <p>Sends no request. Thread-safe.
+ *
+ * @param <ID> the identity: the generated key record, a custom record with the same components, the only component, or
+ *     {@link PrimaryKey}, whose two keys are then the components
  */
 public final class IdFormatter<ID> {
     private static final char ESCAPE = '~';
@@ -56,9 +59,9 @@ public final class IdFormatter<ID> {
     }
 
     /**
-     * Of the identities of an entity.
+     * Creates a formatter for the identities of an entity.
      *
-     * @throws IllegalArgumentException if objects of the class cannot be
+     * @throws IllegalArgumentException if objects of the class cannot be identities of the entity
      */
     public static <ID> IdFormatter<ID> of(Class<?> entity, Class<ID> identity) {
         IdFormatter<ID> text = new IdFormatter<>(EntityMappers.of(EntityMappers.entityTypeOf(entity)), identity);
@@ -67,9 +70,10 @@ public final class IdFormatter<ID> {
     }
 
     /**
-     * The text of an identity.
+     * Formats an identity.
      *
-     * @throws IllegalArgumentException if a component is null, or half of a surrogate pair is in one, which no key can hold
+     * @throws IllegalArgumentException if a component is null or contains an unpaired surrogate, which no key can
+     *     contain
      */
     public String format(ID id) {
         List<String> texts = new ArrayList<>();
@@ -87,11 +91,11 @@ public final class IdFormatter<ID> {
     }
 
     /**
-     * The values of an identity by the names of the entity's properties, in their order; of {@link PrimaryKey} those that the keys hold,
-     * of constants the names.
+     * Returns the values of an identity by property name, in the order of the key. For a {@link PrimaryKey}, these are
+     * the values in the keys; enum constants are represented by their names.
      *
      * @throws IllegalArgumentException if a component is null
-     * @throws dev.tables.mapping.value.MappingException if the keys are those of no such entity
+     * @throws dev.tables.mapping.value.MappingException if the keys do not belong to such an entity
      */
     public Map<String, Object> components(ID id) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -122,9 +126,9 @@ public final class IdFormatter<ID> {
     }
 
     /**
-     * The identity of a text that {@link #format} made.
+     * Parses a text that {@link #format} created.
      *
-     * @throws IllegalArgumentException if it is none, another spelling of one included
+     * @throws IllegalArgumentException if the text is not an identity, or is another spelling of one
      */
     public ID parse(String text) {
         ID id;

@@ -14,8 +14,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to the store at once, outside of any transaction. An entity that is saved has its version, and its event is published, when the
- * call returns. Several entities are written in as few transactions of the store as its limits allow.
+ * A session that writes to the store immediately, outside of any transaction. When a call returns, a saved entity has
+ * its version, and its event is published. Several entities are written in as few transactions of the store as its
+ * limits allow.
  *
  * @param <T> the entity
  */
@@ -67,7 +68,10 @@ final class ImmediateSession<T> implements WriteSession<T> {
         return done;
     }
 
-    /** Prepares the entities of a collection; those of an iterator each when it is its turn, since it may return one object again. */
+    /**
+     * Prepares the entities of a collection. Those of another iterable are prepared one by one, because it may return
+     * the same object again.
+     */
     private Iterable<T> prepared(Iterable<? extends T> all) {
         if (all instanceof Collection) {
             List<T> prepared = new ArrayList<>();

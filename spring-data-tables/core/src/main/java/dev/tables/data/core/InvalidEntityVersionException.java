@@ -3,8 +3,8 @@ package dev.tables.data.core;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * An entity has a version that no stored entity can have: empty, cut, of another shape, or {@code *}, which stands for any. The
- * version is likely a client's; in a web application this is 400. Nothing was written.
+ * An exception for a version that no stored entity can have: empty, truncated, malformed, or {@code *}, which matches
+ * any. The version usually comes from a client; in a web application the status is 400. Nothing was written.
  */
 public final class InvalidEntityVersionException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;

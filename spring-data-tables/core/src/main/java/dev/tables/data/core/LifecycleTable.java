@@ -137,7 +137,8 @@ final class LifecycleTable<T> {
     /**
      * Returns access to an entity that a transaction has saved.
      *
-     * @param pending the entity as the transaction will store it: empty if it has deleted the entity, null if it has not written it
+     * @param pending the entity as the transaction will store it: empty if it has deleted the entity, null if it has
+     *     not written it
      * @param committed returns the entity as the transaction has stored it; empty if it has deleted the entity
      */
     CommittedEntity<T> committedEntity(

@@ -3,13 +3,14 @@ package dev.tables.data.core;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * A page was asked for by its number, or a window by an offset, of a query that does not read what lies before it. The number is
- * likely a client's; in a web application this is 400. {@link dev.tables.annotation.AllowOffset} allows it.
+ * An exception for a page number or offset that was passed to a query without permission to skip rows.
+ * {@link dev.tables.annotation.AllowOffset} permits it. The number usually comes from a client; in a web application
+ * the status is 400.
  */
 public final class OffsetNotAllowedException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;
 
-    /** With what was found and what to do. */
+    /** Creates an exception. The message contains the problem and its solution. */
     public OffsetNotAllowedException(String message) {
         super(message);
     }

@@ -26,7 +26,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.data.domain.Persistable;
 import org.springframework.util.ClassUtils;
 
-/** The tables of the classes that a template has met, each opened when its class is first met. Safe for use by several threads. */
+/** The tables of the classes that a template has used, each opened at the first use of its class. Thread-safe. */
 final class OpenTables {
     private final TableStore store;
     private final boolean createTables;
@@ -82,7 +82,7 @@ final class OpenTables {
         limits = newLimits;
     }
 
-    /** From now on entities that are first met take part in such transactions. */
+    /** Sets the transaction scope of entities that are first used after this call. */
     void setReach(TransactionScope newReach) {
         if (newReach == TransactionScope.STORE) {
             requireSpanning();
@@ -92,7 +92,10 @@ final class OpenTables {
         foreign.setReach(newReach);
     }
 
-    /** From now on entities that are first met are written within transactions of others that include them. */
+    /**
+     * Enables external transactions for entities that are first used after this call: their writes are part of
+     * transactions that include them.
+     */
     void join() {
         requireSpanning();
         requireCompatible(limits, true);
@@ -128,21 +131,24 @@ final class OpenTables {
         }
     }
 
-    /** From now on callbacks and beans of the application are asked. */
+    /** Enables callbacks and beans of the application. */
     void start(ApplicationContext application) {
         lifecycle.start(application);
         upgrades = application.getBeanProvider(EntityUpgrade.class);
         blobs = application.getBeanProvider(BlobStore.class);
     }
 
-    /** All of them; a copy. */
+    /** Returns a copy of all tables. */
     List<EntityTable<?>> tables() {
         List<EntityTable<?>> tables = new ArrayList<>();
         entities.values().forEach(access -> tables.add(access.table()));
         return tables;
     }
 
-    /** Returns the access to the entities of an object's class. Subclasses that are generated at run time are mapped by their parent. */
+    /**
+     * Returns the access to the entities of an object's class. Subclasses that are generated at run time are mapped by
+     * their parent.
+     */
     @SuppressWarnings("unchecked")
     <T> EntityAccess<T> of(T entity) {
         EntityAccess<?> known = entities.get(entity.getClass());
@@ -182,10 +188,10 @@ final class OpenTables {
     }
 
     /**
-     * Drops the tables of classes, each with everything that belongs to it, and creates them again if this creates tables: at once, or when
-     * the classes are met again where a dropped table's name stays taken for a while.
+     * Drops the tables of classes, each with everything that belongs to it. If this template creates tables, they are
+     * created again: immediately, or at the next use of the classes if a dropped table's name stays taken for a while.
      *
-     * @throws IllegalArgumentException if others of the classes that were met have their entities in one of the tables
+     * @throws IllegalArgumentException if other classes in use have their entities in one of the tables
      */
     void drop(List<Class<?>> types) {
         Map<String, List<EntityTable<?>>> byTable = new LinkedHashMap<>();

@@ -25,11 +25,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads some properties of entities: the store sends those alone. */
+/** Access to some properties of entities; the store sends only these. */
 final class PartialAccess implements RowAccess<PartialRow> {
     private final EntityTable<?> table;
     private final Set<String> names;
-    /** Those that are no part of the entity's key. */
+    /** The properties that are not part of the entity's key. */
     private final Set<String> outsideKeys = new LinkedHashSet<>();
 
     private final Projection projection;
@@ -47,7 +47,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         this.projection = isComputed(table, names) ? Projection.ALL : Projection.of(stored);
     }
 
-    /** What is computed is computed of all of an entity. */
+    /** Returns whether a property is computed; this requires all properties of the entity. */
     private static boolean isComputed(EntityTable<?> table, Set<String> names) {
         for (String name : names) {
             PropertyModel property = table.model().property(name);
@@ -58,7 +58,10 @@ final class PartialAccess implements RowAccess<PartialRow> {
         return false;
     }
 
-    /** Version and timestamp are named too: an index row has its own. */
+    /**
+     * Returns whether a property is part of the key. Version and timestamp do not count, because an index row has its
+     * own.
+     */
     private static boolean isKey(PropertyModel property) {
         return property.role() == Role.PARTITION_KEY || property.role() == Role.ROW_KEY;
     }
@@ -71,7 +74,9 @@ final class PartialAccess implements RowAccess<PartialRow> {
         return new PartialRow(reader.primaryKey(), values, null);
     }
 
-    /** Of an entity's keys and those of its index row, which say all the rest that is read. */
+    /**
+     * Reads the properties from the keys of an entity and of its index row, which contain all other requested values.
+     */
     private PartialRow read(RowReader keys, PrimaryKey indexRow, SaidByKeys said) {
         Map<String, @Nullable Object> values = new HashMap<>(outsideKeys.isEmpty() ? Map.of() : said.values(indexRow));
         for (String name : names) {
@@ -132,7 +137,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         return table.queryIndex(index, read, query.withProjection(wanted.projection), wanted::read);
     }
 
-    /** Whether an index row's keys say all that is read. */
+    /** Returns whether the keys of an index row contain all requested properties. */
     private boolean isSaid(SaidByKeys said) {
         return !projection.isAll() && said.properties().containsAll(outsideKeys);
     }
@@ -142,7 +147,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         return table.isExactIndexWithKeysOnly(index) && isSaid(SaidByKeys.of(table.model(), index));
     }
 
-    /** The same and what the index is by: it says where in the index an entity is. */
+    /** Returns access that also reads the indexed properties, which determine the entity's position in the index. */
     private PartialAccess withIndexed(int index) {
         Set<String> more = new LinkedHashSet<>(names);
         for (KeyComponent component : table.model().indexes().get(index).components()) {

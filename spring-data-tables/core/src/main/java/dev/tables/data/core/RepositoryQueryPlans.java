@@ -16,8 +16,8 @@ public final class RepositoryQueryPlans {
     RepositoryQueryPlans() {}
 
     /**
-     * Adds the plan of a method; called when a repository is made. Of overloaded methods with different plans all but the first
-     * are named with the types of their parameters: {@code find(String, int)}.
+     * Adds the plan of a method when a repository is created. Overloaded methods with different plans, except the
+     * first, are named with their parameter types: {@code find(String, int)}.
      */
     void add(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan) {
         Map<String, AccessPlan> methods =
@@ -29,7 +29,7 @@ public final class RepositoryQueryPlans {
         }
     }
 
-    /** What a plan is, whatever state its indexes are in. */
+    /** Returns the parts of a plan that do not depend on the state of its indexes. */
     private static List<Object> said(AccessPlan plan) {
         return List.of(
                 plan.accessPath(),
@@ -60,7 +60,7 @@ public final class RepositoryQueryPlans {
         return plan;
     }
 
-    /** All plans: repository to method to plan; a copy. */
+    /** Returns a copy of all plans: repository to method to plan. */
     public Map<String, Map<String, AccessPlan>> all() {
         Map<String, Map<String, AccessPlan>> copy = new TreeMap<>();
         plans.forEach((repository, methods) -> {

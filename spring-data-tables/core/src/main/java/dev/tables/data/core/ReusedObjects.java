@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that an iterator has returned and that are written later. An iterator that returns one object again with other keys has
- * changed what it returned before, which can be neither detected later nor undone.
+ * The objects that an iterator has returned and that are written later. An iterator that returns the same object again
+ * with other keys has changed the object that it returned before. Later this can be neither detected nor undone.
  *
  * @param <T> the entity
  */
@@ -31,7 +31,7 @@ final class ReusedObjects<T> {
     }
 
     /**
-     * Notes an object.
+     * Records an object and its keys.
      *
      * @param now its keys; null if it has none
      * @throws IllegalArgumentException if it had other keys before
@@ -45,7 +45,7 @@ final class ReusedObjects<T> {
         }
     }
 
-    /** Forgets all objects, which are written now. */
+    /** Removes all objects, because they are written now. */
     void clear() {
         keys.clear();
     }

@@ -5,10 +5,10 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.RowCipher;
 import org.jspecify.annotations.Nullable;
 
-/** Provides the ciphers of entities with encrypted properties. */
+/** A factory of ciphers for entities with encrypted properties. */
 @FunctionalInterface
 public interface RowCipherProvider {
-    /** The cipher of the mapper's entity, whose rows are in the store, or null if it needs none. */
+    /** Returns the cipher of the mapper's entity, whose rows are in the store, or null if it needs none. */
     @Nullable
     RowCipher cipherFor(EntityMapper<?> mapper, TableStore store);
 }

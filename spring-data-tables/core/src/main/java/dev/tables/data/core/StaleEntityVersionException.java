@@ -3,8 +3,8 @@ package dev.tables.data.core;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * An entity was changed or deleted since it was read: its version is no longer the one stored. Read it again and repeat the
- * change; in a web application this is 412. Nothing was written.
+ * An exception for an entity that was changed or deleted since it was read, so that its version is no longer the stored
+ * one. Read it again and retry the change; in a web application the status is 412. Nothing was written.
  */
 public final class StaleEntityVersionException extends OptimisticLockingFailureException {
     private static final long serialVersionUID = 1L;

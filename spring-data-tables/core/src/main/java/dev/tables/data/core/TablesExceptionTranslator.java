@@ -35,32 +35,33 @@ import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.dao.support.PersistenceExceptionTranslator;
 
 /**
- * Translates errors of stores and mappers to Spring's, the original as cause.
+ * A translator of store and mapping errors to Spring's exceptions, with the original error as cause.
  *
  * <table>
- * <caption>What becomes what</caption>
+ * <caption>Translated errors</caption>
  * <tr><th>error</th><th>exception</th></tr>
- * <tr><td>a key or unique value is there already</td><td>{@link DuplicateKeyException}</td></tr>
- * <tr><td>a row was changed or deleted meanwhile</td><td>{@link StaleEntityVersionException}</td></tr>
- * <tr><td>a version is none, or stands for any</td><td>{@link InvalidEntityVersionException}</td></tr>
- * <tr><td>a token of a page is none, or of another query</td><td>{@link InvalidPageTokenException}</td></tr>
+ * <tr><td>a key or unique value already exists</td><td>{@link DuplicateKeyException}</td></tr>
+ * <tr><td>a row was changed or deleted concurrently</td><td>{@link StaleEntityVersionException}</td></tr>
+ * <tr><td>a version is invalid, or matches any</td><td>{@link InvalidEntityVersionException}</td></tr>
+ * <tr><td>a page token is invalid, or of another query</td><td>{@link InvalidPageTokenException}</td></tr>
  * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
- * <tr><td>a query is refused, or what a merge changes</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
+ * <tr><td>a query or the changes of a merge are rejected</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
  * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
- * <tr><td>credentials are wrong or do not cover this</td><td>{@link PermissionDeniedDataAccessException}</td></tr>
+ * <tr><td>credentials are wrong or insufficient</td><td>{@link PermissionDeniedDataAccessException}</td></tr>
  * <tr><td>the store is busy or timed out</td><td>{@link TransientDataAccessResourceException}</td></tr>
- * <tr><td>the place of large values failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
+ * <tr><td>the blob store of large values failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
  * <tr><td>the store is closed or failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
  * <tr><td>a keyset cannot be loaded now</td><td>{@link TransientDataAccessResourceException}</td></tr>
  * <tr><td>a keyset is missing, destroyed or unusable</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
  * <tr><td>an index is being filled</td><td>{@link TransientDataAccessResourceException}</td></tr>
- * <tr><td>an index is not filled, being dropped, unknown or defined otherwise</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
+ * <tr><td>an index is not filled, being dropped, unknown or defined differently</td>
+ * <td>{@link InvalidDataAccessResourceUsageException}</td></tr>
  * <tr><td>the store is damaged</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
- * <tr><td>anything else of a store</td><td>{@link UncategorizedTablesException}</td></tr>
+ * <tr><td>any other error of a store</td><td>{@link UncategorizedTablesException}</td></tr>
  * </table>
  */
 public final class TablesExceptionTranslator implements PersistenceExceptionTranslator {
-    /** Stateless. */
+    /** Creates a stateless translator. */
     public TablesExceptionTranslator() {}
 
     @Override
@@ -96,7 +97,7 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
         return error instanceof TableStoreException failed ? translate(failed) : null;
     }
 
-    /** The translated error, or the error itself if there is nothing to translate. */
+    /** Returns the translated error, or the error itself if there is no translation. */
     RuntimeException translated(RuntimeException error) {
         DataAccessException translated = translateExceptionIfPossible(error);
         return translated == null ? error : translated;

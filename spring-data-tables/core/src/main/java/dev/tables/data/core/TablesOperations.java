@@ -14,17 +14,18 @@ import java.util.stream.Stream;
 import org.springframework.data.domain.Sort;
 
 /**
- * Reads and writes entities of any class that has a mapper. Implemented by {@link TablesTemplate}.
+ * Operations on entities of any class that has a mapper. Implemented by {@link TablesTemplate}.
  *
- * <p>An identity is the generated key record of the entity, a record of yours with the same components by name,
- * {@link dev.tables.engine.PrimaryKey}, or, where one component is all the key, its value. There is no entity under an identity
- * that cannot be a key, such as a number with more digits than the key is wide: it is absent for all methods that take one.
+ * <p>An identity is the generated key record of the entity, a custom record with the same components by name, or
+ * {@link dev.tables.engine.PrimaryKey}. If the key has a single component, its value is also an identity. An identity
+ * that cannot be a key, such as a number with more digits than the key, is treated as absent by all methods.
  *
- * <p>A list or a number is of one snapshot where the store has some ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless
- * entities have {@code @LargeValue} values; elsewhere each request is of its own time.
+ * <p>A returned list or number comes from one snapshot if the store has
+ * {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}, unless entities have {@code @LargeValue} values.
+ * On other stores, each request reads the current state.
  *
- * <p>All methods throw {@link org.springframework.dao.DataAccessException}s, as {@link TablesExceptionTranslator} says. Those
- * that read or delete all entities of a class scan the table, as their names say.
+ * <p>All methods throw {@link org.springframework.dao.DataAccessException}s, see {@link TablesExceptionTranslator}.
+ * Methods that read or delete all entities of a class scan the table, as their names show.
  */
 public interface TablesOperations {
     /**
@@ -36,25 +37,28 @@ public interface TablesOperations {
     <T> T insert(T entity);
 
     /**
-     * Adds entities of a class, in as few transactions as the limits allow: each is atomic, all together are not.
+     * Inserts entities of a class in as few transactions as the limits allow. Each transaction is atomic, but not all
+     * of them together.
      *
-     * @return the entities with their versions, in the order given
-     * @throws org.springframework.dao.DuplicateKeyException if the key of one, or a value of a unique index, is there already;
-     *     transactions before that are done
-     * @throws IllegalArgumentException if two have the same key; nothing is done then
+     * @return the entities with their versions, in the given order
+     * @throws org.springframework.dao.DuplicateKeyException if the key of an entity, or a value of a unique index,
+     *     already exists; earlier transactions remain committed
+     * @throws IllegalArgumentException if two entities have the same key; nothing is written in this case
      */
     <T> List<T> insertAll(Class<T> type, Iterable<? extends T> all);
 
     /**
-     * Saves an entity: one without version is inserted, one with a version is replaced if nobody changed it meanwhile; an
-     * entity of an unversioned class is inserted or replaced, whatever is there. Atomic with its index rows.
+     * Saves an entity, atomically with its index rows. An entity without version is inserted. An entity with a version
+     * is replaced if the stored version is the same. An entity of an unversioned class is inserted or replaced
+     * unconditionally.
      *
-     * <p>Stores the values that the entity has now, also within a transaction that is committed later.
+     * <p>Stores the current values of the entity, even if a transaction is committed later.
      *
-     * @return the entity with its new version; within a transaction without, see {@link #entityAfterCommit}
-     * @throws StaleEntityVersionException if it was changed or deleted meanwhile
-     * @throws InvalidEntityVersionException if its version is none, or stands for any
-     * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
+     * @return the entity with its new version; without it inside a transaction, see {@link #entityAfterCommit}
+     * @throws StaleEntityVersionException if the entity was changed or deleted concurrently
+     * @throws InvalidEntityVersionException if its version is invalid, or matches any
+     * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, already
+     *     exists
      */
     <T> T save(T entity);
 
@@ -70,21 +74,25 @@ public interface TablesOperations {
     <T> CommittedEntity<T> entityAfterCommit(T entity);
 
     /**
-     * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
-     * lost. Within a transaction that has saved the entity before, what that asked for counts.
+     * Inserts or replaces an entity regardless of its version; concurrent changes are lost. Within a transaction that
+     * has saved the entity before, the condition of that save still applies.
      *
      * @return the entity with its new version
-     * @throws org.springframework.dao.DuplicateKeyException if a unique value is there already
+     * @throws org.springframework.dao.DuplicateKeyException if a unique value already exists
      */
     <T> T overwrite(T entity);
 
     /**
-     * Saves entities of one class in as few transactions as the limits allow: up to 10,000 operations of any partitions where the store has
-     * transactions across partitions, elsewhere by partition. Each transaction is atomic, all together are not. Rows that are read first, for their index
-     * rows, are read together for each transaction, which is made again if one of them has changed since.
+     * Saves entities of one class in as few transactions as the limits allow. These are up to 10,000 operations of any
+     * partitions if the store has transactions across partitions, otherwise transactions by partition. Each transaction
+     * is atomic, but not all of them together.
      *
-     * @return the entities with their new versions, in the order given
-     * @throws IllegalArgumentException in a transaction over partitions, if the iterator returns one object again with other keys
+     * <p>Existing rows that are needed for index rows are read together for each transaction. If one of them has
+     * changed since, the transaction is built again.
+     *
+     * @return the entities with their new versions, in the given order
+     * @throws IllegalArgumentException in a transaction over partitions, if the iterator returns an object again with
+     *     other keys
      */
     <T> List<T> saveAll(Class<T> type, Iterable<? extends T> entities);
 
@@ -92,24 +100,31 @@ public interface TablesOperations {
     <T> Optional<T> findById(Class<T> type, Object id);
 
     /**
-     * Reads entities by their identities, in parallel where the store can; absent ones are left out. They are of one snapshot where the store has some, but not
-     * in a transaction that gathers the writes of a partition, where each is read by itself.
+     * Returns the entities with the given identities, read in parallel if the store supports it; absent ones are left
+     * out. They come from one snapshot if the store supports snapshots. In a transaction that collects the writes of a
+     * partition, each entity is read separately.
      */
     <T> List<T> findAllById(Class<T> type, Iterable<?> ids);
 
-    /** Whether there is an entity: one request that reads no properties. */
+    /** Returns whether an entity exists. One request that reads no properties. */
     boolean existsById(Class<?> type, Object id);
 
-    /** Every entity of the class: scans the table. */
+    /** Returns all entities of the class. Scans the table. */
     <T> List<T> findAll(Class<T> type);
 
-    /** Every entity of the class in an order that keys serve, or sorted in memory up to a maximum size: scans the table. */
+    /**
+     * Returns all entities of the class in an order that keys support, or sorted in memory up to a maximum size. Scans
+     * the table.
+     */
     <T> List<T> findAll(Class<T> type, Sort sort);
 
-    /** Every entity of the class, read as the stream is consumed: scans the table. Each page is of its own time; an entity that is there all the while is found once. */
+    /**
+     * Returns all entities of the class, read as the stream is consumed. Scans the table. Each page reads the current
+     * state; an entity that exists all the time is returned once.
+     */
     <T> Stream<T> streamAll(Class<T> type);
 
-    /** How many entities of the class there are: scans the table, but reads no properties. */
+    /** Returns the number of entities of the class. Scans the table, but reads no properties. */
     long count(Class<?> type);
 
     /**
@@ -121,8 +136,8 @@ public interface TablesOperations {
     boolean delete(Object entity);
 
     /**
-     * Deletes an entity with its index rows, whatever its version. Returns whether there was one; in a transaction that gathers the writes of a partition
-     * whether there was one when this was called.
+     * Deletes an entity with its index rows, regardless of its version. Returns whether it existed; in a transaction
+     * that collects the writes of a partition, whether it existed at the time of the call.
      */
     boolean deleteById(Class<?> type, Object id);
 
@@ -139,23 +154,25 @@ public interface TablesOperations {
     int deleteAllById(Class<?> type, Iterable<?> ids);
 
     /**
-     * Deletes every entity of the class with its index rows: scans the table, and reads no entity, so that it deletes those too that nobody
-     * can read. Entities of other classes remain. Pages are read and deleted one after the other; an entity that is inserted meanwhile may remain.
+     * Deletes all entities of the class with their index rows. Scans the table, but reads no entities, so that it also
+     * deletes unreadable ones. Entities of other classes remain. Pages are read and deleted one after the other; an
+     * entity that is inserted concurrently may remain.
      */
     int deleteAll(Class<?> type);
 
     /**
-     * Drops the tables of classes with everything that belongs to them: the tables of indexes, large values, unfinished writes and jobs. One
-     * request for each table, whatever its size; if a class has {@code @LargeValue} properties, its rows are read, and each value is deleted by
-     * itself. Publishes no events, and is no part of a transaction.
+     * Drops the tables of classes with everything that belongs to them: index tables, large values, unfinished writes
+     * and jobs. Sends one request for each table, whatever its size. If a class has {@code @LargeValue} properties, its
+     * rows are read, and each value is deleted separately. Publishes no events, and is not part of a transaction.
      *
-     * <p>May be interrupted at any time and called again. From its beginning on no process finds entities of the table by an index. Writes fail until
-     * it has ended. If this template creates tables, they exist when it returns, empty. Where a dropped table's name stays taken for a while, as on
-     * Azure, they are created when the classes are used after that.
+     * <p>May be interrupted at any time and called again. From its start, no process finds entities of the table
+     * through an index, and writes fail until it has completed. If this template creates tables, they exist when it
+     * returns, empty. If a dropped table's name stays taken for a while, as on Azure, they are created at the next use
+     * of the classes.
      *
-     * @param types the classes; all of those whose entities are in the same table
-     * @throws IllegalArgumentException if a class that is not among them has its entities in one of the tables: one that this template has
-     *     met, or one with an index in the store's catalog
+     * @param types the classes, including all whose entities are in the same table
+     * @throws IllegalArgumentException if another class has its entities in one of the tables: one that this template
+     *     has used, or one with an index in the store's catalog
      * @throws IllegalStateException within a transaction, or if another process may be dropping one of the tables
      */
     void dropTables(Class<?>... types);
@@ -172,54 +189,64 @@ public interface TablesOperations {
     <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change);
 
     /**
-     * Changes some properties of an entity and leaves the others as they are. One request if no index covers the properties,
-     * else two. Nothing is read into an entity: no callback is called, no event published, no {@code @LastModifiedDate} set.
+     * Changes some properties of an entity and leaves the others unchanged. Sends one request if no index contains the
+     * properties, otherwise two. No entity is created: no callback is called, no event is published, and no
+     * {@code @LastModifiedDate} is set.
      *
-     * <p>Within a transaction the row is read at once, one request, and the changes are done at commit, if nobody else changed
-     * the row in between. Point reads see them. An entity that the transaction has saved is changed as it will be saved.
+     * <p>Within a transaction, the row is read immediately with one request. The changes are written at commit if the
+     * row has not changed in between. Point reads see them. For an entity that the transaction has saved, the changes
+     * are applied to the saved state.
      *
-     * @return false if there is none, and nothing was done
-     * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} ask for another version than the
-     *     entity's, or if others were faster again and again
+     * @return false if the entity does not exist; nothing is written in this case
+     * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} require another version than
+     *     the entity's, or if concurrent changes prevented the write repeatedly
      * @throws org.springframework.dao.DuplicateKeyException if a value of a unique index is taken
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property is not there, part of a key, or of
-     *     another type
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that cannot take it, or that has
-     *     saved the entity whatever its version while {@code changes} ask for one
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property does not exist, is part of a
+     *     key, or has another type
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that does not support the
+     *     change, or that has saved the entity regardless of its version while {@code changes} require one
      */
     boolean merge(Class<?> type, Object id, PropertyChanges changes);
 
     /**
-     * Saves any number of entities in chunks of up to 1000, openly not atomic. Each chunk is flushed once and written in as few transactions
-     * as {@code saveAll} needs; one that fails is cut in two, and so on, so that only those entities are not saved that are at fault. Where
-     * the store is out of reach, a whole transaction is not. Never in the transaction of the caller; within one of
-     * another manager as any other write that it does not include ({@link ExternalTransactionPolicy}).
+     * Saves any number of entities in chunks of up to 1000; the whole is not atomic. Each chunk is flushed once and
+     * written in as few transactions as {@code saveAll} needs. A transaction that fails is split in two, repeatedly, so
+     * that only invalid entities are not saved. If the store is unavailable, all entities of a transaction are not
+     * saved.
      *
-     * @param progress receives after each chunk how many are done, durable by then, and may end the work by an exception
-     * @return what came of each, in the order given; failures are results, not exceptions, also those of keys that cannot be and
-     *     of callbacks
-     * @throws IllegalArgumentException if the iterator returns one object again with other keys
+     * <p>Never part of the caller's tables transaction. Within a transaction of another manager, it is treated as any
+     * write that the transaction does not include ({@link ExternalTransactionPolicy}).
+     *
+     * @param progress receives the number of entities after each chunk, which are then durable; may stop the work with
+     *     an exception
+     * @return the result of each entity, in the given order; failures are results, not exceptions, including invalid
+     *     keys and failures of callbacks
+     * @throws IllegalArgumentException if the iterator returns an object again with other keys
      */
     <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> entities, IntConsumer progress);
 
     /**
-     * The same for any number of entities, of which one chunk is in memory, to be interrupted and taken up: who keeps the position of
-     * the last chunk goes on there with the same source in the same order. What was saved after that position is saved again: an
-     * entity without a version, of a versioned class, is a {@code DuplicateKeyException} then, another is stored as it was.
+     * Saves any number of entities with one chunk in memory; the work can be interrupted and resumed. To resume, pass
+     * the position of the last chunk and the same source in the same order.
+     *
+     * <p>Entities after that position may be saved a second time. An entity without a version, of a versioned class,
+     * then fails with a {@code DuplicateKeyException}; any other is stored as before.
      *
      * @param entities the source from its start; closed at the end
-     * @param from how many of them to skip, 0 or the position of a chunk
-     * @param progress receives each chunk once it is durable, failures among its results; may keep its position, and end the work by
-     *     an exception
-     * @return the position reached: how many entities the source has
-     * @throws IllegalArgumentException if the source returns one object again with other keys; chunks before that are done
+     * @param from the number of entities to skip, 0 or the position of a chunk
+     * @param progress receives each chunk once it is durable, including failures; may store its position, and stop the
+     *     work with an exception
+     * @return the reached position: the number of entities in the source
+     * @throws IllegalArgumentException if the source returns an object again with other keys; earlier chunks remain
+     *     saved
      */
     <T> long bulkSave(
             Class<T> type, Stream<? extends T> entities, long from, Consumer<? super BulkSaveChunk<T>> progress);
 
     /**
-     * The entities of a class without Spring: for what is not offered here. The table is created if need be. It takes no part in a
-     * transaction of {@link TransactionScope#PARTITION}: its writes are made at once, and its reads do not see those of the transaction.
+     * Returns access to the entities of a class without Spring, for operations that this interface does not have.
+     * Creates the table if necessary. The access is not part of a transaction of {@link TransactionScope#PARTITION}:
+     * its writes are sent immediately, and its reads do not see those of the transaction.
      */
     <T> EntityTable<T> table(Class<T> type);
 
@@ -229,19 +256,20 @@ public interface TablesOperations {
      */
     EntitySharedAccessSignatureBuilder sharedAccessSignature(Class<?> type);
 
-    /** The store beneath. */
+    /** Returns the underlying store. */
     TableStore store();
 
-    /** How a method name would be served as a query method of a repository; reads nothing. */
+    /** Returns the access plan of a method name as a repository's query method. Reads nothing. */
     AccessPlan planForQueryMethod(Class<?> type, String methodName);
 
     /**
-     * How a predicate would be served by a {@code TablesPredicateExecutor}, a scan too, whether allowed or not; reads nothing.
+     * Returns the access plan of a predicate in a {@code TablesPredicateExecutor}. Also returns the plan of a scan that
+     * is not allowed. Reads nothing.
      *
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if it cannot be understood
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the predicate is invalid
      */
     <T> AccessPlan plan(Class<T> type, EntityPredicate<T> predicate);
 
-    /** The plans of the query methods of all repositories made so far. */
+    /** Returns the plans of the query methods of all repositories created so far. */
     RepositoryQueryPlans queryPlans();
 }

@@ -49,10 +49,9 @@ import org.springframework.data.domain.Sort;
 import org.springframework.util.Assert;
 
 /**
- * Reads and writes entities in one {@link TableStore}. Safe for use by several threads.
+ * A template that reads and writes entities in one {@link TableStore}. Thread-safe.
  *
- * <p>Unless configured otherwise it creates the table of a class when it first meets the class, which for repositories is at
- * start-up.
+ * <p>By default it creates the table of a class at the first use of the class, which for repositories is at startup.
  */
 public final class TablesTemplate implements TablesOperations, ApplicationContextAware {
     private static final TablesExceptionTranslator ERRORS = new TablesExceptionTranslator();
@@ -65,41 +64,44 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private volatile int maxInValues = BoundQuery.MAX_IN_VALUES;
     private volatile long maxSortBytes = QueryPlan.MAX_SORT_BYTES;
 
-    /** Works on the store, creates tables, knows no encryption. */
+    /** Creates a template that creates tables and does not support encryption. */
     public TablesTemplate(TableStore store) {
         this(store, true);
     }
 
-    /** The same with a catalog of the same store, which keeps an index that is not complete from being asked. */
+    /** Creates a template with a catalog of the same store, so that indexes that are not complete are not used. */
     public TablesTemplate(TableStore store, IndexCatalog catalog) {
         this(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
     }
 
-    /** The same as on the store alone; {@code createTables} says whether to create the table of a class when the class is first met. */
+    /**
+     * Creates a template without encryption; {@code createTables} is whether to create the table of a class at its
+     * first use.
+     */
     public TablesTemplate(TableStore store, boolean createTables) {
         this(store, createTables, (mapper, where) -> null);
     }
 
-    /** The same, reading one part of a query after the other. */
+    /** Creates a template that reads the parts of a query sequentially. */
     public TablesTemplate(TableStore store, boolean createTables, RowCipherProvider ciphers) {
         this(store, createTables, ciphers, QueryParallelism.NONE);
     }
 
-    /** The same with every index taken to be complete. */
+    /** Creates a template that treats every index as complete. */
     public TablesTemplate(
             TableStore store, boolean createTables, RowCipherProvider ciphers, QueryParallelism parallelism) {
         this(store, createTables, ciphers, parallelism, null);
     }
 
     /**
-     * Works on the store.
+     * Creates a template.
      *
-     * @param store where the tables are
-     * @param createTables whether to create the table of a class when the class is first met
+     * @param store the store of the tables
+     * @param createTables whether to create the table of a class at the first use of the class
      * @param ciphers provides the cipher of an entity with encrypted properties, null for others
      * @param parallelism how separate parts of a query, such as several partitions, are read concurrently
-     * @param catalog keeps the states of indexes, so that one that is not complete is not asked; of the same store. Without
-     *     one every index is taken to be complete
+     * @param catalog the catalog of index states in the same store, so that incomplete indexes are not used. Without a
+     *     catalog, every index is treated as complete.
      */
     public TablesTemplate(
             TableStore store,
@@ -136,9 +138,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets what transactions of this template may write, {@link TransactionScope#PARTITION} otherwise. To be called before the first use.
+     * Sets the scope of this template's transactions; the default is {@link TransactionScope#PARTITION}. Call it before
+     * the first use.
      *
-     * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of Azure
+     * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of
+     *     Azure
      */
     public void setTransactionScope(TransactionScope reach) {
         entities.setReach(reach);
@@ -159,9 +163,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets how many bytes of entities, as they are stored, a query may sort in memory; 16 MiB by default. A query that finds more in an order
-     * that neither keys nor an index serve fails with an {@link org.springframework.dao.InvalidDataAccessApiUsageException}. A query with a
-     * limit keeps only the entities that it returns.
+     * Sets the maximum size of stored entities in bytes that a query may sort in memory; 16 MiB by default. A larger
+     * result in an order that neither keys nor an index support fails with an
+     * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. A query with a limit keeps only the entities
+     * that it returns.
      */
     public void setMaxSortBytes(long bytes) {
         if (bytes < 1) {
@@ -172,10 +177,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Has transactions of other managers include what this template writes, as {@link
-     * dev.tables.data.transaction.ExternalTransactionJoiningListener} begins and ends them. To be called before the first use.
+     * Includes the writes of this template in transactions of other managers, as
+     * {@link dev.tables.data.transaction.ExternalTransactionJoiningListener} begins and ends them. Call it before the
+     * first use.
      *
-     * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of Azure
+     * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of
+     *     Azure
      */
     public void enableExternalTransactionJoining() {
         entities.join();
@@ -196,27 +203,28 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets what a write does within an active transaction of another manager that does not include it; otherwise it is refused if transactions
-     * {@linkplain #setTransactionScope reach} the store, and logged if they reach a partition. Concerns the managers that have a {@link
-     * dev.tables.data.transaction.ExternalTransactionPolicyListener}. To be called before the first use.
+     * Sets the policy for a write within an active transaction of another manager that does not include it. By default
+     * it is rejected with {@link TransactionScope#STORE} and logged with {@link TransactionScope#PARTITION}. Applies to
+     * managers that have a {@link dev.tables.data.transaction.ExternalTransactionPolicyListener}. Call it before the
+     * first use.
      */
     public void setExternalTransactionPolicy(ExternalTransactionPolicy choice) {
         entities.foreign().choose(choice);
     }
 
-    /** What a write does within an active transaction of another manager that does not include it. */
+    /** Returns the policy for a write within an active transaction of another manager that does not include it. */
     public ExternalTransactionPolicy externalTransactionPolicy() {
         return entities.foreign().choice();
     }
 
-    /** What transactions of this template may write. */
+    /** Returns the scope of this template's transactions. */
     public TransactionScope transactionScope() {
         return entities.reach();
     }
 
     /**
-     * After this entity callbacks are called, events published, {@link EntityUpgrade} beans upgrade rows, and a {@link BlobStore}
-     * bean keeps large values.
+     * Enables entity callbacks and events, {@link EntityUpgrade} beans that upgrade rows, and a {@link BlobStore} bean
+     * for large values.
      */
     @Override
     public void setApplicationContext(ApplicationContext application) {
@@ -421,15 +429,15 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return plans;
     }
 
-    /** The tables of all classes met so far, as the recovery of their indexes needs them; a copy. */
+    /** Returns a copy of the tables of all classes used so far, for example for index recovery. */
     public List<EntityTable<?>> entityTables() {
         return entities.tables();
     }
 
     /**
-     * The part of this template that has the type.
+     * Returns the part of this template that has the type.
      *
-     * @throws IllegalArgumentException if it has none of that type
+     * @throws IllegalArgumentException if it has no part of that type
      */
     public <P> P unwrap(Class<P> type) {
         Object part = type.isInstance(access) ? access : this;
@@ -484,10 +492,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Returns a table of entities of several types, to be read together as their common type, or as plain rows.
      *
-     * <p>Its errors are those of the mapping, not translated; entity callbacks are not called. Within a transaction of one partition its
-     * writes are made at once, and its reads are refused where an entity that the transaction has written or deleted may be.
+     * <p>Its errors are those of the mapping, not translated; entity callbacks are not called. Within a transaction of
+     * one partition, its writes are sent immediately. Its reads are rejected if they may include an entity that the
+     * transaction has written or deleted.
      *
-     * @param types the types of entities in the table, all of them
+     * @param types the types of all entities in the table
      * @throws IllegalArgumentException if they are not in one table, or if their keys do not distinguish them
      */
     @SafeVarargs
@@ -519,7 +528,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return entities.of(type);
     }
 
-    /** What the repositories of this library ask of it. */
+    /** The internal access of this library's repositories. */
     private final class Access implements TemplateAccess {
         @Override
         public <T> EntityIds<T> ids(Class<T> type) {

@@ -1,16 +1,17 @@
 package dev.tables.data.core;
 
-/** What a transaction of a template may write: {@link TablesTemplate#setTransactionScope}. */
+/** The writes that a transaction of a template may contain: {@link TablesTemplate#setTransactionScope}. */
 public enum TransactionScope {
     /**
-     * Entities of one partition, at most 100 operations: they are gathered and done at commit as one entity group transaction. Works on every
-     * store. Point reads see what was written. Queries that may find such entities are refused.
+     * Entities of one partition, at most 100 operations. Writes are collected and sent at commit as one entity group
+     * transaction. Every store supports this. Point reads see the writes. Queries that may find such entities are
+     * rejected.
      */
     PARTITION,
     /**
-     * Entities of any partitions, tables and classes, at most 10,000 rows with those of indexes, and 32 MiB: for stores with transactions across
-     * partitions, such as RocksDB and memory. Reads are as of the first request of the transaction; all of them, queries too, see what was
-     * written.
+     * Entities of any partitions, tables and classes, at most 10,000 rows including index rows, and 32 MiB. Requires a
+     * store with transactions across partitions, such as RocksDB and memory. Reads see a snapshot as of the
+     * transaction's first request and its own writes, queries included.
      */
     STORE
 }

@@ -6,11 +6,13 @@ import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Streams that read while they are consumed, with errors of reading as Spring has them. */
+/**
+ * A factory of streams that read while they are consumed, and whose read errors are translated to Spring's exceptions.
+ */
 final class TranslatedStream {
     private TranslatedStream() {}
 
-    /** The same elements in order; closing it closes the other. Errors of its consumer are not translated. */
+    /** Wraps a stream. Closing the result closes the wrapped stream. Errors of the consumer are not translated. */
     static <T> Stream<T> of(Stream<T> reading) {
         Iterator<T> all = reading.iterator();
         Iterator<T> translated = new Iterator<>() {

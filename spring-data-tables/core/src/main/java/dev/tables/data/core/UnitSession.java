@@ -19,12 +19,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes within the unit of work of a transaction over partitions, each write at once, so that all reads and queries see it. An entity
- * that is saved has its final version when the call returns. Events are published after the commit.
+ * A session that writes within the unit of work of a transaction over partitions. Each write is sent immediately, so
+ * that all reads and queries see it. A saved entity has its final version when the call returns. Events are published
+ * after the commit.
  *
- * <p>An entity that was written before is accepted with the version that it had before the transaction as well as with its current one,
- * so that code for a transaction within a partition works here: it may save the same record twice, instead of the one that {@code save}
- * returned.
+ * <p>An entity that was written before is accepted with its current version and with its version before the
+ * transaction. So code for a transaction within a partition also works here: it may save the same record twice, instead
+ * of the returned one.
  *
  * @param <T> the entity
  */
@@ -91,7 +92,10 @@ final class UnitSession<T> implements WriteSession<T> {
         return saved;
     }
 
-    /** Publishes after the commit, with the keys of now: the caller may change the entity, or pass it again with others. */
+    /**
+     * Publishes the event after the commit, with the current keys: the caller may change the entity, or pass it again
+     * with other keys.
+     */
     private T afterSave(T entity) {
         PrimaryKey keys = entities.primaryKeyOf(entity);
         return entities.afterSaveAtCommit(transaction, entity, () -> committed(keys));
@@ -223,7 +227,10 @@ final class UnitSession<T> implements WriteSession<T> {
         return merged;
     }
 
-    /** Does not check again whether the entities are as wanted: the query has read them in the same unit of work. */
+    /**
+     * Merges changes into each entity. Does not check again whether the entities match, because the query has read them
+     * in the same unit of work.
+     */
     @Override
     public int mergeEach(List<PrimaryKey> all, PropertyChanges changes, Predicate<? super T> wanted) {
         int merged = 0;

@@ -5,8 +5,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Sort;
 
 /**
- * A call asks for an order that cannot be had: of no property, of nulls or letters in another way, or one that neither keys nor an
- * index serve where that is needed. The order is likely a client's; in a web application this is 400. Nothing was returned.
+ * An exception for a sort order that is not supported. The property does not exist, the handling of nulls or case is
+ * not supported, or an index is required and neither keys nor indexes support the order. The order usually comes from a
+ * client; in a web application the status is 400. Nothing was returned.
  */
 public final class UnsupportedSortException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;

@@ -3,14 +3,14 @@ package dev.tables.data.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one entity in a bulk write.
+ * The result of one entity in a bulk write.
  *
- * @param entity as saved, with its new version; as given, if it was not saved
- * @param exception why it was not saved, or null
+ * @param entity the saved entity with its new version, or the given one if it was not saved
+ * @param exception the reason why it was not saved, or null
  * @param <T> the entity
  */
 public record WriteResult<T>(T entity, @Nullable RuntimeException exception) {
-    /** Whether it was saved. */
+    /** Returns whether the entity was saved. */
     public boolean isSaved() {
         return exception == null;
     }

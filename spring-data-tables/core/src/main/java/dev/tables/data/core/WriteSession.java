@@ -9,9 +9,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads by key and writes of entities of one class, as the transaction that the thread is in requires: {@link ImmediateSession} without
- * one, {@link GatheredSession} within a partition, {@link UnitSession} over partitions. Each of them contains all rules of its mode:
- * when a write reaches the store, what reads see, which versions are accepted and when events are published.
+ * The reads by key and the writes of one entity class, as the thread's transaction requires. {@link ImmediateSession}
+ * is used without a transaction, {@link GatheredSession} within a partition, {@link UnitSession} over partitions. Each
+ * contains all rules of its mode: when a write reaches the store, which writes reads see, which versions are accepted
+ * and when events are published.
  *
  * @param <T> the entity
  */
@@ -26,13 +27,21 @@ interface WriteSession<T> {
     /** Returns whether a read by key sees the entity. */
     boolean exists(PrimaryKey keys);
 
-    /** Refuses a query that reads these keys if it would not see pending writes. By default, each query sees all writes. */
+    /**
+     * Rejects a query that reads these keys if it would not see pending writes. By default, each query sees all writes.
+     */
     default void requireVisible(List<PrimaryKey> keys) {}
 
-    /** Refuses a query that reads these rows of entities if it would not see pending writes. By default, each query sees all writes. */
+    /**
+     * Rejects a query that reads these rows of entities if it would not see pending writes. By default, each query sees
+     * all writes.
+     */
     default void requireVisible(RowQuery rows) {}
 
-    /** Refuses a query that reads these rows of an index if it would not see pending writes. By default, each query sees all writes. */
+    /**
+     * Rejects a query that reads these rows of an index if it would not see pending writes. By default, each query sees
+     * all writes.
+     */
     default void requireVisible(int index, RowQuery rows) {}
 
     /** Inserts an entity, and returns it with its version, if that is known by now. */
