@@ -10,8 +10,8 @@ import java.util.List;
 import org.springframework.data.projection.ProjectionFactory;
 
 /**
- * Describes the queries of a repository fragment written ahead of time. An object of its own, since query methods of
- * the fragment may have any name.
+ * A factory of queries for a repository fragment that was generated ahead of time. It is a separate object, because
+ * query methods of the fragment may have any name.
  *
  * @param <T> the entity
  */

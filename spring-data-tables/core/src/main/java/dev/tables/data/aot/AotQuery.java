@@ -22,10 +22,10 @@ import org.springframework.data.domain.Window;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * The query of a repository method that was written ahead of time: planned, to be run with arguments. It does what a method
- * looked up at start does, by the same code. Immutable; safe for use by several threads. Errors are Spring's.
+ * The planned query of a repository method that was generated ahead of time, to be executed with arguments. It uses the
+ * same code as a method that is looked up at startup. Immutable and thread-safe. Throws Spring's exceptions.
  *
- * @param <R> what the method returns one or several of: the entity, or a projection of it
+ * @param <R> the entity, or a projection of it, that the method returns one or several of
  */
 public final class AotQuery<R> {
     private final PlannedQuery<?> planned;
@@ -48,31 +48,34 @@ public final class AotQuery<R> {
         this.options = options;
     }
 
-    /** How it is served. */
+    /** Returns the access plan. */
     public AccessPlan plan() {
         return planned.plan();
     }
 
-    /** The same in this order behind the query's own, planned at the call. */
+    /**
+     * Returns this query with an additional sort order, which comes after the query's own; planned when the query is
+     * executed.
+     */
     public AotQuery<R> with(@Nullable Sort sort) {
         Sort order = sort == null ? Sort.unsorted() : sort;
         return with(new QueryOptions(order, options.limit(), options.pageable(), options.position()));
     }
 
-    /** The same for at most so many. */
+    /** Returns this query with a limit. */
     public AotQuery<R> with(@Nullable Limit limit) {
         Limit most = limit == null ? Limit.unlimited() : limit;
         return with(new QueryOptions(options.sort(), most, options.pageable(), options.position()));
     }
 
-    /** The same for a page, in its order. */
+    /** Returns this query for a page, in the page's sort order. */
     public AotQuery<R> with(@Nullable Pageable pageable) {
         Pageable page = pageable == null ? Pageable.unpaged() : pageable;
         ScrollPosition position = options.position() == null ? QueryOptions.startOf(page) : options.position();
         return with(new QueryOptions(page.getSort(), page.toLimit(), page, position));
     }
 
-    /** The same from a position on. */
+    /** Returns this query starting at a position. */
     public AotQuery<R> with(@Nullable ScrollPosition position) {
         return with(new QueryOptions(options.sort(), options.limit(), options.pageable(), position));
     }
@@ -81,7 +84,7 @@ public final class AotQuery<R> {
         return new AotQuery<>(planned, returned, projecting, other);
     }
 
-    /** All answers. */
+    /** Returns all results. */
     public List<R> list(@Nullable Object... arguments) {
         return run(arguments, query -> {
             List<?> found = find(query).list();
@@ -94,15 +97,15 @@ public final class AotQuery<R> {
         });
     }
 
-    /** The answer, if there is one. */
+    /** Returns the only result, or empty if there is none. */
     public Optional<R> optional(@Nullable Object... arguments) {
         return Optional.ofNullable(one(arguments));
     }
 
     /**
-     * The answer, or null.
+     * Returns the only result, or null if there is none.
      *
-     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are more
+     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are several
      */
     public @Nullable R one(@Nullable Object... arguments) {
         try {
@@ -113,7 +116,7 @@ public final class AotQuery<R> {
         }
     }
 
-    /** All answers, read page by page; to be closed. */
+    /** Returns all results as a stream, read page by page. The stream must be closed. */
     public Stream<R> stream(@Nullable Object... arguments) {
         return run(arguments, query -> {
             Stream<?> found = find(query).stream();
@@ -121,7 +124,7 @@ public final class AotQuery<R> {
         });
     }
 
-    /** A page that knows whether another follows. */
+    /** Returns a slice, which contains whether another one follows. */
     public Slice<R> slice(@Nullable Object... arguments) {
         return run(arguments, query -> {
             Slice<?> found = find(query).slice();
@@ -129,7 +132,7 @@ public final class AotQuery<R> {
         });
     }
 
-    /** A page that knows how many there are: counts all answers. */
+    /** Returns a page with the total number of results, which are all counted. */
     public Page<R> page(@Nullable Object... arguments) {
         return run(arguments, query -> {
             Page<?> found = find(query).page();
@@ -137,7 +140,7 @@ public final class AotQuery<R> {
         });
     }
 
-    /** A page each of whose answers is a place to continue from. */
+    /** Returns a window, each of whose results is a position to continue from. */
     public Window<R> window(@Nullable Object... arguments) {
         return run(arguments, query -> {
             Window<?> found = find(query).window();
@@ -145,12 +148,12 @@ public final class AotQuery<R> {
         });
     }
 
-    /** How many answers there are. */
+    /** Returns the number of results. */
     public long count(@Nullable Object... arguments) {
         return run(arguments, planned::count);
     }
 
-    /** Whether there is an answer. */
+    /** Returns whether there is a result. */
     public boolean exists(@Nullable Object... arguments) {
         return run(arguments, planned::exists);
     }
@@ -190,7 +193,7 @@ public final class AotQuery<R> {
         }
     }
 
-    /** Entities are what is returned where nothing is projected. */
+    /** Casts entities to the result type; the query returns entities if it has no projection. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"})
     private static <V> V cast(@Nullable Object entities) {
         return (V) entities;

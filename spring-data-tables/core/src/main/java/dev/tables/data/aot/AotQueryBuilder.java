@@ -28,9 +28,9 @@ import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * Builds the query of a repository method from what was written ahead of time: what the method asks, and what the planner
- * chose. {@link #build} makes the query. The choice is that for a store that returns rows in the order of keys; for
- * another the planner chooses again.
+ * A builder of a repository method's query from the code generated ahead of time, which contains the query and the
+ * planner's choice. {@link #build} creates the query. The choice applies to stores that return rows in the order of
+ * keys; for other stores, the planner chooses again.
  *
  * @param <T> the entity
  */
@@ -61,7 +61,7 @@ public final class AotQueryBuilder<T> {
         }
     }
 
-    /** Of a method whose repository works through the template. */
+    /** Creates a builder for a method whose repository uses the template. */
     AotQueryBuilder(Method method, Class<T> entity, TablesTemplate template, ProjectionFactory projections) {
         this.method = method;
         this.template = template;
@@ -69,76 +69,82 @@ public final class AotQueryBuilder<T> {
         this.table = template.table(entity);
     }
 
-    /** What is asked of an entity; nothing unless this is called. */
+    /** Sets the condition. Without a call, the query has none. */
     public AotQueryBuilder<T> where(AotCondition condition) {
         asked = asked.withCondition(condition.condition());
         return this;
     }
 
-    /** The order asked for. */
+    /** Sets the sort order. */
     public AotQueryBuilder<T> orderBy(AotOrder... keys) {
         asked = asked.withSort(Stream.of(keys).map(AotOrder::key).toList());
         return this;
     }
 
-    /** At most so many. */
+    /** Sets the maximum number of results. */
     public AotQueryBuilder<T> limit(int limit) {
         asked = asked.withLimit(limit);
         return this;
     }
 
-    /** How an index in a table of its own is read. */
+    /** Sets the consistency of reads of a global index. */
     public AotQueryBuilder<T> readConsistency(IndexConsistency read) {
         asked = asked.withRead(read);
         return this;
     }
 
-    /** Values written in the query itself, bound behind the arguments. */
+    /** Sets the values that are part of the query itself; they are bound after the arguments. */
     public AotQueryBuilder<T> constants(Object... values) {
         constants = List.of(values);
         return this;
     }
 
-    /** The method returns pages that are continued later. */
+    /** Declares that the method returns pages that can be continued later. */
     public AotQueryBuilder<T> paged() {
         asked = asked.withPages(true);
         return this;
     }
 
-    /** The whole table may be read. */
+    /** Allows a full scan. */
     public AotQueryBuilder<T> allowingScan() {
         asked = asked.withScanAllowed(true);
         return this;
     }
 
-    /** Answers before a page may be read. */
+    /** Allows the query to skip results before a page. */
     public AotQueryBuilder<T> allowingOffset() {
         asked = asked.withOffsetAllowed(true);
         return this;
     }
 
-    /** Rows may be read from the last key to the first for a page. */
+    /** Allows a page to be read from the last key to the first. */
     public AotQueryBuilder<T> allowingDescendingReads() {
         asked = asked.withKeyOrder(KeyOrder.EITHER);
         return this;
     }
 
-    /** The path chosen. */
+    /** Adds the chosen access path. */
     public AotQueryBuilder<T> servedBy(AccessPath chosen) {
         return served(chosen, null);
     }
 
-    /** The path chosen, and the index. */
+    /** Adds the chosen access path and index. */
     public AotQueryBuilder<T> servedBy(AccessPath chosen, String indexChosen) {
         return served(chosen, indexChosen);
     }
 
-    /** The path chosen while the indexes named before are not readable; what is said after this is said of it. */
+    /**
+     * Adds the access path that is chosen while the previous indexes are not readable. Later calls refer to this
+     * choice.
+     */
     public AotQueryBuilder<T> fallbackTo(AccessPath chosen) {
         return served(chosen, null);
     }
 
-    /** The path and the index chosen while the indexes named before are not readable; what is said after this is said of it. */
+    /**
+     * Adds the access path and index that are chosen while the previous indexes are not readable. Later calls refer to
+     * this choice.
+     */
     public AotQueryBuilder<T> fallbackTo(AccessPath chosen, String indexChosen) {
         return served(chosen, indexChosen);
     }
@@ -153,7 +159,7 @@ public final class AotQueryBuilder<T> {
         return this;
     }
 
-    /** The terms of that conjunct, from 0, are read each by keys of its own. */
+    /** Sets the conjunct, from 0, whose terms are read separately, each by its own keys. */
     public AotQueryBuilder<T> unionOverConjunct(int conjunct) {
         return with(one -> one.withConjunct(conjunct));
     }
@@ -174,27 +180,29 @@ public final class AotQueryBuilder<T> {
         return with(one -> one.withTerm(new PlanChoice(path, index).withSortedBy(sortedBy)));
     }
 
-    /** How the order comes about. */
+    /** Sets the sort strategy. */
     public AotQueryBuilder<T> sortedBy(SortStrategy sortedBy) {
         return with(one -> one.withSortedBy(sortedBy));
     }
 
-    /** Why it was chosen. */
+    /** Sets the reason for the choice. */
     public AotQueryBuilder<T> selectionReason(String why) {
         return with(one -> one.withReason(why));
     }
 
-    /** What would serve the query better. */
+    /** Sets the advice for a better access path. */
     public AotQueryBuilder<T> advice(String better) {
         return with(one -> one.withAdvice(better));
     }
 
     /**
-     * The query, checked, and its plan among {@link TablesTemplate#queryPlans}. It finds entities, or what {@code result} shows of them.
+     * Creates the query, checks it, and adds its plan to {@link TablesTemplate#queryPlans}. The query returns entities,
+     * or the projection {@code result} of them.
      *
-     * @throws dev.tables.mapping.query.internal.plan.StalePlanException if the entity has other keys or indexes by now
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not
-     *     keep
+     * @throws dev.tables.mapping.query.internal.plan.StalePlanException if the keys or indexes of the entity have
+     *     changed
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store
+     *     does not support
      */
     public <R> AotQuery<R> build(Class<R> result) {
         return TablesTemplate.withExceptionTranslation(() -> {
@@ -235,7 +243,7 @@ public final class AotQueryBuilder<T> {
         }
     }
 
-    /** Makes of what was read what the method returns; null where that is the entity itself. */
+    /** Returns the conversion of a read object to the method's result, or null if the result is the entity itself. */
     private <R> @Nullable Function<Object, R> projecting(
             PlannedQuery<T> planned, Class<R> result, ReturnedType returned) {
         if (!returned.isProjecting()) {

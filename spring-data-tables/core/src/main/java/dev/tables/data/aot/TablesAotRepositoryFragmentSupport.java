@@ -4,8 +4,8 @@ import dev.tables.data.core.TablesTemplate;
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport.FragmentCreationContext;
 
 /**
- * The base class of repository fragments written ahead of time. Not to be extended by hand: each build writes the classes that
- * extend it. It has no methods, because those of the repository may have any name.
+ * The base class of repository fragments that are generated ahead of time. Not for manual use: each build generates the
+ * subclasses. It has no methods, because those of the repository may have any name.
  *
  * @param <T> the entity
  */
@@ -13,7 +13,7 @@ public abstract class TablesAotRepositoryFragmentSupport<T> {
     /** Describes the queries of the fragment's methods. */
     protected final AotQueries<T> queries;
 
-    /** For the repository that Spring Data is making, which works through the template. */
+    /** Creates the fragment for the repository that Spring Data is creating, which uses the template. */
     protected TablesAotRepositoryFragmentSupport(
             Class<T> entity, TablesTemplate template, FragmentCreationContext context) {
         queries = new AotQueries<>(

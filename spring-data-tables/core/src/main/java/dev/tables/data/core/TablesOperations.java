@@ -29,10 +29,10 @@ import org.springframework.data.domain.Sort;
  */
 public interface TablesOperations {
     /**
-     * Adds an entity. One request, atomic with its index rows.
+     * Inserts an entity, atomically with its index rows. Sends one request.
      *
      * @return the entity with its version
-     * @throws org.springframework.dao.DuplicateKeyException if its key, or a value of a unique index, is there already
+     * @throws org.springframework.dao.DuplicateKeyException if its key, or a value of a unique index, already exists
      */
     <T> T insert(T entity);
 
@@ -178,13 +178,15 @@ public interface TablesOperations {
     void dropTables(Class<?>... types);
 
     /**
-     * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
-     * between, else tries again. Works for unversioned classes too. Within a transaction a conflict shows at commit.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since.
+     * Otherwise it tries again. Also works for unversioned classes. Within a transaction, a conflict is reported at
+     * commit.
      *
-     * @param change gives the entity as it should be, with the same keys; may be called several times
-     * @return the entity as saved, or empty if there is none
+     * @param change a function that returns the changed entity, with the same keys; may be called several times
+     * @return the saved entity, or empty if it does not exist
      * @throws IllegalArgumentException if {@code change} returns null or changes the keys
-     * @throws org.springframework.dao.OptimisticLockingFailureException if others were faster again and again
+     * @throws org.springframework.dao.OptimisticLockingFailureException if concurrent changes prevented the save
+     *     repeatedly
      */
     <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change);
 

@@ -26,9 +26,10 @@ import reactor.core.publisher.Mono;
 public interface ReactiveTablesRepository<T, ID>
         extends ReactiveCrudRepository<T, ID>, ReactiveSortingRepository<T, ID> {
     /**
-     * Adds an entity, and gives it with its version. One request, atomic with its index rows.
+     * Inserts an entity, atomically with its index rows, and returns it with its version. Sends one request.
      *
-     * <p>Fails with {@link org.springframework.dao.DuplicateKeyException} if its key, or a value of a unique index, is there already.
+     * <p>Fails with {@link org.springframework.dao.DuplicateKeyException} if its key, or a value of a unique index,
+     * already exists.
      */
     <S extends T> Mono<S> insert(S entity);
 

@@ -12,7 +12,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
 
 /**
- * Queries, counts and deletes by a predicate, which is built from the properties that are generated with the mapper.
+ * A repository fragment that executes predicates, which are built from the properties that are generated with the mapper.
  *
  * <pre>{@code
  * interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey>, TablesPredicateExecutor<Employee> {}

@@ -34,10 +34,10 @@ import org.springframework.data.repository.NoRepositoryBean;
 @NoRepositoryBean
 public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, ListPagingAndSortingRepository<T, ID> {
     /**
-     * Adds an entity. One request, atomic with its index rows.
+     * Inserts an entity, atomically with its index rows. Sends one request.
      *
      * @return the entity with its version
-     * @throws org.springframework.dao.DuplicateKeyException if its key, or a value of a unique index, is there already
+     * @throws org.springframework.dao.DuplicateKeyException if its key, or a value of a unique index, already exists
      */
     <S extends T> S insert(S entity);
 
@@ -53,12 +53,13 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     <S extends T> List<S> insert(Iterable<S> entities);
 
     /**
-     * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
-     * between, else tries again.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since.
+     * Otherwise it tries again.
      *
-     * @param change gives the entity as it should be, with the same keys; may be called several times
-     * @return the entity as saved, or empty if there is none
-     * @throws org.springframework.dao.OptimisticLockingFailureException if others were faster again and again
+     * @param change a function that returns the changed entity, with the same keys; may be called several times
+     * @return the saved entity, or empty if it does not exist
+     * @throws org.springframework.dao.OptimisticLockingFailureException if concurrent changes prevented the save
+     *     repeatedly
      */
     Optional<T> update(ID id, UnaryOperator<T> change);
 

@@ -18,7 +18,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.javapoet.CodeBlock;
 
-/** Writes values that stand in a filter as Java. */
+/** A generator of Java code for the values in a filter. */
 final class Literal {
     private static final Set<Class<?>> PARSED = Set.of(
             Instant.class,
@@ -33,7 +33,7 @@ final class Literal {
 
     private Literal() {}
 
-    /** The expression for a value, or null if there is none. */
+    /** Returns the expression for a value, or null if there is none. */
     static @Nullable CodeBlock of(Object value) {
         if (value instanceof List<?> list) {
             return ofList(list);

@@ -21,7 +21,7 @@ import org.springframework.javapoet.FieldSpec;
 import org.springframework.javapoet.ParameterizedTypeName;
 import org.springframework.javapoet.TypeName;
 
-/** Writes a query method: a field that holds the query, and a body that runs it. */
+/** A generator of a query method: a field that contains the query, and a body that executes it. */
 final class MethodCode {
     private final Method method;
     private final PlannedQueryMethod planned;
@@ -37,7 +37,7 @@ final class MethodCode {
         this.form = ReturnForm.of(method, planned);
     }
 
-    /** Why the method cannot be written, or null if it can. */
+    /** Returns the reason why the method cannot be generated, or null if it can. */
     @Nullable
     String obstacle(RepositoryInformation repository) {
         String obstacle = Obstacles.of(method, planned, repository);
@@ -62,8 +62,8 @@ final class MethodCode {
     }
 
     /**
-     * The field that holds the query of a method: named like it, unless a field of that name would hide the field with
-     * which queries are described, or a class or package that initializers and bodies name.
+     * Returns the name of the field that contains the query: the name of the method if possible. It is different if
+     * that name would hide the field of the query factory, or a class or package in the generated code.
      */
     static String fieldName(String method) {
         boolean hides = method.equals(QueryCode.QUERIES)
@@ -90,7 +90,7 @@ final class MethodCode {
                         : ": {@code " + plan.spec().condition() + "}.");
     }
 
-    /** The type of what is found; what is counted or deleted is entities. */
+    /** Returns the result type of a find query; count and delete queries use the entity. */
     private Class<?> result() {
         return planned.subject() == Subject.FIND
                 ? result
@@ -118,7 +118,10 @@ final class MethodCode {
         return requests;
     }
 
-    /** An array by itself would be taken for all arguments. */
+    /**
+     * Returns the arguments of the call. A single array is wrapped, because otherwise it would be passed as all
+     * arguments.
+     */
     private CodeBlock arguments(AotQueryMethodGenerationContext context) {
         List<String> names = context.getBindableParameterNames();
         if (names.size() == 1) {

@@ -16,14 +16,17 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.Parameter;
 import org.springframework.data.repository.util.QueryExecutionConverters;
 
-/** Decides which query methods cannot be written ahead of time and are planned at start, and says why. */
+/**
+ * The rules that determine which query methods cannot be generated ahead of time, with the reasons. Such methods are
+ * planned at startup.
+ */
 final class Obstacles {
     private static final List<Class<?>> REQUESTS =
             List.of(Sort.class, Limit.class, Pageable.class, ScrollPosition.class);
 
     private Obstacles() {}
 
-    /** The first obstacle in the way of writing a method, apart from what it returns; null if there is none. */
+    /** Returns the first obstacle to generating a method, except for its return type. Null if there is none. */
     static @Nullable String of(Method method, PlannedQueryMethod planned, RepositoryMetadata repository) {
         String refusal = planned.refusal();
         if (refusal != null) {
@@ -68,7 +71,9 @@ final class Obstacles {
                 : null;
     }
 
-    /** The class written is in the package of the repository, and sees what that sees. */
+    /**
+     * Returns the obstacle that a type is not visible in the repository's package, which contains the generated class.
+     */
     private static @Nullable String hidden(Method method, Class<?> returned, RepositoryMetadata repository) {
         List<Class<?>> types = new ArrayList<>(List.of(method.getParameterTypes()));
         types.add(method.getReturnType());

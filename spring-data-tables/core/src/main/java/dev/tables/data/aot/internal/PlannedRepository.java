@@ -19,8 +19,8 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * The query methods of a repository, planned, and what start will refuse of it. No property and no store allows at start what is
- * refused here; a store that does not return rows in the order of keys refuses more.
+ * The planned query methods of a repository, and the errors that will be reported at startup. No setting and no store
+ * accepts at startup what is rejected here. A store that does not return rows in the order of keys rejects more.
  */
 final class PlannedRepository {
     private final RepositoryInformation repository;
@@ -38,13 +38,13 @@ final class PlannedRepository {
         return planned;
     }
 
-    /** A query method, or null if it cannot be understood or the entity has no mapper. */
+    /** Returns a query method, or null if it is invalid or the entity has no mapper. */
     @Nullable
     PlannedQueryMethod method(Method method) {
         return methods.get(method);
     }
 
-    /** A sentence for each refusal: of what, and in the words of start. */
+    /** Returns a sentence for each rejection, which contains the subject and the message of startup. */
     List<String> refusals() {
         return List.copyOf(refusals);
     }
@@ -64,13 +64,16 @@ final class PlannedRepository {
                 .forEach(method -> plan(method, name + "." + signature(method)));
     }
 
-    /** Ahead of time Spring Data knows one class behind all repositories, that of the others. */
+    /**
+     * Returns whether the reactive base class implements a method. Spring Data's ahead-of-time processing assumes one
+     * base class for all repositories, that of the imperative ones.
+     */
     private boolean isOfReactiveBase(Method method) {
         return ReactiveDeclarations.isReactive(repository)
                 && ReactiveDeclarations.isImplementedBy(SimpleReactiveTablesRepository.class, repository, method);
     }
 
-    /** Spring Data judges declarations too, with exceptions of all kinds, at start as now. */
+    /** Plans a method. Spring Data also checks declarations, with exceptions of all types, as at startup. */
     private void plan(Method method, String name) {
         try {
             PlannedQueryMethod planned = PlannedQueryMethod.of(method, repository, projections);

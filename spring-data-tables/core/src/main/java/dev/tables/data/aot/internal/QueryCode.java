@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.springframework.javapoet.CodeBlock;
 
-/** Writes what a query method asks and what the planner chose, as an expression that builds the query. */
+/** A generator of an expression that builds a query from the method's declaration and the planner's choice. */
 final class QueryCode {
     private static final int WIDTH = 80;
     /** The field of the base class that describes queries. */
@@ -30,7 +30,7 @@ final class QueryCode {
         this.planned = planned;
     }
 
-    /** Whether every value in the query's own text can be written in Java. */
+    /** Returns whether every value in the query's own text can be written in Java. */
     boolean isWritable() {
         return planned.constants().stream().allMatch(value -> Literal.of(value) != null);
     }
@@ -55,7 +55,10 @@ final class QueryCode {
         return code.add("$<$<$<$<").build();
     }
 
-    /** Plans are distinguished by the name of the method, and by the types of its parameters only if it is overloaded. */
+    /**
+     * Returns whether the method is overloaded. Plans are distinguished by the name of the method, and by the types of
+     * its parameters only if it is overloaded.
+     */
     private boolean isOverloaded() {
         return Arrays.stream(repository.getMethods())
                         .filter(other -> other.getName().equals(method.getName()) && !other.isBridge())
@@ -167,7 +170,7 @@ final class QueryCode {
         return CodeBlock.join(parts, ", ");
     }
 
-    /** A string literal, broken at blanks where it is long. */
+    /** Returns a string literal, which is split at spaces if it is long. */
     private static CodeBlock text(String text) {
         CodeBlock.Builder code = CodeBlock.builder();
         int start = 0;

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.data.repository.aot.generate.QueryMetadata;
 
-/** What the JSON file says about a query method: its plan, and whether its code is written. Never a value. */
+/**
+ * The entry of a query method in the JSON file: its plan, and whether its code is generated. It never contains a value.
+ */
 final class QueryMethodMetadata implements QueryMetadata {
     private final AccessPlan plan;
     private String obstacle = "its generic types cannot be resolved";
@@ -18,13 +20,13 @@ final class QueryMethodMetadata implements QueryMetadata {
         this.plan = plan;
     }
 
-    /** The method stays one that is looked up at start, for this reason. */
+    /** Records the reason why the method is not generated and is looked up at startup. */
     QueryMethodMetadata lookedUp(String reason) {
         obstacle = reason;
         return this;
     }
 
-    /** The code of the method is written. */
+    /** Records that the code of the method is generated. */
     void generated() {
         generated = true;
     }

@@ -23,10 +23,10 @@ import org.springframework.javapoet.CodeBlock;
  * @param conversion what is made of the answer
  */
 record ReturnForm(String call, Conversion conversion) {
-    /** With what the names of classes begin where they are qualified. */
+    /** The first parts of qualified class names. */
     static final Set<String> PACKAGES = Set.of("dev", "java", "org");
 
-    /** What is made of an answer. */
+    /** The conversion of a result. */
     enum Conversion {
         NONE,
         TO_INT,
@@ -37,7 +37,7 @@ record ReturnForm(String call, Conversion conversion) {
         DROPPED
     }
 
-    /** The form of a method, or null if it is none of those that are written. */
+    /** Returns the form of a method, or null if methods of this form are not generated. */
     static @Nullable ReturnForm of(Method method, PlannedQueryMethod planned) {
         Class<?> type = method.getReturnType();
         return switch (planned.subject()) {
@@ -109,7 +109,9 @@ record ReturnForm(String call, Conversion conversion) {
         return type == Streamable.class ? new ReturnForm(call, Conversion.TO_STREAMABLE) : null;
     }
 
-    /** Whether a parameter of that name would hide the class whose static method makes what the method returns. */
+    /**
+     * Returns whether a parameter of that name would hide the class with the static method that converts the result.
+     */
     boolean isHiddenBy(String parameter) {
         Class<?> converting = switch (conversion) {
             case TO_INT -> Math.class;
@@ -124,7 +126,7 @@ record ReturnForm(String call, Conversion conversion) {
         return new ReturnForm(call, Conversion.NONE);
     }
 
-    /** The statement that ends the method. */
+    /** Returns the last statement of the method. */
     CodeBlock statement(CodeBlock answer) {
         CodeBlock.Builder code = CodeBlock.builder();
         switch (conversion) {

@@ -12,16 +12,16 @@ import org.springframework.data.aot.AotContext;
 import org.springframework.data.aot.ManagedTypesBeanRegistrationAotProcessor;
 
 /**
- * Registers for a native image the entities of a bean of type {@link TablesManagedTypes}, those without a repository too, and
- * writes them down, so that no package is searched at start.
+ * A processor that registers the entities of a bean of type {@link TablesManagedTypes} for a native image, including
+ * those without a repository. It also writes a list of them, so that no package is scanned at startup.
  */
 public final class TablesManagedTypesAotProcessor extends ManagedTypesBeanRegistrationAotProcessor {
-    /** Made by Spring. */
+    /** Creates the processor; called by Spring. */
     public TablesManagedTypesAotProcessor() {
         setModuleIdentifier("tables");
     }
 
-    /** Whatever its name is. */
+    /** Returns whether the bean has the type, regardless of its name. */
     @Override
     protected boolean isMatch(@Nullable Class<?> beanType, @Nullable String beanName) {
         return beanType != null && TablesManagedTypes.class.isAssignableFrom(beanType);

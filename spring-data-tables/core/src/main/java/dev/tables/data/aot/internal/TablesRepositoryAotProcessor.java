@@ -14,17 +14,18 @@ import org.springframework.data.repository.config.RepositoryRegistrationAotProce
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * Registers for a native image what is found by name, the mappers of repositories' entities and the components of their keys.
- * Writes the query methods as code, with their plans in {@code <Repository>.json} beside the interface, unless {@code spring.aot.repositories.enabled} or
+ * A processor that registers classes found by name for a native image: the mappers of repositories' entities and the
+ * components of their keys. It generates code for the query methods, with their plans in {@code <Repository>.json} next
+ * to the interface. It does not if {@code spring.aot.repositories.enabled} or
  * {@code spring.aot.tables.repositories.enabled} is false.
  *
- * <p>What start will refuse, an entity without mapper, a wrong identity, a query method, is logged as an error in the words of
- * start; processing goes on, as it does in other modules of Spring Data.
+ * <p>Errors that will be reported at startup are logged with the same message: an entity without a mapper, a wrong
+ * identity, an invalid query method. Processing continues, as in other modules of Spring Data.
  */
 public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAotProcessor {
     private static final Log LOG = LogFactory.getLog(TablesRepositoryAotProcessor.class);
 
-    /** Made by Spring. */
+    /** Creates the processor; called by Spring. */
     public TablesRepositoryAotProcessor() {}
 
     @Override

@@ -23,7 +23,9 @@ import org.springframework.javapoet.CodeBlock;
 import org.springframework.javapoet.FieldSpec;
 import org.springframework.javapoet.ParameterizedTypeName;
 
-/** Writes the class that implements the query methods of a repository, and the JSON file with their plans. */
+/**
+ * A generator of the class that implements the query methods of a repository, and of the JSON file with their plans.
+ */
 final class TablesRepositoryContributor extends RepositoryContributor {
     private final PlannedRepository planned;
     private final String template;

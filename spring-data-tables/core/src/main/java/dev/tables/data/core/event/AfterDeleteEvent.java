@@ -1,15 +1,15 @@
 package dev.tables.data.core.event;
 
 /**
- * An entity was deleted; within a transaction published once that is committed. Deletes by identity publish nothing, since
- * they read no entity.
+ * An event that reports a deleted entity; within a transaction it is published after the commit. Deletes by identity
+ * publish no event, since they do not read the entity.
  *
  * @param <T> the entity
  */
 public final class AfterDeleteEvent<T> extends EntityEvent<T> {
     private static final long serialVersionUID = 1L;
 
-    /** Of the entity that was there. */
+    /** Creates an event for the deleted entity. */
     public AfterDeleteEvent(T entity, String table) {
         super(entity, table);
     }

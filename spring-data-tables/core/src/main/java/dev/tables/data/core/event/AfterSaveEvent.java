@@ -8,7 +8,7 @@ package dev.tables.data.core.event;
 public final class AfterSaveEvent<T> extends EntityEvent<T> {
     private static final long serialVersionUID = 1L;
 
-    /** Of an entity with its new version, if the store returns it. */
+    /** Creates an event for an entity with its new version, if the store returns it. */
     public AfterSaveEvent(T entity, String table) {
         super(entity, table);
     }

@@ -9,6 +9,6 @@ import org.springframework.data.mapping.callback.EntityCallback;
  */
 @FunctionalInterface
 public interface BeforeSaveCallback<T> extends EntityCallback<T> {
-    /** The entity as it shall be saved: the same, or another with the same keys. */
+    /** Returns the entity to save: the same object, or another with the same keys. */
     T onBeforeSave(T entity, String table);
 }

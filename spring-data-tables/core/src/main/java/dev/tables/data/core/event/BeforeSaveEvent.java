@@ -1,15 +1,16 @@
 package dev.tables.data.core.event;
 
 /**
- * An entity is about to be inserted or saved, before callbacks change it and its version is looked at. What a listener throws keeps
- * it from being saved. Published for each attempt of {@code update}.
+ * An event that reports an entity before it is inserted or saved. It is published before callbacks change the entity
+ * and before its version is checked. An exception from a listener prevents the save. Published for each attempt of
+ * {@code update}.
  *
  * @param <T> the entity
  */
 public final class BeforeSaveEvent<T> extends EntityEvent<T> {
     private static final long serialVersionUID = 1L;
 
-    /** Of an entity as it was given. */
+    /** Creates an event for an entity as the application passed it. */
     public BeforeSaveEvent(T entity, String table) {
         super(entity, table);
     }

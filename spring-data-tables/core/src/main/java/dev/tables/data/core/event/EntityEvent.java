@@ -29,18 +29,18 @@ public abstract class EntityEvent<T> extends ApplicationEvent implements Resolva
         this.tableName = table;
     }
 
-    /** The entity. */
+    /** Returns the entity. */
     @SuppressWarnings("unchecked")
     public T entity() {
         return (T) getSource();
     }
 
-    /** The table it is in. */
+    /** Returns the name of the entity's table. */
     public String tableName() {
         return tableName;
     }
 
-    /** Never shows a value of the entity. */
+    /** Returns a description that contains no values of the entity. */
     @Override
     public String toString() {
         return getClass().getSimpleName() + "[" + getSource().getClass().getSimpleName() + " in table " + tableName

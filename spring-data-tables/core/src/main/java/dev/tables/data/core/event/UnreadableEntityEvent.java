@@ -18,12 +18,12 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     private final RuntimeException exception;
 
     /**
-     * Of an entity of the class.
+     * Creates an event.
      *
      * @param type the entity's class, the source of the event
-     * @param table the table it is in
+     * @param table the name of its table
      * @param keys its keys
-     * @param error why it cannot be read
+     * @param error the reason why it cannot be read
      */
     public UnreadableEntityEvent(Class<?> type, String table, PrimaryKey keys, RuntimeException error) {
         super(type);
@@ -32,27 +32,29 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
         this.exception = error;
     }
 
-    /** The entity's class. */
+    /** Returns the entity's class. */
     public Class<?> entityType() {
         return (Class<?>) getSource();
     }
 
-    /** The table it is in. */
+    /** Returns the name of the entity's table. */
     public String tableName() {
         return tableName;
     }
 
-    /** Its keys. */
+    /** Returns the entity's keys. */
     public PrimaryKey primaryKey() {
         return primaryKey;
     }
 
-    /** Why it cannot be read: a {@code MappingException} or an {@code InvalidRowException}. */
+    /**
+     * Returns the reason why the entity cannot be read: a {@code MappingException} or an {@code InvalidRowException}.
+     */
     public RuntimeException exception() {
         return exception;
     }
 
-    /** Never shows a key, which is made of values. */
+    /** Returns a description without keys, because these contain values of the entity. */
     @Override
     public String toString() {
         return "UnreadableEntityEvent[" + entityType().getSimpleName() + " in table " + tableName + ": "

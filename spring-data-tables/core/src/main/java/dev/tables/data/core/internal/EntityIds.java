@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns identities of one entity into row keys and back. A record of the user's is resolved to method handles once; the
- * generated key record needs nothing of the kind.
+ * A converter between the identities of one entity and its keys. A custom record is resolved to method handles once;
+ * the generated key record does not need any.
  *
  * @param <T> the entity
  */
@@ -34,17 +34,17 @@ public final class EntityIds<T> {
     private final EntityModel model;
     private final Map<Class<?>, Form> forms = new ConcurrentHashMap<>();
 
-    /** Of the entities that the mapper maps. */
+    /** Creates a converter for the entities of a mapper. */
     public EntityIds(EntityMapper<T> mapper) {
         this.mapper = mapper;
         this.model = mapper.model();
     }
 
     /**
-     * The keys of the row that an identity names.
+     * Returns the keys of the row that an identity refers to.
      *
-     * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
-     * @throws InvalidKeyValueException if a value cannot be part of a key, so that there can be no such row
+     * @throws IllegalArgumentException if it is null, contains null, or is not an identity of the entity
+     * @throws InvalidKeyValueException if a value cannot be part of a key, so that no such row can exist
      */
     public PrimaryKey primaryKey(@Nullable Object id) {
         if (id instanceof EntityKey key) {
@@ -61,9 +61,9 @@ public final class EntityIds<T> {
     }
 
     /**
-     * The keys of the row that an identity names; null if there can be none, since a value cannot be part of a key.
+     * Returns the keys of the row that an identity refers to, or null if a value cannot be part of a key.
      *
-     * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
+     * @throws IllegalArgumentException if it is null, contains null, or is not an identity of the entity
      */
     public @Nullable PrimaryKey possibleKeys(@Nullable Object id) {
         try {
@@ -74,9 +74,9 @@ public final class EntityIds<T> {
     }
 
     /**
-     * The identity of an entity, as an object of the class.
+     * Returns the identity of an entity as an object of the class.
      *
-     * @throws IllegalArgumentException if the class is no identity of the entity
+     * @throws IllegalArgumentException if the class is not an identity of the entity
      */
     public Object id(T entity, Class<?> type) {
         if (EntityKey.class.isAssignableFrom(type) || type == Object.class) {
@@ -89,15 +89,18 @@ public final class EntityIds<T> {
     }
 
     /**
-     * The value of a component of an identity that is no {@link PrimaryKey}.
+     * Returns the value of a component of an identity other than {@link PrimaryKey}.
      *
-     * @throws IllegalArgumentException if it is no identity of the entity
+     * @throws IllegalArgumentException if it is not an identity of the entity
      */
     public @Nullable Object value(Object id, String component) {
         return form(id.getClass()).value(component, id);
     }
 
-    /** An identity of the class, which is neither {@link PrimaryKey} nor an interface; of constants take their names. */
+    /**
+     * Creates an identity of a class that is neither {@link PrimaryKey} nor an interface. The values of enum components
+     * may be constants or their names.
+     */
     public Object make(Class<?> type, Function<String, @Nullable Object> values) {
         Form form = form(type);
         return form.make(name -> constant(form.type(name), values.apply(name)));
@@ -194,7 +197,7 @@ public final class EntityIds<T> {
         return names;
     }
 
-    /** The property that a component holds, which in generated records may have another name. */
+    /** Returns the property of a component, which may have another name in generated records. */
     private static String name(Class<?> type, RecordComponent component) {
         return EntityKey.class.isAssignableFrom(type)
                 ? IdentityType.property(component.getName())
@@ -208,7 +211,7 @@ public final class EntityIds<T> {
 
         Object make(Function<String, @Nullable Object> values);
 
-        /** The class of the values of a component. */
+        /** Returns the class of a component's values. */
         Class<?> type(String component);
     }
 

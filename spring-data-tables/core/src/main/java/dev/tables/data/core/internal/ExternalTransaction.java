@@ -9,8 +9,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * A transaction of some manager that the thread is in, whatever it includes: bound from its begin to its commit or rollback, except while it is
- * suspended. What listeners do after the end is outside of it.
+ * The current transaction of any manager, regardless of the writes that it includes. It is bound to the thread from its
+ * begin to its commit or rollback, except while it is suspended. Actions of listeners after the end are outside of it.
  */
 public final class ExternalTransaction {
     private static final Object KEY = new Object();
@@ -68,7 +68,7 @@ public final class ExternalTransaction {
         rollbackOnly = true;
     }
 
-    /** Whether its commit is to fail. */
+    /** Returns whether its commit will fail. */
     public boolean isRollbackOnly() {
         return rollbackOnly;
     }

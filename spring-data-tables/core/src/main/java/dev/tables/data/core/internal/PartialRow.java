@@ -17,7 +17,7 @@ public record PartialRow(
         @Nullable PrimaryKey indexRow) {
     private static final int OF_VALUE = 16;
 
-    /** About how many bytes the values take. */
+    /** Returns the approximate size of the values in bytes. */
     public long sizeInBytes() {
         return size(values.values());
     }

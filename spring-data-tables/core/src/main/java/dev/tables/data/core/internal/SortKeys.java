@@ -14,10 +14,11 @@ public final class SortKeys {
     private SortKeys() {}
 
     /**
-     * The properties a Spring sort names. Nulls are behind values, in descending order before them, unless it says otherwise; text is in
-     * the order of code units, unless it ignores case.
+     * Returns the sort keys of a Spring sort. By default, nulls are last in ascending order and first in descending
+     * order. Text is sorted by code units unless case is ignored.
      *
-     * @throws UnsupportedQueryException if a property is not there, or what is no text is to be sorted regardless of case
+     * @throws UnsupportedQueryException if a property does not exist, or case is ignored for a property that is not
+     *     text
      */
     public static List<SortKey> of(EntityModel model, Sort sort) {
         return sort.stream().map(order -> of(model, order)).toList();

@@ -10,30 +10,36 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What repositories need of a template and applications do not: {@code template.unwrap(TemplateAccess.class)}. */
+/**
+ * The methods of a template for repositories, which applications do not need:
+ * {@code template.unwrap(TemplateAccess.class)}.
+ */
 public interface TemplateAccess {
-    /** How identities of the class are made of keys and back. */
+    /** Returns the converter between identities of the class and keys. */
     <T> EntityIds<T> ids(Class<T> type);
 
     /** Runs bound queries on entities of the class, with errors as they come. */
     <T> QueryExecutor<T> queries(Class<T> type);
 
-    /** Runs bound queries on entities of the class, of which those that cannot be read are found too, with errors as they come. */
+    /**
+     * Returns an executor of bound queries on entities of the class. Its results include unreadable entities, and its
+     * errors are not translated.
+     */
     <T> QueryExecutor<ReadResult<T>> scans(Class<T> type);
 
     /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);
 
     /**
-     * Changes some properties of entities of the class, each only if it is then as wanted; within a transaction as part of it. Returns of how
-     * many. Errors come as they are.
+     * Changes some properties of entities of the class, each only if it then matches {@code wanted}; within a
+     * transaction as part of it. Returns the number of changed entities. Errors are not translated.
      */
     <T> int mergeEach(Class<T> type, List<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> wanted);
 
-    /** The query as the store serves it, whether it returns rows in the order of keys or not. */
+    /** Returns the query adapted to the store, which returns rows in the order of keys or not. */
     QuerySpec forStore(QuerySpec asked);
 
-    /** How many values a collection may have that a query compares with. */
+    /** Returns the maximum number of values in a collection that a query compares with. */
     int maxInValues();
 
     /** Adds the plan of a repository's method to those that the template shows; called when the repository is made. */

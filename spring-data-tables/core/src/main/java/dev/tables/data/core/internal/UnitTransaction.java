@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * A transaction over partitions: a unit of work, in which each write is made at once. It may be part of a transaction of another manager,
- * which then ends it and may have savepoints.
+ * A transaction over partitions: a unit of work, in which each write is sent immediately. It may be part of a
+ * transaction of another manager, which then ends it and may have savepoints.
  */
 public final class UnitTransaction extends WriteTransaction {
     private final UnitOfWork unit;
@@ -79,7 +79,7 @@ public final class UnitTransaction extends WriteTransaction {
             int followers,
             boolean rollbackOnly) {}
 
-    /** Notes a savepoint of the other manager's transaction. */
+    /** Records a savepoint of the other manager's transaction. */
     public void keepAt(Object savepoint) {
         Map<String, Map<PrimaryKey, UnitEntity>> kept = new HashMap<>();
         entities.forEach((table, ofTable) -> kept.put(table, new HashMap<>(ofTable)));

@@ -12,8 +12,8 @@ import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The part of a Spring transaction that concerns one store, bound to the thread. The transaction manager creates it, the template adds
- * writes. A subclass decides when the writes reach the store.
+ * The part of a Spring transaction that concerns one store, bound to the thread. The transaction manager creates it,
+ * the template adds writes. A subclass decides when the writes reach the store.
  */
 public abstract class WriteTransaction {
     static final String WHY_ROLLBACK_ONLY =
@@ -83,7 +83,7 @@ public abstract class WriteTransaction {
     /** Writes to the store, all or nothing. */
     abstract void send();
 
-    /** Returns what to add to the message of a write that was refused. */
+    /** Returns the remedy to add to the message of a rejected write. */
     abstract String remedy(IllegalStateException cause);
 
     /** Discards everything that is not committed. */
@@ -91,22 +91,23 @@ public abstract class WriteTransaction {
         ended = true;
     }
 
-    /** Notes the outcome of the other manager's transaction that this one is part of. */
+    /** Records the outcome of the other manager's transaction that this one is part of. */
     final void ended(boolean isCommitted) {
         ended = true;
         committed = isCommitted;
     }
 
-    /** From now on it takes followers, for a caller that will call {@link #doFollowers} after the commit. */
+    /** Accepts followers from now on, for a caller that will call {@link #doFollowers} after the commit. */
     public final void takeFollowers() {
         followers = new ArrayList<>();
     }
 
     /**
-     * Adds an action to run after the commit of this transaction. Spring's synchronizations do not serve here: they belong to the
-     * transaction that began last, which may be one of a database within this one, and end before.
+     * Adds an action to run after the commit of this transaction. Spring's synchronizations are not suitable: they
+     * belong to the transaction that began last. That one may be a database transaction within this one, and may end
+     * earlier.
      *
-     * @return false if the transaction takes no followers
+     * @return false if the transaction does not accept followers
      */
     public final boolean isFollowedBy(Runnable follower) {
         return followers != null && followers.add(follower);
@@ -123,7 +124,7 @@ public abstract class WriteTransaction {
         return followers == null ? 0 : followers.size();
     }
 
-    /** Forgets all followers but the first ones. */
+    /** Removes all followers except the first ones. */
     final void keepFollowers(int count) {
         if (followers != null) {
             followers.subList(count, followers.size()).clear();
@@ -166,9 +167,9 @@ public abstract class WriteTransaction {
     }
 
     /**
-     * Makes a write, and returns its result.
+     * Executes a write, and returns its result.
      *
-     * @throws InvalidDataAccessApiUsageException if the transaction is read-only or cannot take the write
+     * @throws InvalidDataAccessApiUsageException if the transaction is read-only or does not support the write
      * @throws TransactionTimedOutException if the timeout is exceeded
      */
     public final <R extends @Nullable Object> R write(Supplier<R> write) {

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import org.springframework.data.domain.ManagedTypes;
 
 /**
- * The entities that a {@link TablesMappingContext} has from the start, and that ahead-of-time processing registers for a native
- * image, whether or not they have a repository. Spring Boot finds them in the packages of the application; without Boot a bean
- * of this type names those that no repository is for.
+ * The initial entities of a {@link TablesMappingContext}. Ahead-of-time processing registers them for a native image,
+ * even if they have no repository. Spring Boot finds them in the packages of the application. Without Boot, declare a
+ * bean of this type for entities without a repository.
  */
 public final class TablesManagedTypes implements ManagedTypes {
     private final ManagedTypes types;
@@ -16,22 +16,22 @@ public final class TablesManagedTypes implements ManagedTypes {
         this.types = types;
     }
 
-    /** Those that another object has. */
+    /** Creates an instance with the types of another object. */
     public static TablesManagedTypes from(ManagedTypes types) {
         return new TablesManagedTypes(types);
     }
 
-    /** These classes. */
+    /** Creates an instance with the given classes. */
     public static TablesManagedTypes from(Class<?>... types) {
         return fromIterable(Arrays.asList(types));
     }
 
-    /** These classes. */
+    /** Creates an instance with the given classes. */
     public static TablesManagedTypes fromIterable(Iterable<? extends Class<?>> types) {
         return from(ManagedTypes.fromIterable(types));
     }
 
-    /** No classes. */
+    /** Creates an instance without classes. */
     public static TablesManagedTypes empty() {
         return from(ManagedTypes.empty());
     }

@@ -19,28 +19,32 @@ import org.springframework.data.repository.core.support.DefaultRepositoryMetadat
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
 
 /**
- * The entities of an application, as Spring Data sees them. There is one bean of it, {@code tablesMappingContext}, which
- * auditing, repositories and other modules share; a bean of the application's own takes its place.
+ * The entities of an application in Spring Data's mapping model. Auditing, repositories and other modules share one
+ * bean, {@code tablesMappingContext}; an application can replace it with a bean of its own.
  *
- * <p>As a bean it has from the start the {@link TablesManagedTypes}, the entities of the repositories beside it, and the
- * concrete types of abstract ones; others are added when they are met. Makes no repository and sends no request.
+ * <p>The bean initially contains the {@link TablesManagedTypes}, the entities of the repositories in the same bean
+ * factory, and the concrete types of abstract ones. Other entities are added at their first use. Creates no repository
+ * and sends no request.
  */
 public final class TablesMappingContext
         extends AbstractMappingContext<TablesPersistentEntity<?>, TablesPersistentProperty> {
     private final ManagedTypes given;
     private @Nullable ConfigurableListableBeanFactory beans;
 
-    /** An empty context. */
+    /** Creates an empty context. */
     public TablesMappingContext() {
         this(TablesManagedTypes.empty());
     }
 
-    /** A context of some entities. */
+    /** Creates a context with the given entities. */
     public TablesMappingContext(TablesManagedTypes types) {
         this.given = types;
     }
 
-    /** Spring calls it with the factory, and superclasses with the application context, which has no definitions. */
+    /**
+     * Sets the bean factory. Spring calls this with the factory, and superclasses call it with the application context,
+     * which has no bean definitions.
+     */
     @Override
     public void setBeanFactory(BeanFactory factory) {
         super.setBeanFactory(factory);
@@ -74,7 +78,10 @@ public final class TablesMappingContext
         }
     }
 
-    /** By their definitions; whatever module a repository is of, its entity is one here only if it is annotated so. */
+    /**
+     * Adds the entities of repositories by their bean definitions. An entity of another module's repository is added
+     * only if it has the annotation of this one.
+     */
     private static void addOfRepositories(ConfigurableListableBeanFactory beans, Set<Class<?>> entities) {
         for (String name : beans.getBeanNamesForType(RepositoryFactoryBeanSupport.class, true, false)) {
             Class<?> repository = beans.getMergedBeanDefinition(BeanFactoryUtils.transformedBeanName(name))

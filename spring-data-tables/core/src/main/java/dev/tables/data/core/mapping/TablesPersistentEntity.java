@@ -33,7 +33,10 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
         }
     }
 
-    /** The identity of an entity: where the key has several components, the generated key record; none if one is null. */
+    /**
+     * Returns the identity of an entity. If the key has several components, it is the generated key record. If a
+     * component is null, there is no identity.
+     */
     @Override
     public IdentifierAccessor getIdentifierAccessor(Object bean) {
         if (model == null || hasIdProperty() || bean instanceof Persistable<?>) {
@@ -54,7 +57,10 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
         return incomplete ? null : mapper.idOf((E) bean);
     }
 
-    /** What the mapper says of the entity, of a subtype that of its abstract entity; null for a class that has none. */
+    /**
+     * Returns the mapper's model of the entity, for a subtype that of its abstract entity. Null for a class without a
+     * mapper.
+     */
     public @Nullable EntityModel model() {
         return model;
     }

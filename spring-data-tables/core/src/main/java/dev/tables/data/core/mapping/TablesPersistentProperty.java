@@ -32,7 +32,7 @@ public final class TablesPersistentProperty extends AnnotationBasedPersistentPro
         return false;
     }
 
-    /** What the mapper says of it; null if it is not stored. */
+    /** Returns the mapper's model of the property, or null if the property is not stored. */
     public @Nullable PropertyModel model() {
         return model;
     }
@@ -44,8 +44,8 @@ public final class TablesPersistentProperty extends AnnotationBasedPersistentPro
     }
 
     /**
-     * The value object, if it is embedded. Any other type is a value to Spring Data, whatever it is made of: the mapper stores
-     * it, and reflection could not even look into those of the JDK.
+     * Returns the value object of an embedded property. For Spring Data, any other type is a simple value: the mapper
+     * stores it, and reflection has no access to the types of the JDK.
      */
     @Override
     public Iterable<? extends TypeInformation<?>> getPersistentEntityTypeInformation() {
@@ -62,7 +62,10 @@ public final class TablesPersistentProperty extends AnnotationBasedPersistentPro
         return hasRole(Role.VERSION);
     }
 
-    /** True where one component is all the key; a key of several has no id property. */
+    /**
+     * Returns whether the property is the only component of the key. An entity whose key has several has no id
+     * property.
+     */
     @Override
     public boolean isIdProperty() {
         EntityModel entity = ((TablesPersistentEntity<?>) getOwner()).model();

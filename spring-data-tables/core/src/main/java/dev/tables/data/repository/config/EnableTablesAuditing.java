@@ -9,10 +9,11 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Import;
 
 /**
- * Fills properties annotated with Spring Data's {@code @CreatedDate}, {@code @LastModifiedDate}, {@code @CreatedBy} and
- * {@code @LastModifiedBy} before entities are saved.
+ * Auditing of entities. Before a save, properties with Spring Data's {@code @CreatedDate}, {@code @LastModifiedDate},
+ * {@code @CreatedBy} and {@code @LastModifiedBy} are set.
  *
- * <p>An entity counts as new if it has no version; one of an unversioned class, if its {@code @CreatedDate} is null.
+ * <p>An entity counts as new if it has no version. An entity of an unversioned class counts as new if its
+ * {@code @CreatedDate} is null.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

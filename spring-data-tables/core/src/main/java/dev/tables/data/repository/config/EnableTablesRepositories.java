@@ -15,8 +15,8 @@ import org.springframework.data.repository.config.DefaultRepositoryBaseClass;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 
 /**
- * Makes beans of the repository interfaces in some packages, by default in that of the annotated class and below. Needs a
- * bean of type {@link dev.tables.data.core.TablesTemplate}.
+ * Configuration of repository beans for the interfaces in some packages, by default in the package of the annotated
+ * class and below. Requires a bean of type {@link dev.tables.data.core.TablesTemplate}.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -24,7 +24,7 @@ import org.springframework.data.repository.query.QueryLookupStrategy;
 @Inherited
 @Import(TablesRepositoriesRegistrar.class)
 public @interface EnableTablesRepositories {
-    /** The same as {@link #basePackages}. */
+    /** Alias of {@link #basePackages}. */
     String[] value() default {};
 
     /** Packages to look for repositories in. */
@@ -33,55 +33,55 @@ public @interface EnableTablesRepositories {
     /** Classes whose packages to look for repositories in. */
     Class<?>[] basePackageClasses() default {};
 
-    /** What to take. */
+    /** Filters of the interfaces to include. */
     Filter[] includeFilters() default {};
 
-    /** What to leave out. */
+    /** Filters of the interfaces to exclude. */
     Filter[] excludeFilters() default {};
 
-    /** How classes with methods of one's own end. */
+    /** The suffix of classes that implement custom methods. */
     String repositoryImplementationPostfix() default "Impl";
 
     /**
-     * Where filters of {@link dev.tables.data.repository.Query}s without one are: a properties file, {@code
-     * META-INF/tables-named-queries.properties} if empty.
+     * The location of the properties file with the filters of {@link dev.tables.data.repository.Query}s without a
+     * filter. If empty, it is {@code META-INF/tables-named-queries.properties}.
      */
     String namedQueriesLocation() default "";
 
-    /** How queries are found; names of methods are all there is. */
+    /** The strategy to look up queries; queries can only be derived from method names and annotations. */
     QueryLookupStrategy.Key queryLookupStrategy() default QueryLookupStrategy.Key.CREATE_IF_NOT_FOUND;
 
-    /** Makes the beans. */
+    /** The class of the beans. */
     Class<?> repositoryFactoryBeanClass() default TablesRepositoryFactoryBean.class;
 
-    /** Stands behind each repository. */
+    /** The base class of each repository. */
     Class<?> repositoryBaseClass() default DefaultRepositoryBaseClass.class;
 
-    /** Names the beans. */
+    /** The generator of bean names. */
     Class<? extends BeanNameGenerator> nameGenerator() default BeanNameGenerator.class;
 
-    /** Whether interfaces within classes are repositories too. */
+    /** Whether nested interfaces are repositories too. */
     boolean considerNestedRepositories() default false;
 
-    /** The name of the template the repositories work through. */
+    /** The name of the template that the repositories use. */
     String tablesTemplateRef() default "tablesTemplate";
 
     /**
-     * The name, or a qualifier, of the transaction manager of transactions that repositories declare with
-     * {@link org.springframework.transaction.annotation.Transactional} and no other name. By default it is the one of the store
-     * of {@link #tablesTemplateRef}: never another one, whatever its name, and whether or not it is primary.
+     * The name, or a qualifier, of the transaction manager for repository methods with
+     * {@link org.springframework.transaction.annotation.Transactional} without a name. By default it is the manager for
+     * the store of {@link #tablesTemplateRef}. No other manager is used, whatever its name, and even if it is primary.
      */
     String transactionManagerRef() default "";
 
     /**
-     * Whether {@link org.springframework.transaction.annotation.Transactional} at the class behind the repositories,
-     * {@link #repositoryBaseClass}, counts. The class that is there by default declares none.
+     * Whether {@link org.springframework.transaction.annotation.Transactional} on the base class of the repositories,
+     * {@link #repositoryBaseClass}, is effective. The default base class declares no transactions.
      */
     boolean enableDefaultTransactions() default true;
 
     /**
-     * When repositories are made: at start; at start, but in the end; or when they are first used. What start refuses is refused
-     * then.
+     * The time at which repositories are created: at startup, at the end of startup, or at their first use. Invalid
+     * repositories are rejected at that time.
      */
     BootstrapMode bootstrapMode() default BootstrapMode.DEFAULT;
 }

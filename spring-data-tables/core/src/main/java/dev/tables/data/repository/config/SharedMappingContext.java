@@ -19,10 +19,13 @@ final class SharedMappingContext implements BeanDefinitionRegistryPostProcessor 
     private static final String CONTEXT = "tablesMappingContext";
     private static final String TYPES = "tablesManagedTypes";
 
-    /** Made by Spring. */
+    /** Creates the bean; called by Spring. */
     SharedMappingContext() {}
 
-    /** Has the bean looked for, once, however often it is called. What it adds is there ahead of time, so it is not. */
+    /**
+     * Registers the bean once, however often it is called. Ahead-of-time processing ignores this bean, because its
+     * additions are already included there.
+     */
     static void register(BeanDefinitionRegistry registry) {
         String name = SharedMappingContext.class.getName();
         if (!registry.containsBeanDefinition(name)) {

@@ -12,7 +12,7 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.data.auditing.config.AuditingBeanDefinitionRegistrarSupport;
 import org.springframework.data.auditing.config.AuditingConfiguration;
 
-/** Registers what {@link EnableTablesAuditing} says. */
+/** A registrar of the beans for {@link EnableTablesAuditing}. */
 final class TablesAuditingRegistrar extends AuditingBeanDefinitionRegistrarSupport {
     private static final String HANDLER = "tablesAuditingHandler";
 
@@ -32,7 +32,10 @@ final class TablesAuditingRegistrar extends AuditingBeanDefinitionRegistrarSuppo
         return HANDLER;
     }
 
-    /** Wires by itself: what Spring Data would leave to autowiring is lost ahead of time. */
+    /**
+     * Returns the definition of the handler with explicit dependencies, because autowiring is lost in ahead-of-time
+     * processing.
+     */
     @Override
     protected BeanDefinitionBuilder getAuditHandlerBeanDefinitionBuilder(AuditingConfiguration configuration) {
         return BeanDefinitionBuilder.rootBeanDefinition(TablesAuditingHandler.class)

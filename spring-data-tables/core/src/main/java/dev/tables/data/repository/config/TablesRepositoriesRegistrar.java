@@ -4,7 +4,7 @@ import java.lang.annotation.Annotation;
 import org.springframework.data.repository.config.RepositoryBeanDefinitionRegistrarSupport;
 import org.springframework.data.repository.config.RepositoryConfigurationExtension;
 
-/** Registers what {@link EnableTablesRepositories} says. */
+/** A registrar of the beans for {@link EnableTablesRepositories}. */
 final class TablesRepositoriesRegistrar extends RepositoryBeanDefinitionRegistrarSupport {
     @Override
     protected Class<? extends Annotation> getAnnotation() {

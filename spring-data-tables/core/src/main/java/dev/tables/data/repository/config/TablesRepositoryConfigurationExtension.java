@@ -16,9 +16,12 @@ import org.springframework.data.repository.config.RepositoryConfigurationExtensi
 import org.springframework.data.repository.config.RepositoryConfigurationSource;
 import org.springframework.data.repository.core.RepositoryMetadata;
 
-/** Recognizes the repositories of this module among those of others, and wires them. */
+/**
+ * A configuration extension that identifies and configures the repositories of this module among those of other
+ * modules.
+ */
 public class TablesRepositoryConfigurationExtension extends RepositoryConfigurationExtensionSupport {
-    /** Stateless. */
+    /** Creates a stateless extension. */
     public TablesRepositoryConfigurationExtension() {}
 
     @Override
@@ -37,7 +40,7 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
         return TablesRepositoryFactoryBean.class.getName();
     }
 
-    /** Says to ahead-of-time processing which methods are no queries. */
+    /** Returns the base class, from which ahead-of-time processing derives the methods that are not queries. */
     @Override
     public String getRepositoryBaseClassName() {
         return SimpleTablesRepository.class.getName();
@@ -58,7 +61,7 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
         return List.of(TablesRepository.class, ReactiveTablesRepository.class);
     }
 
-    /** Reactive ones too, which block beneath. */
+    /** Returns whether a repository can be used; this includes reactive ones, whose calls block a scheduler thread. */
     @Override
     protected boolean useRepositoryConfiguration(RepositoryMetadata metadata) {
         return true;

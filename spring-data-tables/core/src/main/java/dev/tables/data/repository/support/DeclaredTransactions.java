@@ -16,11 +16,12 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Lets Spring begin a transaction for the methods of a repository that declare one, and passes all others on. Spring's
- * interceptor prepares for a transaction at each call, even a read of one row of a method that declares none: it makes the
- * name the transaction would have, and notes on the thread that there is none.
+ * An interceptor that lets Spring begin a transaction only for repository methods that declare one. Spring's own
+ * interceptor has a cost at each call, even for a method that declares no transaction and reads one row. It builds the
+ * name of the transaction, and records on the thread that there is none.
  *
- * <p>The transaction manager is looked for at the first call that needs one, so that it may itself depend on repositories.
+ * <p>The transaction manager is looked up at the first call that needs one, so that it may itself depend on
+ * repositories.
  */
 final class DeclaredTransactions implements MethodInterceptor {
     private final @Nullable TransactionAttributeSource source;
@@ -34,7 +35,10 @@ final class DeclaredTransactions implements MethodInterceptor {
         this.transactions = transactions;
     }
 
-    /** Puts one of these in the place of each interceptor of Spring's; of a manager that is chosen, if one is to be. */
+    /**
+     * Replaces each of Spring's interceptors with an instance of this class, with the chosen transaction manager if
+     * there is one.
+     */
     static void in(
             ProxyFactory repository, RepositoryInformation information, @Nullable RepositoryTransactions chosen) {
         Advisor[] advisors = repository.getAdvisors();
@@ -70,7 +74,10 @@ final class DeclaredTransactions implements MethodInterceptor {
         return found;
     }
 
-    /** Whether a transaction is declared for the method of a repository whose calls an object of that class answers. */
+    /**
+     * Returns whether a repository method declares a transaction, for calls that are handled by an object of the target
+     * class.
+     */
     boolean mayBegin(Method method, @Nullable Class<?> target) {
         return source == null || source.getTransactionAttribute(method, target) != null;
     }

@@ -20,12 +20,12 @@ import org.springframework.data.projection.TargetAware;
 import org.springframework.util.ClassUtils;
 
 /**
- * Spring's interface projections, but for collections and maps: a getter returns what the entity has. Spring copies it into a collection of
- * the declared type, which loses duplicates where that is {@code Collection}, a comparator where it is sorted, and fails for types
- * that Spring does not make.
+ * A factory of Spring's interface projections whose getters return collections and maps of the entity without copying.
+ * Spring copies them into a collection of the declared type. This loses duplicates for {@code Collection} and the
+ * comparator of a sorted type, and fails for types that Spring cannot create.
  */
 final class ExactProjectionFactory extends SpelAwareProxyProjectionFactory {
-    /** What reads a property of the source of the projection that is being made by the thread. */
+    /** The reader of source properties for the projection that the thread is creating. */
     private final ThreadLocal<@Nullable MethodInterceptor> reader = new ThreadLocal<>();
 
     private final Map<Class<?>, Boolean> exact = new ConcurrentHashMap<>();
@@ -78,7 +78,7 @@ final class ExactProjectionFactory extends SpelAwareProxyProjectionFactory {
                                 && isSeveral(shown(TypeInformation.fromReturnTypeOf(method)))));
     }
 
-    /** The type within an {@code Optional}. */
+    /** Returns the type within an {@code Optional}. */
     private static TypeInformation<?> shown(TypeInformation<?> returned) {
         return returned.getType() == Optional.class ? returned.getRequiredComponentType() : returned;
     }
@@ -116,7 +116,7 @@ final class ExactProjectionFactory extends SpelAwareProxyProjectionFactory {
         return returned == type ? shown : Optional.of(shown);
     }
 
-    /** Returns what is shown of a value; null if Spring is to convert it. */
+    /** Returns the value for the projection, or null if Spring must convert it. */
     private @Nullable Object shown(@Nullable Object value, TypeInformation<?> type) {
         if (value instanceof Map<?, ?> map && type.getType().isInstance(value)) {
             TypeInformation<?> values = type.getMapValueType();

@@ -18,16 +18,19 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.StringUtils;
 
 /**
- * Transactions that classes declare which implement methods of a repository. Such a class is a bean as any other: its
- * {@code @Transactional} means the application's default manager, which beside a database is that of the database. What the
- * interface declares is begun by the repository before.
+ * The transactions of classes that implement methods of a repository. Such a class is a bean like any other. Its
+ * {@code @Transactional} refers to the application's default manager, which may be that of a database. Transactions
+ * that the interface declares have been begun by the repository before.
  */
 final class FragmentTransactions {
     private final ListableBeanFactory beans;
     private final TablesTemplate template;
     private final Predicate<Method> begun;
 
-    /** Of a repository that works through the template, and begins transactions for some methods itself. */
+    /**
+     * Creates an instance for a repository that uses the template, and that begins transactions for some methods
+     * itself.
+     */
     FragmentTransactions(ListableBeanFactory beans, TablesTemplate template, Predicate<Method> begun) {
         this.beans = beans;
         this.template = template;
@@ -68,7 +71,10 @@ final class FragmentTransactions {
         }
     }
 
-    /** Null if there are several and none is primary: Spring refuses the call. */
+    /**
+     * Returns the transaction manager of an interceptor, or null if there are several and none is primary. Spring then
+     * rejects the call.
+     */
     private @Nullable TransactionManager meant(TransactionInterceptor interceptor) {
         TransactionManager set = interceptor.getTransactionManager();
         return set != null

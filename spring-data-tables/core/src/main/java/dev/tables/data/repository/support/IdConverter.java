@@ -18,17 +18,19 @@ import org.springframework.data.repository.core.support.RepositoryFactoryInforma
 import org.springframework.data.util.Lazy;
 
 /**
- * Converts ids that are records, including generated {@link EntityKey}s, from and to their {@linkplain IdFormatter
- * text}, and generated ones to custom id records of a repository. So they can be parameters of controllers, {@code
+ * A converter of ids that are records, including generated {@link EntityKey}s, from and to their
+ * {@linkplain IdFormatter text}. It also converts generated ids to custom id records of a repository. So ids can be
+ * parameters of controllers, {@code
+ *
  * @PathVariable EmployeeKey key}, and so can entities, if Spring Data looks them up.
  *
- * <p>A text that is not an id fails to convert, which is 400 in a controller. The repositories are looked up
- * at the first conversion; converting sends no request. Safe for use by several threads.
+ * <p>A text that is not an id fails to convert, which is status 400 in a controller. The repositories are looked up at
+ * the first conversion; converting sends no request. Thread-safe.
  */
 public final class IdConverter implements ConditionalGenericConverter {
     private final Lazy<Map<Class<?>, Class<?>>> entities;
 
-    /** Of the repositories in an application. */
+    /** Creates a converter for the repositories of an application. */
     public IdConverter(ListableBeanFactory beans) {
         entities = Lazy.of(() -> entitiesByIdentity(beans));
     }

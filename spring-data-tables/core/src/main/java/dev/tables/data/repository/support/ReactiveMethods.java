@@ -11,7 +11,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 final class ReactiveMethods {
     private ReactiveMethods() {}
 
-    /** The class behind a repository, by what it declares. */
+    /** Returns the base class of a repository, depending on its declarations. */
     static Class<?> baseClass(RepositoryMetadata repository) {
         return ReactiveDeclarations.isReactive(repository)
                 ? SimpleReactiveTablesRepository.class

@@ -18,8 +18,8 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.StringUtils;
 
 /**
- * Whose the transactions are that a repository declares: of the manager that is named, else of the one for the store of its template.
- * The manager of a database is taken only where it is named, be it primary or not.
+ * The transaction manager of a repository's declared transactions: the one that is named, otherwise the one for the
+ * store of its template. The manager of a database is used only if it is named, even if it is primary.
  */
 final class RepositoryTransactions {
     private static final String USUAL = "tablesTransactionManager";
@@ -30,14 +30,16 @@ final class RepositoryTransactions {
     private @Nullable RepositoryInformation repository;
     private @Nullable TransactionAttributeSource source;
 
-    /** Of a repository that works through the template; {@code reference} is a name or qualifier, null if none is given. */
+    /**
+     * Creates an instance for a repository that uses the template; {@code reference} is a name or qualifier, or null.
+     */
     RepositoryTransactions(ListableBeanFactory beans, TablesTemplate template, @Nullable String reference) {
         this.beans = beans;
         this.template = template;
         this.reference = reference;
     }
 
-    /** What {@link #check} looks at. */
+    /** Sets the declarations that {@link #check} checks. */
     void declaredBy(RepositoryInformation information, TransactionAttributeSource transactions) {
         repository = information;
         source = transactions;
@@ -53,10 +55,10 @@ final class RepositoryTransactions {
     }
 
     /**
-     * Looks for every manager that the repository's methods will need.
+     * Checks that every manager that the repository's methods need exists.
      *
-     * @throws IllegalStateException if there is none of a name, if it is that of another store, or if a reactive or suspended
-     *     method declares a transaction
+     * @throws IllegalStateException if a named manager does not exist or is that of another store, or if a reactive or
+     *     suspended method declares a transaction
      */
     void check() {
         if (reference != null) {
@@ -96,7 +98,10 @@ final class RepositoryTransactions {
                 : named(reference, "transactionManagerRef = \"" + reference + "\" at @EnableTablesRepositories");
     }
 
-    /** One made here is as good as a bean: what counts is the store. */
+    /**
+     * Returns the manager for the template's store. If there is no such bean, a manager created here is equivalent,
+     * because only the store matters.
+     */
     private TransactionManager ofStore() {
         Map<String, TablesTransactionManager> found = new TreeMap<>(
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, TablesTransactionManager.class, true, false));

@@ -28,7 +28,7 @@ public class SimpleReactiveTablesRepository<T, ID> implements ReactiveTablesRepo
     private final Class<T> type;
     private final BlockingCalls calls;
 
-    /** Works through the template. */
+    /** Creates a repository that uses the template. */
     public SimpleReactiveTablesRepository(TablesEntityInformation<T, ID> information, TablesOperations operations) {
         this.operations = operations;
         this.blocking = new SimpleTablesRepository<>(information, operations);
@@ -162,7 +162,10 @@ public class SimpleReactiveTablesRepository<T, ID> implements ReactiveTablesRepo
         });
     }
 
-    /** One chunk after the other: no more than one is asked for before it is done. */
+    /**
+     * Processes values in chunks, one after the other: the next chunk is requested only after the previous one is
+     * complete.
+     */
     private <V, R> Flux<List<R>> inChunks(Publisher<? extends V> values, Function<List<V>, List<R>> call) {
         return Flux.<V>from(values).buffer(CHUNK).concatMap(some -> calls.<List<R>>mono(() -> call.apply(some)), 1);
     }

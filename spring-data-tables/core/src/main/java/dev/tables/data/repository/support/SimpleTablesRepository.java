@@ -34,7 +34,7 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     private final TablesOperations operations;
     private final Class<?> repository;
 
-    /** Works through the template. */
+    /** Creates a repository that uses the template. */
     public SimpleTablesRepository(TablesEntityInformation<T, ID> information, TablesOperations operations) {
         this.type = information.getJavaType();
         this.operations = operations;

@@ -6,7 +6,7 @@ import org.springframework.data.domain.Persistable;
 import org.springframework.data.repository.core.EntityInformation;
 
 /**
- * What Spring Data requires to know of an entity.
+ * The information about an entity that Spring Data requires.
  *
  * @param <T> the entity
  * @param <ID> its identity
@@ -25,12 +25,15 @@ public final class TablesEntityInformation<T, ID> implements EntityInformation<T
         ids.check(idType);
     }
 
-    /** The repository interface that asks for it. */
+    /** Returns the repository interface for which this information was created. */
     public Class<?> repository() {
         return repository;
     }
 
-    /** What a {@link Persistable} says itself; else whether it has no version. Other entities of unversioned classes never count as new, since saving them asks nothing. */
+    /**
+     * Returns whether an entity is new. A {@link Persistable} decides this itself; another entity is new if it has no
+     * version. All other entities of unversioned classes never count as new, because their save is unconditional.
+     */
     @Override
     public boolean isNew(T entity) {
         if (entity instanceof Persistable<?> persistable) {

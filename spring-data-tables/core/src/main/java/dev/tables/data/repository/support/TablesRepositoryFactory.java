@@ -23,14 +23,17 @@ import org.springframework.data.repository.query.QueryByExampleExecutor;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
-/** Makes repositories. Query methods are planned when a repository is made, so that what cannot be served fails early. */
+/**
+ * A factory of repositories. Query methods are planned when a repository is created, so that unsupported ones fail
+ * early.
+ */
 public class TablesRepositoryFactory extends RepositoryFactorySupport {
     private final TablesTemplate template;
     private final DirectQueries queries = new DirectQueries();
     private @Nullable RepositoryTransactions transactions;
     private boolean listened;
 
-    /** Makes repositories that work through the template. */
+    /** Creates a factory of repositories that use the template. */
     public TablesRepositoryFactory(TablesTemplate template) {
         this.template = template;
     }
@@ -48,12 +51,15 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
                 repository);
     }
 
-    /** From now on repositories are made whose transactions are of that manager. */
+    /** Sets the transaction manager of repositories that are created after this call. */
     void setTransactions(RepositoryTransactions transactions) {
         this.transactions = transactions;
     }
 
-    /** Adds what wraps repositories; a transaction interceptor then sees the methods that declare a transaction only. */
+    /**
+     * Adds a processor that wraps repositories. A transaction interceptor then intercepts only methods that declare a
+     * transaction.
+     */
     @Override
     public void addRepositoryProxyPostProcessor(RepositoryProxyPostProcessor processor) {
         super.addRepositoryProxyPostProcessor((repository, information) -> {
@@ -69,7 +75,7 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         listened = true;
     }
 
-    /** Makes a repository whose calls are answered without Spring Data where that is the same. */
+    /** Creates a repository whose calls bypass Spring Data where this has no effect on the result. */
     @Override
     public <T> T getRepository(Class<T> repositoryInterface, RepositoryFragments fragments) {
         T repository = super.getRepository(repositoryInterface, fragments);
@@ -78,7 +84,7 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         return listened ? repository : repositoryInterface.cast(DirectCalls.before(repository, information, queries));
     }
 
-    /** Makes interface projections whose collections are those of the entity. */
+    /** Creates interface projections whose collections are those of the entity. */
     @Override
     protected ProjectionFactory getProjectionFactory(
             @Nullable ClassLoader classLoader, @Nullable BeanFactory beanFactory) {
@@ -115,7 +121,7 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         return fragments;
     }
 
-    /** What is added, by its classes. */
+    /** Returns structural fragments, by class, of the executors that a repository extends. */
     static RepositoryFragments described(RepositoryMetadata metadata) {
         RepositoryFragments fragments = RepositoryFragments.empty();
         if (extending(metadata, QueryByExampleExecutor.class)) {

@@ -33,7 +33,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     private @Nullable String transactionManager;
     private @Nullable RepositoryTransactions transactions;
 
-    /** For the interface. */
+    /** Creates a factory bean for the repository interface. */
     public TablesRepositoryFactoryBean(Class<? extends T> repositoryInterface) {
         super(repositoryInterface);
     }
@@ -44,8 +44,8 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     }
 
     /**
-     * Sets the name or qualifier of the manager of transactions that the repository declares; without it, that of the template's
-     * store is taken.
+     * Sets the name or qualifier of the transaction manager for transactions that the repository declares. By default
+     * it is the manager of the template's store.
      */
     @Override
     public void setTransactionManager(String transactionManager) {
@@ -65,13 +65,17 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
                 : beans.getBeanProvider(TablesMappingContext.class).getIfAvailable(TablesMappingContext::new);
     }
 
-    /** The entity as the application's {@link TablesMappingContext} has it, asked for when first needed. */
+    /**
+     * Returns the entity from the application's {@link TablesMappingContext}, which is looked up at the first call.
+     */
     @Override
     public PersistentEntity<?, ?> getPersistentEntity() {
         return entity.get();
     }
 
-    /** Says to ahead-of-time processing that query by example is no query method. */
+    /**
+     * Returns the fragments for ahead-of-time processing, so that query by example is not treated as a query method.
+     */
     @Override
     public RepositoryFragmentsContributor getRepositoryFragmentsContributor() {
         return TablesRepositoryFactory::described;

@@ -9,14 +9,14 @@ import org.springframework.core.Ordered;
 import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.auditing.AuditingHandler;
 
-/** Marks entities before they are saved. */
+/** A callback that sets the auditing properties of entities before they are saved. */
 public final class AuditingCallback implements BeforeSaveCallback<Object>, Ordered {
     private static final int AFTER_MOST = 100;
 
     private final AuditingHandler handler;
     private final TablesMappingContext context;
 
-    /** Made by Spring. */
+    /** Creates the bean; called by Spring. */
     public AuditingCallback(TablesAuditingHandler handler, TablesMappingContext context) {
         this.handler = handler;
         this.context = context;

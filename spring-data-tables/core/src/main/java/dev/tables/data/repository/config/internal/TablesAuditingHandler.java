@@ -16,8 +16,9 @@ import org.springframework.data.mapping.context.PersistentEntities;
 import org.springframework.data.util.Lazy;
 
 /**
- * Asks the beans that say who writes and when. Those that have no name here are found by their type, also in an application that
- * was prepared ahead of time. They are made in the end or when first asked, since they may stand on repositories themselves.
+ * A handler that gets the current user and time from the application's beans. Beans without a configured name are found
+ * by their type, also in an application that was processed ahead of time. They are created at the end of startup or at
+ * their first use, because they may depend on repositories.
  */
 public final class TablesAuditingHandler extends AuditingHandler
         implements BeanFactoryAware, SmartInitializingSingleton {
@@ -25,7 +26,10 @@ public final class TablesAuditingHandler extends AuditingHandler
     private final Lazy<Optional<DateTimeProvider>> clock;
     private @Nullable BeanFactory beans;
 
-    /** Of the entities in the context, with the names of the beans, empty if they are to be found. */
+    /**
+     * Creates a handler for the entities in the context, with the names of the beans. If a name is empty, the bean is
+     * found by its type.
+     */
     public TablesAuditingHandler(TablesMappingContext context, String auditorName, String dateTimeProviderName) {
         super(PersistentEntities.of(context));
         auditor = Lazy.of(
