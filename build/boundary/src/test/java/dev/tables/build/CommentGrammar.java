@@ -42,7 +42,8 @@ final class CommentGrammar {
     record Violation(Path file, long line, String rule, String text) {
         @Override
         public String toString() {
-            return file.toString().replace('\\', '/') + ":" + line + ": " + rule + ": " + text.replace('\u00a0', ' ');
+            return file.toString().replace('\\', '/') + ":" + line + ": " + rule + ": "
+                    + CommentSentences.readable(text);
         }
     }
 

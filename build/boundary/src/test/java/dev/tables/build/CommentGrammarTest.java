@@ -168,6 +168,8 @@ class CommentGrammarTest {
                 .hasSize(1);
         assertThat(violations("/** A list. <ul>\n<li>" + words + "\n<li>" + words + "\n</ul> */ class Order {}"))
                 .isEmpty();
+        assertThat(violations("/** " + words + "b. {@code c} is a letter. {@link dev.Order} d. */ class Order {}"))
+                .isEmpty();
         assertThat(violations("/** A list. <pre>" + words + "\n" + words + "\n</pre> */ class Order {}"))
                 .isEmpty();
     }

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The sentences of a Javadoc comment. Code has no-break spaces, so it counts as one word; code blocks are left out. */
+/** The sentences of a Javadoc comment. Code counts as one word; code blocks are left out. */
 final class CommentSentences extends DocTreeScanner<Void, Void> {
     private static final Pattern END = Pattern.compile("(?<=[.!?][)\"]?)\\s+(?=[^a-z])|\n");
     private static final Set<String> BLOCKS = Set.of(
@@ -50,6 +50,11 @@ final class CommentSentences extends DocTreeScanner<Void, Void> {
 
     private CommentSentences() {}
 
+    /** Returns a sentence without the characters that keep code together. */
+    static String readable(String sentence) {
+        return sentence.replace('\u00a0', ' ').replace("\u2060", "");
+    }
+
     /** Returns the sentences before the first block tag, those of each paragraph, list item and table cell by themselves. */
     static List<String> ofBody(DocCommentTree comment) {
         CommentSentences body = new CommentSentences();
@@ -78,9 +83,9 @@ final class CommentSentences extends DocTreeScanner<Void, Void> {
         text.append('\n');
     }
 
-    /** Appends text as one word: its spaces do not separate words. */
+    /** Appends code as one word. The word joiner before it allows a sentence to begin with a lower-case name. */
     private void appendWord(String word) {
-        text.append(word.strip().replaceAll("\\s+", "\u00a0"));
+        text.append('\u2060').append(word.strip().replaceAll("\\s+", "\u00a0"));
     }
 
     @Override
@@ -102,7 +107,7 @@ final class CommentSentences extends DocTreeScanner<Void, Void> {
     @Override
     public Void visitLink(LinkTree node, Void unused) {
         if (node.getLabel().isEmpty()) {
-            appendWord(node.getReference().getSignature());
+            appendWord(node.getReference().getSignature().replaceAll("\\b[a-z]\\w*\\.", ""));
             return null;
         }
         return scan(node.getLabel(), null);

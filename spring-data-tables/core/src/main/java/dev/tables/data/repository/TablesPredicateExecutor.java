@@ -12,7 +12,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
 
 /**
- * A repository fragment that executes predicates, which are built from the properties that are generated with the mapper.
+ * A repository fragment that executes predicates, which are built from the generated properties of an entity.
  *
  * <pre>{@code
  * interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey>, TablesPredicateExecutor<Employee> {}

@@ -33,10 +33,10 @@ public @interface EnableTablesRepositories {
     /** Classes whose packages to look for repositories in. */
     Class<?>[] basePackageClasses() default {};
 
-    /** Filters of the interfaces to include. */
+    /** The filters of the interfaces to include. */
     Filter[] includeFilters() default {};
 
-    /** Filters of the interfaces to exclude. */
+    /** The filters of the interfaces to exclude. */
     Filter[] excludeFilters() default {};
 
     /** The suffix of classes that implement custom methods. */

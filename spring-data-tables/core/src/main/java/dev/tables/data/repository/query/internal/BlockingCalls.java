@@ -15,11 +15,11 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Makes publishers of calls that block: each runs, once somebody subscribes, on {@link Schedulers#boundedElastic()}, whose threads
- * may wait and are virtual ones if Reactor is set so.
+ * A factory of publishers for blocking calls. Each call runs after subscription on {@link Schedulers#boundedElastic()},
+ * whose threads may block, and are virtual threads if Reactor is configured so.
  *
- * <p>Nothing interrupts a call: what has begun when a subscriber cancels ends, so that no write is left half done, and its answer is
- * dropped. Errors are those of {@link TablesTemplate}.
+ * <p>Calls are never interrupted. If a subscriber cancels, a running call completes, so that no write is left
+ * unfinished, and its result is discarded. Errors are those of {@link TablesTemplate}.
  */
 public final class BlockingCalls {
     /** Does not interrupt what it runs: an executor cannot. */
@@ -28,12 +28,12 @@ public final class BlockingCalls {
 
     private final TableStore store;
 
-    /** Of calls to the store, none of which takes part in a transaction. */
+    /** Creates a factory for calls to the store, none of which participates in a transaction. */
     public BlockingCalls(TableStore store) {
         this.store = store;
     }
 
-    /** One answer, or none where the call returns null. */
+    /** Returns a publisher of one result, or of none if the call returns null. */
     public <R> Mono<R> mono(Callable<? extends @Nullable R> call) {
         requireNoTransaction();
         return Mono.<R>fromCallable(call::call)
@@ -41,7 +41,10 @@ public final class BlockingCalls {
                 .subscribeOn(THREADS);
     }
 
-    /** Several answers, read as they are asked for; the stream is closed at the end, after an error, and when the subscriber cancels. */
+    /**
+     * Returns a publisher of several results, which are read on request. The stream is closed at the end, after an
+     * error, and when the subscriber cancels.
+     */
     public <R> Flux<R> flux(Supplier<Stream<R>> call) {
         requireNoTransaction();
         return Flux.<R, Reading<R>>generate(

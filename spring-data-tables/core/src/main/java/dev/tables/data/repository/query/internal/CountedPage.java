@@ -7,8 +7,8 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
 
 /**
- * A page that starts behind a row and knows how many answers there are. Spring Data's own would reckon with its number, which says
- * nothing of where it starts.
+ * A page that starts after a row and contains the total number of results. Spring Data's own class would calculate with
+ * the page number, which is unrelated to its start.
  */
 final class CountedPage<T> extends SliceImpl<T> implements Page<T> {
     private static final long serialVersionUID = 1L;

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.repository.core.NamedQueries;
 
-/** What {@link Query} says a method asks, by itself or in a file of named queries. */
+/** The filters that {@link Query} declares for methods, either directly or in a file of named queries. */
 final class DeclaredFilters {
     private DeclaredFilters() {}
 
     /**
      * Returns the declared filter of a method, or null if the query is derived from the name of the method.
      *
-     * @throws UnsupportedQueryException if the method refers to a named query that the file does not contain, or the file
-     *     contains a query for a method that does not refer to it
+     * @throws UnsupportedQueryException if the method refers to a named query that the file does not contain, or the
+     *     file contains a query for a method that does not refer to it
      */
     static @Nullable DeclaredFilter of(Method method, Class<?> type, NamedQueries named) {
         Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
@@ -43,7 +43,7 @@ final class DeclaredFilters {
         return annotation == null ? null : filter(annotation, annotation.value());
     }
 
-    /** Whether the filter of a method is in the file. */
+    /** Returns whether the filter of a method is in the file. */
     static boolean isNamed(Method method) {
         Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
         return annotation != null && annotation.value().isEmpty();

@@ -5,14 +5,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The query methods of repositories that answer exactly as they declare, so that a call needs no conversion. Safe for threads. */
+/**
+ * The query methods of repositories that return results exactly as declared, so that a call needs no conversion.
+ * Thread-safe.
+ */
 public final class DirectQueries {
     private final Map<Declared, Answer> answers = new ConcurrentHashMap<>();
 
     /** Answers the arguments of a call, none of which is null. */
     @FunctionalInterface
     public interface Answer {
-        /** As the method returns it; exceptions are translated. */
+        /** Returns the result of a call as the method returns it; exceptions are translated. */
         @Nullable
         Object to(@Nullable Object[] arguments);
     }
@@ -21,7 +24,10 @@ public final class DirectQueries {
         answers.put(new Declared(repository, method), answer);
     }
 
-    /** What answers the method of that repository, or null if Spring Data has to convert arguments or answers. */
+    /**
+     * Returns the direct implementation of a repository's method, or null if Spring Data must convert arguments or
+     * results.
+     */
     public @Nullable Answer of(Class<?> repository, Method method) {
         return answers.get(new Declared(repository, method));
     }

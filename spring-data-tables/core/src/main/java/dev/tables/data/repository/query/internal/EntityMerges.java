@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /**
- * Changes some properties of what a query finds. The keys are read first, all of them: what is changed may lie elsewhere in the index
- * by which it was found, and would be found again.
+ * A merge of changes into the entities that a query finds. All keys are read first. Otherwise a changed entity could
+ * move within the index that the query uses, and would be found again.
  *
  * @param <T> the entity
  */

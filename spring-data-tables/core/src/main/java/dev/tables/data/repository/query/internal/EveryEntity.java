@@ -22,8 +22,8 @@ public final class EveryEntity {
     private EveryEntity() {}
 
     /**
-     * Returns a page with a number: the keys of the entities before it are read. Like the number of all, it is of one snapshot where the store has
-     * some.
+     * Returns a numbered page. The keys of the entities before it are read. Page and total count come from one snapshot
+     * if the store supports snapshots.
      */
     public static <T> Page<T> numbered(TablesTemplate template, Class<T> type, Pageable page) {
         TemplateAccess access = template.unwrap(TemplateAccess.class);
@@ -52,7 +52,7 @@ public final class EveryEntity {
         return new PageImpl<>(all.subList(from, to), page, all.size());
     }
 
-    /** A page that starts behind a row. */
+    /** Returns a page that starts after a row. */
     public static <T> Page<T> page(TablesTemplate template, Class<T> type, TablesPageRequest request) {
         TemplateAccess access = template.unwrap(TemplateAccess.class);
         EntityModel model = template.table(type).model();

@@ -59,7 +59,7 @@ final class ExampleQuery<T> implements GivenQuery {
         }
     }
 
-    /** Whether the path, or a value object that it is within, is ignored. */
+    /** Returns whether the path, or a value object that contains it, is ignored. */
     private boolean isIgnored(String path) {
         int end = path.length();
         while (end > 0) {
@@ -126,8 +126,8 @@ final class ExampleQuery<T> implements GivenQuery {
     }
 
     /**
-     * The value as it is stored; what transforms it is given the value as it is declared, without an {@code Optional}
-     * around it.
+     * Returns the value as it is stored. A transformer receives the value as it is declared, without an
+     * {@code Optional} around it.
      */
     private Optional<Object> transformed(PropertyModel property, @Nullable Object found) {
         if (!matcher.hasPropertySpecifier(property.name())) {
@@ -151,12 +151,14 @@ final class ExampleQuery<T> implements GivenQuery {
         }
     }
 
-    /** Whether rows hold the text that the property has: nothing else is compared as text. */
+    /** Returns whether rows contain the text of the property. No other property is compared as text. */
     private static boolean isText(PropertyModel property) {
         return property.type() == ValueType.STRING && property.convertedClassName() == null && property.json() == null;
     }
 
-    /** A matcher of all texts does not concern it; one of its own does. */
+    /**
+     * Rejects a matcher of the property that compares text. A matcher of all texts does not apply to this property.
+     */
     private void requireNoText(PropertyModel property) {
         if (matcher.hasPropertySpecifier(property.name())) {
             PropertySpecifier own = Objects.requireNonNull(matcher.getPropertySpecifier(property.name()));
@@ -176,7 +178,10 @@ final class ExampleQuery<T> implements GivenQuery {
         }
     }
 
-    /** An empty collection or map asks for nothing: all of its elements are in every entity. */
+    /**
+     * Returns whether a value is an empty collection or map. It is no condition, because every entity contains all of
+     * its elements.
+     */
     private static boolean isEmpty(PropertyModel property, Object value) {
         return property.isJsonText() && value.equals(property.emptyValue())
                 || property.isExploded()

@@ -17,8 +17,8 @@ import org.springframework.data.repository.query.ValueExpressionDelegate;
 import org.springframework.expression.ParseException;
 
 /**
- * The expressions in a filter. Those of SpEL are evaluated at each call, placeholders once, at start. Either gives a value, which
- * is bound as an argument, so that nothing it holds is read as part of the filter.
+ * The expressions in a filter. SpEL expressions are evaluated at each call, placeholders once at startup. The value is
+ * bound as an argument, so that it is never parsed as part of the filter.
  */
 final class FilterExpressions {
     private final ValueEvaluationContextProvider contexts;
@@ -35,9 +35,9 @@ final class FilterExpressions {
             @Nullable ValueExpression expression, @Nullable Object value) {}
 
     /**
-     * The expressions of a method's filter.
+     * Creates the expressions of a method's filter.
      *
-     * @throws UnsupportedQueryException if a placeholder has no value, or one of another type than its property
+     * @throws UnsupportedQueryException if a placeholder has no value, or a value of another type than its property
      */
     FilterExpressions(
             TablesQueryMethod method, EntityModel model, QueryDeclaration declared, ValueExpressionDelegate delegate) {
@@ -96,7 +96,7 @@ final class FilterExpressions {
                 .toList();
     }
 
-    /** The arguments of a call with the values of expressions behind them. */
+    /** Returns the arguments of a call followed by the values of expressions. */
     @Nullable
     Object[] behind(@Nullable Object[] arguments, @Nullable Object[] call) {
         if (slots.isEmpty()) {

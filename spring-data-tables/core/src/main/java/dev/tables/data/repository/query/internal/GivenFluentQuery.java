@@ -28,7 +28,7 @@ import org.springframework.data.repository.query.ReturnedType;
 
 /** A query that a call brings, with order, limit and projection; immutable. */
 final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
-    /** What is asked, and of what. */
+    /** The query and the class of its entities. */
     record Source<T>(TablesTemplate template, Class<T> type, ProjectionFactory projections, GivenQuery query) {}
 
     private static final int WINDOW = 100;
@@ -77,7 +77,7 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
         return new GivenFluentQuery<>(source, projection, sort, limit);
     }
 
-    /** A hint that is not needed: projections read what they show, entities are whole. */
+    /** Returns this query. The hint is not needed: projections read only their properties, entities are complete. */
     @Override
     public FetchableFluentQuery<R> project(Collection<String> properties) {
         return this;

@@ -11,22 +11,25 @@ import java.util.Set;
 
 /** A query that a call brings, an example or a predicate, and that is planned for it. */
 interface GivenQuery {
-    /** What it is, for messages. */
+    /** Returns a description of the query for messages. */
     String text();
 
-    /** The properties that must be read to answer it, whatever serves it. */
+    /** Returns the properties that must be read to execute the query, whatever the access path. */
     Set<String> properties();
 
     /**
-     * The query, planned and bound.
+     * Returns the planned and bound query.
      *
-     * @param limit at most so many answers are read, 0 for all
+     * @param limit the maximum number of results, 0 for all
      * @param paged whether they are read as pages that can be continued
-     * @throws RuntimeException if it is refused, such as a scan
+     * @throws RuntimeException if the query is rejected, for example a scan
      */
     BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged);
 
-    /** The properties that conditions compare, and those of indexes, of which one may be used whose components are not all compared. */
+    /**
+     * Returns the properties in conditions and in indexes. An index may be used although not all of its components are
+     * compared.
+     */
     static Set<String> properties(EntityModel model, List<? extends Condition> conditions) {
         Set<String> names = new LinkedHashSet<>();
         conditions.forEach(condition ->

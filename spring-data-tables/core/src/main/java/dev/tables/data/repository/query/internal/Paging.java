@@ -45,7 +45,10 @@ final class Paging {
         return queries.page(query, pageable.getPageSize(), pageable.getOffset());
     }
 
-    /** Counts all answers, and reads those before the page unless it starts behind a row; both in one snapshot where the store has some. */
+    /**
+     * Returns a page with the total count. Counts all results, and reads those before the page unless it starts after a
+     * row. Both come from one snapshot if the store supports snapshots.
+     */
     static <T> Page<T> page(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         if (pageable.isUnpaged()) {
             List<T> all = queries.list(query, 0);
@@ -73,7 +76,7 @@ final class Paging {
         }
     }
 
-    /** Whether it asks for a page by its number, other than the first. */
+    /** Returns whether a page is requested by its number, and is not the first one. */
     static boolean isNumbered(Pageable pageable) {
         return pageable.isPaged() && pageable.getOffset() > 0 && !(pageable instanceof TablesPageRequest);
     }
@@ -87,7 +90,7 @@ final class Paging {
         }
     }
 
-    /** {@code size} 0 stands for all that is left. */
+    /** Returns a window; {@code size} 0 returns all remaining results. */
     static <T> Window<T> window(
             QueryExecutor<T> queries, BoundQuery query, @Nullable ScrollPosition position, int size) {
         int most = size == 0 ? Integer.MAX_VALUE : size;
@@ -98,7 +101,9 @@ final class Paging {
                 page.items(), i -> PageTokenCodec.decode(page.positions().get(i).toText()), page.hasNext());
     }
 
-    /** As Spring Data counts: a position is that of the last answer seen, from 0. */
+    /**
+     * Returns the number of results to skip. In Spring Data, an offset is the position of the last result seen, from 0.
+     */
     private static long skipped(BoundQuery query, OffsetScrollPosition offset) {
         if (!query.plan().allowsOffset()) {
             throw new OffsetNotAllowedException(

@@ -15,13 +15,13 @@ import org.springframework.data.repository.util.QueryExecutionConverters;
 import org.springframework.data.util.NullnessMethodInvocationValidator;
 
 /**
- * Which query methods are plain: all parameters are values to compare with, and answers are whole entities, a count or a
- * truth value. A call of one needs no look at its parameters and no projection.
+ * The rules that determine which query methods are plain. All parameters of a plain method are compared values, and its
+ * results are complete entities, a count or a boolean. A call needs no inspection of its parameters and no projection.
  */
 final class PlainMethods {
     private PlainMethods() {}
 
-    /** Whether the parameters and answers of the method are plain. */
+    /** Returns whether the parameters and results of the method are plain. */
     static boolean isPlain(TablesQueryMethod method, PlannedQueryMethod planned) {
         boolean asks = switch (planned.subject()) {
             case COUNT, EXISTS, FIND -> true;
@@ -34,7 +34,10 @@ final class PlainMethods {
                 && !method.getResultProcessor().getReturnedType().isProjecting();
     }
 
-    /** Makes what a plain query of the method finds into what the method returns; null where Spring Data does. */
+    /**
+     * Returns the conversion of a plain query's results to the method's result, or null if Spring Data must convert
+     * them.
+     */
     static @Nullable UnaryOperator<@Nullable Object> returning(
             TablesQueryMethod method, PlannedQueryMethod planned, Class<?> entity) {
         Class<?> type = method.method().getReturnType();
@@ -54,7 +57,7 @@ final class PlainMethods {
         return type == List.class || type == Collection.class || type == Iterable.class;
     }
 
-    /** Whether no interceptor refuses null in place of an entity. */
+    /** Returns whether a method may return null. Otherwise an interceptor rejects null in place of an entity. */
     private static boolean mayBeNull(TablesQueryMethod method) {
         Method declared = method.method();
         return !NullnessMethodInvocationValidator.supports(method.repository())

@@ -42,7 +42,7 @@ public final class PlannedQuery<T> {
     private final List<Object> constants;
     private final Projector<T> projector;
 
-    /** {@code name} is for messages; {@code constants} are bound behind the arguments. */
+    /** Creates a query; {@code name} is for messages, {@code constants} are bound after the arguments. */
     public PlannedQuery(
             String name, TablesTemplate template, EntityTable<T> table, QueryPlan plan, List<Object> constants) {
         this.name = name;
@@ -56,19 +56,22 @@ public final class PlannedQuery<T> {
         this.projector = new Projector<>(template, table.mapper());
     }
 
-    /** How it is served. */
+    /** Returns the plan. */
     public QueryPlan plan() {
         return plan;
     }
 
-    /** The query of a call; a sort that the call brings is planned then. */
+    /** Binds the query of a call. A sort order of the call is planned now. */
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     public BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
         return BoundQuery.bindDeclared(
                 planFor(sort), table.mapper(), ranges(arguments), constants, access.maxInValues());
     }
 
-    /** The query of a call by another plan for the same, which has a condition more on {@code last}, if that is not null. */
+    /**
+     * Binds the query of a call with another plan. If {@code last} is not null, the plan has an additional condition on
+     * it.
+     */
     @SuppressWarnings("NullAway") // as above
     BoundQuery bind(QueryPlan other, @Nullable Object[] arguments, @Nullable Object last) {
         List<Object> literals = constants;
@@ -79,7 +82,7 @@ public final class PlannedQuery<T> {
         return BoundQuery.bindDeclared(other, table.mapper(), ranges(arguments), literals, access.maxInValues());
     }
 
-    /** The arguments, of each range both ends. */
+    /** Returns the arguments, with both bounds of each range as separate ones. */
     @SuppressWarnings("NullAway") // as above
     private static @Nullable Object[] ranges(@Nullable Object[] arguments) {
         if (!hasRange(arguments)) {
@@ -111,7 +114,7 @@ public final class PlannedQuery<T> {
         return new RangeBound(bound.getValue().orElse(null), bound.isInclusive());
     }
 
-    /** The plan for an order that a call asks for: behind the one that the method asks for. */
+    /** Returns the plan for the sort order of a call, which comes after the order of the method. */
     private QueryPlan planFor(Sort sort) {
         if (sort.isUnsorted()) {
             return plan;
@@ -131,12 +134,12 @@ public final class PlannedQuery<T> {
         return other;
     }
 
-    /** What is found, of entities whole or in part, as the type returned needs it. */
+    /** Returns the execution of a query that reads complete entities or parts of them, as the result type requires. */
     public QueryExecution<?> find(BoundQuery query, QueryOptions options, ReturnedType returned) {
         return new QueryExecution<>(name, reading(query, returned), query, options);
     }
 
-    /** Whole entities. */
+    /** Returns the execution of a query that reads complete entities. */
     public QueryExecution<T> find(BoundQuery query, QueryOptions options) {
         return new QueryExecution<>(name, queries, query, options);
     }
@@ -148,17 +151,17 @@ public final class PlannedQuery<T> {
         return projector.queries(returned, query.plan()).named(name);
     }
 
-    /** Makes projections of its answers. */
+    /** Returns the factory of projections of the results. */
     public Projector<T> projector() {
         return projector;
     }
 
-    /** How many answers there are. */
+    /** Returns the number of results. */
     public long count(BoundQuery query) {
         return queries.count(query);
     }
 
-    /** Whether there is an answer. */
+    /** Returns whether there is a result. */
     public boolean exists(BoundQuery query) {
         return queries.exists(query);
     }
@@ -200,7 +203,7 @@ public final class PlannedQuery<T> {
         return deleted;
     }
 
-    /** Entities if nobody changed them meanwhile; what cannot be read, by its keys. */
+    /** Deletes entities that have not been changed concurrently; unreadable entities are deleted by their keys. */
     private Deleted<T> delete(List<ReadResult<T>> found) {
         List<T> entities = new ArrayList<>(found.size());
         List<PrimaryKey> unreadable = new ArrayList<>();
@@ -219,10 +222,10 @@ public final class PlannedQuery<T> {
     }
 
     /**
-     * What was deleted.
+     * The result of a delete.
      *
-     * @param entities those that can be read
-     * @param count how many, those that cannot be read among them
+     * @param entities the deleted entities that can be read
+     * @param count the number of deleted entities, including those that cannot be read
      */
     private record Deleted<T>(List<T> entities, int count) {}
 }

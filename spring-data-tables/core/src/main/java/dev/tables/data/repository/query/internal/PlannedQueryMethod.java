@@ -35,8 +35,8 @@ import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * A query method, what it declares, and its plan: made at start for the store at hand, or ahead of time for a store that
- * returns rows in the order of keys.
+ * A query method with its declaration and its plan. It is created at startup for the actual store, or ahead of time for
+ * a store that returns rows in the order of keys.
  */
 public final class PlannedQueryMethod {
     private final TablesQueryMethod method;
@@ -71,12 +71,12 @@ public final class PlannedQueryMethod {
         return of(queryMethod, QueryDeclaration.of(queryMethod, mapper.model()), mapper);
     }
 
-    /** Whether what a method asks is known at start only, from a file of named queries. */
+    /** Returns whether the filter of a method is in a file of named queries, which is read only at startup. */
     public static boolean isNamed(Method method) {
         return DeclaredFilters.isNamed(method);
     }
 
-    /** As the compiler plans it. */
+    /** Creates a query method with the plan that the compiler creates. */
     private static PlannedQueryMethod of(
             TablesQueryMethod method, QueryDeclaration declaration, EntityMapper<?> mapper) {
         if (declaration.statistic() != null) {
@@ -120,48 +120,48 @@ public final class PlannedQueryMethod {
         return best;
     }
 
-    /** What Spring Data knows of it. */
+    /** Returns Spring Data's description of the method. */
     public QueryMethod method() {
         return method;
     }
 
-    /** What is done with what is found. */
+    /** Returns the operation on the matching entities. */
     public Subject subject() {
         return declaration.subject();
     }
 
-    /** How what it finds is read. */
+    /** Returns the plan by which matching entities are read. */
     public QueryPlan plan() {
         return plan;
     }
 
-    /** How it is served, with what is made of what is read. */
+    /** Returns the access plan, including the statistic if there is one. */
     public AccessPlan shown() {
         return statistic == null ? plan : statistic;
     }
 
-    /** How what it says about what it finds is made; null if it returns what it finds. */
+    /** Returns the plan of the statistic, or null if the method returns entities. */
     @Nullable
     StatisticPlan statistic() {
         return statistic;
     }
 
-    /** What it asks. */
+    /** Returns the declaration. */
     QueryDeclaration declaration() {
         return declaration;
     }
 
-    /** Whether its filter holds expressions, whose values are known when the application runs. */
+    /** Returns whether the filter contains expressions, whose values are available only when the application runs. */
     public boolean evaluates() {
         return !declaration.expressions().isEmpty();
     }
 
-    /** The values written in its filter. */
+    /** Returns the values that are literals in the filter. */
     public List<Object> constants() {
         return declaration.constants();
     }
 
-    /** Why it will be refused at start, or null. */
+    /** Returns the reason why the method will be rejected at startup, or null. */
     public @Nullable String refusal() {
         try {
             check("");
@@ -171,7 +171,10 @@ public final class PlannedQueryMethod {
         }
     }
 
-    /** Refuses what the method must not ask of the plan, or cannot; says what the store lacks that the compiler took for granted. */
+    /**
+     * Rejects a method whose plan is not allowed or not supported. The message contains the feature that the store
+     * lacks and that the compiler assumed.
+     */
     void check() {
         if (refusal() != null) {
             PlannedQueryMethod compiled = of(method, declaration, mapper);

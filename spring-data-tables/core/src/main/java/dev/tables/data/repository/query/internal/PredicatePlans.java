@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ConcurrentLruCache;
 
 /**
- * The plans of what predicates have asked of an entity, the last ones used: a plan knows no values, so that predicates of one shape, in
- * one order, have one. Safe for use by several threads.
+ * The most recently used plans of predicates on an entity. A plan contains no values, so predicates of the same shape
+ * and order share one. Thread-safe.
  */
 final class PredicatePlans {
     /** More shapes than an application writes; those that users put together come again among the last. */
@@ -22,7 +22,7 @@ final class PredicatePlans {
 
     private final ConcurrentLruCache<Shape, QueryPlan> plans;
 
-    /** Of entities in the table. */
+    /** Creates the plans for entities in the table. */
     PredicatePlans(EntityTable<?> table) {
         EntityModel model = table.model();
         plans = new ConcurrentLruCache<>(
@@ -30,15 +30,18 @@ final class PredicatePlans {
     }
 
     /**
-     * How what is asked of the store at hand is served, refused or not.
+     * Returns the plan of a query for the actual store, even if it is rejected.
      *
-     * @throws dev.tables.mapping.query.UnsupportedQueryException if a property cannot be asked so
+     * @throws dev.tables.mapping.query.UnsupportedQueryException if a property does not support the condition
      */
     QueryPlan plan(QuerySpec asked) {
         return plans.get(new Shape(asked));
     }
 
-    /** What is asked but for values. Compared by a short text, which is made faster than a plan; a hash of all that is known of properties is not. */
+    /**
+     * The query without its values. Shapes are compared by a short text, which is created faster than a plan. A hash of
+     * all metadata of the properties is not.
+     */
     private static final class Shape {
         private final QuerySpec asked;
         private final String text;

@@ -19,7 +19,7 @@ import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 import java.util.Set;
 
-/** What a predicate asks, planned as a query method with its condition is. */
+/** The query of a predicate, planned like a query method with the same condition. */
 final class PredicateQuery implements GivenQuery {
     private final EntityModel model;
     private final EntityMapper<?> mapper;
@@ -27,7 +27,7 @@ final class PredicateQuery implements GivenQuery {
     private final EntityPredicate<?> predicate;
     private final PredicateCondition condition;
 
-    /** {@code plans} are of entities in the table. */
+    /** Creates a query; {@code plans} are those of entities in the table. */
     PredicateQuery(EntityTable<?> table, PredicatePlans plans, EntityPredicate<?> predicate) {
         this.model = table.model();
         this.mapper = table.mapper();
@@ -65,7 +65,7 @@ final class PredicateQuery implements GivenQuery {
                 template.unwrap(TemplateAccess.class).maxInValues());
     }
 
-    /** How it is served, refused or not. */
+    /** Returns the plan, even if it is rejected. */
     QueryPlan plan(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
         QuerySpec asked = condition.spec().withSort(sort).withLimit(limit);
         QuerySpec inStore = template.unwrap(TemplateAccess.class).forStore(asked);

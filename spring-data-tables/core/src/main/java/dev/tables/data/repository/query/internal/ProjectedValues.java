@@ -13,12 +13,12 @@ final class ProjectedValues {
     private ProjectedValues() {}
 
     /**
-     * The value as the type: itself, in or out of an {@code Optional}, an enum as the name of its constant or the reverse, a number or
-     * a collection as another that holds the same.
+     * Converts a value to a type. The result may be the value itself, with or without {@code Optional}. Enum constants
+     * and their names are converted to each other, and so are numbers and collections of the same content.
      *
-     * @param projection what takes it, for messages
-     * @param property its name there
-     * @throws InvalidDataAccessApiUsageException if the type cannot hold it
+     * @param projection the name of the receiver, for messages
+     * @param property the name of the property there
+     * @throws InvalidDataAccessApiUsageException if the type cannot represent the value
      */
     static @Nullable Object as(Class<?> type, @Nullable Object value, String projection, String property) {
         if (type == Optional.class) {

@@ -12,13 +12,13 @@ import org.springframework.data.mapping.PreferredConstructor;
 import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
 import org.springframework.data.repository.query.ReturnedType;
 
-/** Whether entities can become what a method returns. */
+/** A check whether entities can be converted to the result type of a method. */
 record ProjectionCheck(EntityMapper<?> mapper) {
     /**
-     * Says why entities do not become what a method returns.
+     * Checks the result type of a method.
      *
-     * @throws InvalidDataAccessApiUsageException if it is of another class that is no projection either, cannot be made, or asks
-     *     for a property that there is not
+     * @throws InvalidDataAccessApiUsageException if the type is neither the entity nor a projection, cannot be created,
+     *     or requires a property that does not exist
      */
     void check(ReturnedType returned, String text) {
         ResultType projection =
@@ -56,7 +56,9 @@ record ProjectionCheck(EntityMapper<?> mapper) {
         return returned.hasInputProperties() ? Kind.CLOSED : Kind.NAMELESS;
     }
 
-    /** Whether the entity, or a subtype of it, has something of that name that is not stored as one property. */
+    /**
+     * Returns whether the entity, or a subtype of it, has an attribute of that name that is not stored as one property.
+     */
     private boolean isReadable(String name) {
         return BeanUtils.getPropertyDescriptor(mapper.entityType(), name) != null
                 || mapper.types().stream().anyMatch(type -> BeanUtils.getPropertyDescriptor(type, name) != null);

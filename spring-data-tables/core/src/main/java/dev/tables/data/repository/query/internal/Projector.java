@@ -32,21 +32,22 @@ import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Makes projections. Where the properties a projection needs are known, only those are read, and no entity is made: records
- * and classes get them by constructor, closed interfaces from a map. Open interfaces see the entity.
+ * A factory of projections. If the properties of a projection are known, only those are read, and no entity is created.
+ * Records and classes receive them through their constructor, closed interfaces through a map. Open interfaces use the
+ * entity.
  */
 public final class Projector<T> {
     private final TablesTemplate template;
     private final EntityMapper<T> mapper;
     private final Map<Set<String>, QueryExecutor<PartialRow>> partial = new ConcurrentHashMap<>();
 
-    /** Of entities of one class, read through the template. */
+    /** Creates a factory for entities of one class, read through the template. */
     public Projector(TablesTemplate template, EntityMapper<T> mapper) {
         this.template = template;
         this.mapper = mapper;
     }
 
-    /** Whether the properties needed are known and all stored; an open interface may ask for anything. */
+    /** Returns whether the required properties are known and all stored; an open interface may use any. */
     public boolean isPartial(ReturnedType returned) {
         return returned.isProjecting()
                 && returned.needsCustomConstruction()
@@ -73,15 +74,15 @@ public final class Projector<T> {
     }
 
     /**
-     * Says why entities do not become what a method returns.
+     * Checks the result type of a method.
      *
-     * @throws InvalidDataAccessApiUsageException if they do not
+     * @throws InvalidDataAccessApiUsageException if entities cannot be converted to it
      */
     public void check(ReturnedType returned, String text) {
         new ProjectionCheck(mapper).check(returned, text);
     }
 
-    /** What turns what was read into the type a method returns. */
+    /** Returns the converter of read objects to the result type of a method. */
     public Converter<Object, Object> to(ReturnedType returned) {
         Class<?> type = returned.getReturnedType();
         if (!returned.isProjecting()) {
@@ -105,7 +106,7 @@ public final class Projector<T> {
         };
     }
 
-    /** What a proxy shows: an open interface the entity, a closed one its properties. */
+    /** Returns the source of a projection proxy: the entity for an open interface, its properties for a closed one. */
     private Object shown(Object found, ReturnedType returned) {
         if (found instanceof PartialRow row) {
             return shown(
@@ -119,7 +120,7 @@ public final class Projector<T> {
         return shown(returned.getInputProperties(), name -> valueOf(entity, name));
     }
 
-    /** A proxy puts values into an {@code Optional} itself where its getter has one. */
+    /** Returns property values without {@code Optional}; a proxy adds it if the getter has one. */
     private static Map<String, @Nullable Object> shown(List<String> names, Function<String, @Nullable Object> value) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (String name : names) {
@@ -129,7 +130,10 @@ public final class Projector<T> {
         return values;
     }
 
-    /** A stored property as the mapper reads it, a value object as the entity has it; null if only another subtype has one. */
+    /**
+     * Returns a stored property as the mapper reads it, or a value object of the entity. Null if only another subtype
+     * has the property.
+     */
     private @Nullable Object valueOf(T entity, String name) {
         PropertyModel property = mapper.model().property(name);
         if (property == null) {
@@ -149,7 +153,7 @@ public final class Projector<T> {
         return mapper.declared(name, stored);
     }
 
-    /** What turns what was read into the type, through the factory where that is an interface. */
+    /** Returns the converter of read objects to the type, which uses the factory if the type is an interface. */
     public <R> Function<Object, R> to(ReturnedType returned, Class<R> result, ProjectionFactory projections) {
         Converter<Object, Object> converter = to(returned);
         return found -> {

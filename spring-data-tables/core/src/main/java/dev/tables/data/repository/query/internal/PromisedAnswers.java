@@ -17,8 +17,9 @@ import org.springframework.data.repository.util.QueryExecutionConverters;
 import org.springframework.util.ClassUtils;
 
 /**
- * Promises the answers of a query method whose caller does not wait: by a {@code Mono}, of which Spring makes what a suspend function
- * goes on with, or by a {@code Flux}, of which it makes a {@code Flow}. Loads classes of Reactor, and so is made for such methods only.
+ * The asynchronous results of a query method: a {@code Mono}, which Spring converts for suspend functions, or a
+ * {@code Flux}, which it converts to a {@code Flow}. Loads classes of Reactor, and is therefore created only for such
+ * methods.
  */
 final class PromisedAnswers {
     private static final DefaultConversionService CONVERSIONS = new DefaultConversionService();
@@ -40,7 +41,7 @@ final class PromisedAnswers {
     }
 
     /**
-     * For a method.
+     * Creates the results for a method.
      *
      * @throws UnsupportedQueryException if a library is missing
      */
@@ -65,7 +66,7 @@ final class PromisedAnswers {
         }
     }
 
-    /** What the method returns, of a call that blocks. */
+    /** Returns the result of the method for a call that blocks. */
     @SuppressWarnings("unchecked")
     Object answer(Supplier<@Nullable Object> call) {
         return flowing

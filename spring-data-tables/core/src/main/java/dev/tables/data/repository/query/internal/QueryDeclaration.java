@@ -20,15 +20,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query method asks, by its annotation or else by its name.
+ * The query of a method, declared by its annotation or otherwise by its name.
  *
- * @param subject what is done with what is found
- * @param spec what to plan
- * @param distinct whether each answer is returned once
- * @param expressions expressions in the annotation's text, whose values are bound behind the arguments
- * @param constants values of the annotation's text, bound behind those
- * @param changes what is changed of what is found
- * @param statistic what is said about what is found, instead of returning it; null if nothing
+ * @param subject the operation on the matching entities
+ * @param spec the query to plan
+ * @param distinct whether each result is returned once
+ * @param expressions expressions in the annotation's text, whose values are bound after the arguments
+ * @param constants values of the annotation's text, bound after the expressions
+ * @param changes the changes of the matching entities
+ * @param statistic the statistic of the matching entities that the method returns instead of them, or null
  */
 record QueryDeclaration(
         Subject subject,
@@ -38,16 +38,16 @@ record QueryDeclaration(
         List<Object> constants,
         List<Assignment> changes,
         @Nullable Statistic statistic) {
-    /** Only what is found has an order. */
+    /** Removes the sort order unless the method finds entities. */
     QueryDeclaration {
         spec = subject == Subject.FIND ? spec : spec.withSort(List.of());
     }
 
     /**
-     * Reads a method.
+     * Parses the declaration of a method.
      *
-     * @throws dev.tables.mapping.query.UnsupportedQueryException if name or filter cannot be understood, or the declaration does not
-     *     go with what it asks
+     * @throws dev.tables.mapping.query.UnsupportedQueryException if name or filter cannot be parsed, or the declaration
+     *     does not match the query
      */
     static QueryDeclaration of(TablesQueryMethod method, EntityModel model) {
         DeclaredFilter declared = method.filter();
@@ -147,7 +147,7 @@ record QueryDeclaration(
                 null);
     }
 
-    /** What is asked, with what the declaration says besides. */
+    /** Returns the query with the options of the declaration. */
     private static QuerySpec fitted(QuerySpec asked, TablesQueryMethod method) {
         return asked.withRead(method.indexRead())
                 .withPages(method.shape().returned().form().isPaged())
@@ -156,7 +156,10 @@ record QueryDeclaration(
                 .withKeyOrder(method.shape().keyOrder());
     }
 
-    /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */
+    /**
+     * Checks the types of the parameters. Arguments after the parameters are literals, or expressions whose type is
+     * checked at evaluation.
+     */
     private static void checkParameters(TablesQueryMethod method, EntityModel model, @Nullable Condition condition) {
         List<ParameterType> types = method.argumentTypes();
         for (Condition.Test test : condition == null ? List.<Condition.Test>of() : condition.tests()) {

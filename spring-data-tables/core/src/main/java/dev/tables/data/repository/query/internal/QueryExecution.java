@@ -18,17 +18,18 @@ import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
 /**
- * Executes a bound query in the form that a method returns: a list, a page, a slice, a window, a stream or one entity.
+ * The execution of a bound query in the form that a method returns: a list, a page, a slice, a window, a stream or one
+ * entity.
  *
  * @param name the query method, for messages
- * @param queries what reads
+ * @param queries the executor that reads entities
  * @param query the query of this call
- * @param options what else the call asks
- * @param <T> what is found
+ * @param options the options of this call
+ * @param <T> the type of the results
  */
 public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuery query, QueryOptions options) {
 
-    /** As the method returns it, before projection and conversion. */
+    /** Returns the result in the form of the method, before projection and conversion. */
     @Nullable
     public Object execute(TablesQueryMethod method) {
         return switch (method.form()) {
@@ -41,7 +42,7 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         };
     }
 
-    /** A page each of whose answers is a place to continue from. */
+    /** Returns a window, each of whose results is a position to continue from. */
     public Window<T> window() {
         if (options.isForNothing()) {
             return Window.from(List.of(), i -> ScrollPosition.keyset());
@@ -49,12 +50,12 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         return Paging.window(queries, query, options.position(), most());
     }
 
-    /** A page that knows how many there are: counts all answers. */
+    /** Returns a page with the total number of results, which are all counted. */
     public Page<T> page() {
         return Paging.page(queries, query, options.pageable());
     }
 
-    /** A page that knows whether another follows. */
+    /** Returns a slice, which contains whether another one follows. */
     public Slice<T> slice() {
         if (options.isForNothing()) {
             return new SliceImpl<>(new ArrayList<>(), options.pageable(), false);
@@ -65,7 +66,7 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
                 queries, query, first ? PageRequest.of(0, limit.max(), options.sort()) : options.pageable());
     }
 
-    /** All answers, read page by page; to be closed. */
+    /** Returns all results as a stream, read page by page. The stream must be closed. */
     public Stream<T> stream() {
         requireAllowed();
         if (options.isForNothing()) {
@@ -82,7 +83,7 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         return most == 0 ? all : all.limit(most);
     }
 
-    /** All answers. */
+    /** Returns all results. */
     public List<T> list() {
         requireAllowed();
         if (Paging.isNumbered(options.pageable())) {
@@ -92,7 +93,7 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         return options.isForNothing() ? new ArrayList<>() : queries.list(query, most());
     }
 
-    /** The answer, or null if there is none; refused if there are more. */
+    /** Returns the only result, or null if there is none. Fails if there are several. */
     @Nullable
     public T single() {
         requireAllowed();

@@ -33,7 +33,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.util.QueryExecutionConverters;
 
 /**
- * Reads what the declaration of a query method says, as Spring Data understands it, before Spring Data judges it.
+ * A reader of a query method's declaration as Spring Data interprets it, which runs before Spring Data checks it.
  *
  * @param method the method
  * @param metadata the repository
@@ -49,7 +49,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
             Kind.LIMIT, Limit.class,
             Kind.POSITION, ScrollPosition.class));
 
-    /** The declaration; how many parameters are compared is yet to be counted. */
+    /** Returns the declaration without the number of compared parameters, which is counted later. */
     MethodShape shape() {
         MethodShape.Allowed allowed = new MethodShape.Allowed(
                 AnnotatedElementUtils.hasAnnotation(method, AllowTotalCount.class),
@@ -91,7 +91,10 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         return new Returned(delivery, form, text, elementOf(element), isPageable(type), set);
     }
 
-    /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
+    /**
+     * Returns the result type for the caller: for a suspend function the type it resumes with, for a publisher the type
+     * of its elements.
+     */
     TypeInformation<?> answer() {
         TypeInformation<?> whole = metadata.getReturnType(method);
         return answer(delivery(method, whole.getType()), whole);
@@ -103,7 +106,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         return component == null ? TypeInformation.OBJECT : component;
     }
 
-    /** When a method's answer is there. */
+    /** Returns how a method delivers its result. */
     static Delivery delivery(Method method, Class<?> returned) {
         if (KotlinDetector.isSuspendingFunction(method)) {
             return Delivery.SUSPENDED;
@@ -114,7 +117,10 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         return is(returned, MONO) ? Delivery.PROMISED : Delivery.AT_ONCE;
     }
 
-    /** What is not made: other publishers, and answers that are promises themselves, or several where each goes alone. */
+    /**
+     * Returns an unsupported form, or null. These are other publishers, asynchronous results within a result, and
+     * several results of a method that publishes each separately.
+     */
     private @Nullable Form refused(Delivery delivery, Class<?> type) {
         boolean publisher = is(type, PUBLISHER) || is(type, FLOW);
         if (delivery == Delivery.AT_ONCE) {
@@ -131,7 +137,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         return promise || several ? Form.NESTED : null;
     }
 
-    /** Whether it is the type of that name, which may not be there, or below it. */
+    /** Returns whether a type has the name, or is a subtype of the type of that name, which may be absent. */
     private static boolean is(@Nullable Class<?> type, String name) {
         if (type == null) {
             return false;
@@ -161,7 +167,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         return isCollection(type, unwrapped) ? Form.SEVERAL : Form.ONE;
     }
 
-    /** As Spring Data decides. */
+    /** Returns whether the result is a collection, by the rules of Spring Data. */
     private boolean isCollection(TypeInformation<?> type, Class<?> unwrapped) {
         if (metadata.getDomainTypeInformation().isAssignableFrom(NullableWrapperConverters.unwrapActualType(type))) {
             return false;

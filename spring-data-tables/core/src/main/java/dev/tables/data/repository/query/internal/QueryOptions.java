@@ -22,7 +22,7 @@ public record QueryOptions(
     public static final QueryOptions NONE =
             new QueryOptions(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
 
-    /** What the arguments of a call ask for. */
+    /** Returns the options in the arguments of a call. */
     public static QueryOptions of(ParametersParameterAccessor accessor) {
         // Spring Data would ask a page for it, also one that is null.
         Limit limit = accessor.getParameters().hasLimitParameter() ? accessor.getLimit() : Limit.unlimited();
@@ -36,7 +36,7 @@ public record QueryOptions(
         return new QueryOptions(accessor.getSort(), limit, pageable, position);
     }
 
-    /** Where a page starts: behind a row, or behind so many answers; null at the start. */
+    /** Returns the start of a page, after a row or after a number of results; null at the start. */
     public static @Nullable ScrollPosition startOf(Pageable page) {
         if (page.isUnpaged()) {
             return null;
@@ -48,12 +48,12 @@ public record QueryOptions(
         return page.toScrollPosition();
     }
 
-    /** Whether nothing is asked for, by a limit of 0. */
+    /** Returns whether a limit of 0 excludes all results. */
     public boolean isForNothing() {
         return limit.isLimited() && limit.max() == 0;
     }
 
-    /** The least of all limits, 0 for none; nothing is limited if {@link #isForNothing}. */
+    /** Returns the least of all limits, 0 for none. Does not apply if {@link #isForNothing}. */
     public int most(int planned) {
         int most = planned;
         if (limit.isLimited()) {

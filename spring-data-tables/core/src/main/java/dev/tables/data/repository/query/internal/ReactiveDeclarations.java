@@ -13,20 +13,23 @@ import org.springframework.data.repository.core.support.RepositoryFragment;
 public final class ReactiveDeclarations {
     private ReactiveDeclarations() {}
 
-    /** Whether a method promises its answer: it is a suspend function, or returns a publisher. */
+    /** Returns whether a method is asynchronous: it is a suspend function, or returns a publisher. */
     public static boolean isPromised(Method method) {
         return QueryMethodReader.delivery(method, method.getReturnType()) != Delivery.AT_ONCE
                 || ReactiveWrappers.supports(method.getReturnType());
     }
 
-    /** Whether what every repository has, such as saving, is promised: some method is, and it is no {@link CrudRepository}. */
+    /**
+     * Returns whether the inherited methods of a repository, such as saving, are asynchronous. This is the case if it
+     * has an asynchronous method and is not a {@link CrudRepository}.
+     */
     public static boolean isReactive(RepositoryMetadata repository) {
         return !CrudRepository.class.isAssignableFrom(repository.getRepositoryInterface())
                 && Arrays.stream(repository.getRepositoryInterface().getMethods())
                         .anyMatch(ReactiveDeclarations::isPromised);
     }
 
-    /** Whether a method of a repository is none of its own, since the class behind every repository of its kind has it. */
+    /** Returns whether the base class of the repository implements a method. */
     public static boolean isImplementedBy(Class<?> base, RepositoryMetadata repository, Method method) {
         return RepositoryComposition.fromMetadata(repository)
                 .append(RepositoryFragment.structural(base))

@@ -17,11 +17,11 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.repository.util.QueryExecutionConverters;
 
-/** Reads which statistics a method is annotated with, and what it returns. */
+/** A reader of a method's statistics annotations and its result type. */
 final class StatisticAnnotations {
     private StatisticAnnotations() {}
 
-    /** Those of a method, in order of kinds. */
+    /** Returns the statistics of a method in the order of their kinds. */
     static List<Statistic> of(Method method) {
         List<Statistic> all = new ArrayList<>();
         add(method, DistinctValues.class, DistinctValues::value, Statistic.Kind.VALUES, all);
@@ -39,7 +39,7 @@ final class StatisticAnnotations {
         }
     }
 
-    /** The type of what a method returns in the end. */
+    /** Returns the type of a method's final result. */
     static StatisticType type(TypeInformation<?> answer) {
         boolean map = isMap(answer);
         KnownType value = KnownType.of(valueOf(answer));
@@ -49,7 +49,7 @@ final class StatisticAnnotations {
         return new StatisticType(map, value, count, answer.getType().isPrimitive());
     }
 
-    /** The class of the values. */
+    /** Returns the class of the values. */
     static Class<?> valueOf(TypeInformation<?> answer) {
         TypeInformation<?> type = isMap(answer) ? answer.getRequiredComponentType() : unwrapped(answer);
         return type.getType();
@@ -59,7 +59,7 @@ final class StatisticAnnotations {
         return answer.getType() == Map.class && answer.getTypeArguments().size() == 2;
     }
 
-    /** What is in it, through all wrappers and collections. */
+    /** Returns the component type, without all wrappers and collections. */
     private static TypeInformation<?> unwrapped(TypeInformation<?> answer) {
         TypeInformation<?> type = answer;
         TypeInformation<?> component = type.getComponentType();

@@ -44,7 +44,9 @@ final class StatisticQuery {
         this.type = StatisticAnnotations.valueOf(method.answer());
     }
 
-    /** As the method returns it, before conversion. Null if one value is asked for, and no entity has any. */
+    /**
+     * Returns the result as the method returns it, before conversion. Null for a single value if no entity has one.
+     */
     @Nullable
     Object answer(@Nullable Object[] arguments) {
         Binding binding = (one, last) -> query.bind(one, arguments, last);
@@ -70,7 +72,7 @@ final class StatisticQuery {
         return all;
     }
 
-    /** A value, or an element of a collection, as the method returns it. */
+    /** Returns a value, or an element of a collection, as the method returns it. */
     private Object declared(Object stored) {
         String name = plan.property().name();
         Object value = plan.property().isMultiValued() ? stored : mapper.declared(name, stored);

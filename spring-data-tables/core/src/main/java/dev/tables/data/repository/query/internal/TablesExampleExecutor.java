@@ -14,9 +14,11 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
 import org.springframework.data.repository.query.QueryByExampleExecutor;
 
 /**
- * Finds by example. An example is planned when it is asked: what keys and indexes serve is read so, a scan is refused.
- * Primitive properties count whatever their value, as everywhere in Spring Data; let the matcher ignore those that
- * are not meant. Of a collection every element counts: entities must contain them all.
+ * An executor of queries by example. An example is planned when it is executed: keys and indexes are used where
+ * possible, and a scan is rejected.
+ *
+ * <p>Primitive properties are compared whatever their value, as everywhere in Spring Data; configure the matcher to
+ * ignore them. All elements of a collection are compared: entities must contain each of them.
  *
  * @param <T> the entity
  */
@@ -25,7 +27,7 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     private final Class<T> type;
     private final ProjectionFactory projections;
 
-    /** For entities of the class. */
+    /** Creates an executor for entities of the class. */
     public TablesExampleExecutor(TablesTemplate template, Class<T> type, ProjectionFactory projections) {
         this.template = template;
         this.type = type;

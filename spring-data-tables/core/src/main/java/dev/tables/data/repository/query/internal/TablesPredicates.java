@@ -20,7 +20,7 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Finds by predicates, each planned when it is asked, unless one of its shape was asked before.
+ * An executor of predicates. Each is planned when it is executed, unless a plan of the same shape exists.
  *
  * @param <T> the entity
  */
@@ -30,7 +30,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     private final ProjectionFactory projections;
     private final Supplier<PredicatePlans> plans;
 
-    /** For entities of the class. */
+    /** Creates an executor for entities of the class. */
     public TablesPredicates(TablesTemplate template, Class<T> type, ProjectionFactory projections) {
         this.template = template;
         this.type = type;

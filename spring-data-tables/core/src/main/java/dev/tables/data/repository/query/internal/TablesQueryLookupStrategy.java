@@ -18,8 +18,8 @@ public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     private final DirectQueries direct;
 
     /**
-     * For the repositories that work through the template; expressions are evaluated by {@code values}. Queries that can answer
-     * calls directly are added to {@code direct}.
+     * Creates a strategy for repositories that use the template; {@code values} evaluates expressions. Queries that
+     * support direct calls are added to {@code direct}.
      */
     public TablesQueryLookupStrategy(TablesTemplate template, ValueExpressionDelegate values, DirectQueries direct) {
         this.template = template;

@@ -92,23 +92,29 @@ final class TablesQueryMethod extends QueryMethod {
         return new TablesQueryMethod(reader, metadata, factory, declared, filter);
     }
 
-    /** What the declaration says. */
+    /** Returns the shape of the declaration. */
     MethodShape shape() {
         return Objects.requireNonNull(shape, "The query method is not initialized yet.");
     }
 
-    /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
+    /**
+     * Returns the result type for the caller: for a suspend function the type it resumes with, for a publisher the type
+     * of its elements.
+     */
     TypeInformation<?> answer() {
         return answer;
     }
 
-    /** Also where a subscriber gets what is read. Spring Data's own judgement knows no pages that are suspended or flow. */
+    /**
+     * Returns whether results are read as a stream, also for a subscriber. Spring Data's own check does not support
+     * pages of suspend functions or flows.
+     */
     @Override
     public boolean isStreamQuery() {
         return shape == null || shape.returned().form() == Form.STREAM;
     }
 
-    /** How it returns what is found: Spring Data compares types each time it is asked. */
+    /** Returns the form of the result. It is stored here because Spring Data compares types at each call. */
     Form form() {
         return form;
     }
@@ -125,33 +131,33 @@ final class TablesQueryMethod extends QueryMethod {
         return AnnotatedElementUtils.hasAnnotation(method, AllowScan.class);
     }
 
-    /** How much it trusts an index in a table of its own. */
+    /** Returns the consistency of reads of a global index. */
     IndexConsistency indexRead() {
         ReadConsistency annotation = AnnotatedElementUtils.findMergedAnnotation(method, ReadConsistency.class);
         return annotation == null ? IndexConsistency.STRONG : annotation.value();
     }
 
-    /** What it asks, if not its name says it. */
+    /** Returns the declared filter, or null if the query is derived from the method name. */
     @Nullable
     DeclaredFilter filter() {
         return filter;
     }
 
-    /** What it changes, given by annotation; null if nothing. */
+    /** Returns the changes that an annotation declares, or null if there are none. */
     @Nullable
     String changes() {
         Merge merge = AnnotatedElementUtils.findMergedAnnotation(method, Merge.class);
         return merge == null ? null : merge.value();
     }
 
-    /** What it says about what it finds, given by annotations; null if nothing. */
+    /** Returns the statistic that annotations declare, or null if there is none. */
     @Nullable
     DeclaredStatistic statistic() {
         List<Statistic> all = StatisticAnnotations.of(method);
         return all.isEmpty() ? null : new DeclaredStatistic(all, StatisticAnnotations.type(answer));
     }
 
-    /** The names of the parameters to compare with, empty where unknown. */
+    /** Returns the names of the compared parameters, empty where unknown. */
     List<String> parameterNames() {
         List<String> names = new ArrayList<>();
         for (Parameter parameter : getParameters().getBindableParameters()) {
@@ -160,14 +166,14 @@ final class TablesQueryMethod extends QueryMethod {
         return names;
     }
 
-    /** The types of the arguments that the parameters to compare with are, in order: of a range two. */
+    /** Returns the types of the arguments for the compared parameters, in order; a range has two arguments. */
     List<ParameterType> argumentTypes() {
         return parameterTypes().stream()
                 .flatMap(type -> ParameterType.argumentsOf(type).stream())
                 .toList();
     }
 
-    /** The types of the parameters to compare with, in order, type variables filled in. */
+    /** Returns the types of the compared parameters, in order, with type variables resolved. */
     List<Type> parameterTypes() {
         Type[] declared = method.getGenericParameterTypes();
         List<Type> types = new ArrayList<>();
@@ -180,7 +186,7 @@ final class TablesQueryMethod extends QueryMethod {
         return types;
     }
 
-    /** Whether a parameter says what entities become. */
+    /** Returns whether a parameter determines the projection. */
     boolean hasDynamicProjection() {
         return getParameters().hasDynamicProjection();
     }

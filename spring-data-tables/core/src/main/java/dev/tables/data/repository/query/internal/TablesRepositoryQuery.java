@@ -53,7 +53,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         this.plain = promised == null && PlainMethods.isPlain(method, planned);
     }
 
-    /** The query of a method, checked. */
+    /** Creates the query of a method and checks it. */
     static <T> TablesRepositoryQuery<T> of(
             TablesQueryMethod method, Class<T> type, TablesTemplate template, ValueExpressionDelegate values) {
         EntityTable<T> table = template.table(type);
@@ -72,7 +72,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         return method;
     }
 
-    /** What answers calls as the method returns it, or null if Spring Data has to convert arguments or answers. */
+    /** Returns the direct implementation of the method, or null if Spring Data must convert arguments or results. */
     DirectQueries.@Nullable Answer direct(Class<T> type) {
         UnaryOperator<@Nullable Object> returning = plain ? PlainMethods.returning(method, planned, type) : null;
         return returning == null ? null : arguments -> returning.apply(plainAnswer(arguments));
