@@ -26,6 +26,10 @@ final class CommentGrammar {
 
     private static final Pattern VAGUE = Pattern.compile("(What|The same|Of|That|Those|Who|With|Likewise|The opposite"
             + "|Returns what|Returns those|Returns the one that)\\b.*");
+    /** Verbs that begin neither the comment of a method, because they say too little, nor that of a type. */
+    static final Set<String> VAGUE_VERBS = Set.of(
+            "is", "has", "does", "makes", "gives", "holds", "says", "asks", "takes", "goes", "lets", "puts", "tells");
+
     private static final Pattern LINKS = Pattern.compile("\\{@link(plain)? [^}]*}?|https?://\\S+|<a href=[^>]*>");
     private static final Pattern WORD = Pattern.compile(".*[\\p{L}\\p{N}].*");
 
@@ -140,7 +144,8 @@ final class CommentGrammar {
         }
 
         private void checkNounPhrase(String what, DocCommentTree comment) {
-            if (isVerb(first(comment))) {
+            String first = first(comment);
+            if (isVerb(first) || VAGUE_VERBS.contains(firstWord(first))) {
                 add("the comment of " + what + " begins with a noun phrase, not with a verb", comment);
             }
         }
@@ -172,10 +177,13 @@ final class CommentGrammar {
         }
 
         private boolean isVerb(String sentence) {
+            return verbs.contains(firstWord(sentence));
+        }
+
+        /** Returns the first word in lower case; empty if it does not begin with a capital letter. */
+        private String firstWord(String sentence) {
             String word = sentence.split("[ ,.:;]", 2)[0];
-            return !word.isEmpty()
-                    && Character.isUpperCase(word.charAt(0))
-                    && verbs.contains(word.toLowerCase(Locale.ROOT));
+            return !word.isEmpty() && Character.isUpperCase(word.charAt(0)) ? word.toLowerCase(Locale.ROOT) : "";
         }
 
         private String first(DocCommentTree comment) {

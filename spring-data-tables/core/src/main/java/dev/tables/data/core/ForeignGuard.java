@@ -60,7 +60,7 @@ final class ForeignGuard {
         this.callers = callers;
     }
 
-    /** A transaction, by the name that Spring gives those of a method, and an entity that is written within. */
+    /** The name of a transaction, which Spring derives from its method, and an entity that is written within it. */
     private record Place(@Nullable String transaction, String entity) {}
 
     void choose(ExternalTransactionPolicy what) {

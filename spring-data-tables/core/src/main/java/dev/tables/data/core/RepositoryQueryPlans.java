@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** The plans of the query methods of repositories, made at start-up. Safe for use by several threads. */
+/** The plans of the query methods of repositories, created at startup. Thread-safe. */
 public final class RepositoryQueryPlans {
     private final Map<String, Map<String, AccessPlan>> plans = new ConcurrentHashMap<>();
 

@@ -63,11 +63,12 @@ public interface TablesOperations {
     <T> T save(T entity);
 
     /**
-     * Returns a handle to an entity that was just saved, with access to its new version. Within a transaction the
-     * version is available once the transaction is committed: a record that {@code save} returned there never has its
-     * new version, and saving it again afterwards is refused. Outside of a transaction the handle contains the given
-     * entity, which {@code save} has returned with its version. If the caller has changed the object since, the result
-     * is a new object with the values that were stored.
+     * Returns a handle to an entity that was just saved, with access to its new version. Outside of a transaction, the
+     * handle contains the given entity, which {@code save} has returned with its version.
+     *
+     * <p>Within a transaction, the version is available after the commit. A record that {@code save} returned there
+     * never has its new version, and saving it again afterwards is rejected. If the caller has changed the object
+     * since, the result is a new object with the stored values.
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
@@ -128,10 +129,10 @@ public interface TablesOperations {
     long count(Class<?> type);
 
     /**
-     * Deletes an entity with its index rows; one with a version only if nobody changed it meanwhile.
+     * Deletes an entity with its index rows; one with a version only if it has not changed since it was read.
      *
-     * @return whether there was one
-     * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed or deleted meanwhile
+     * @return whether the entity existed
+     * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed or deleted concurrently
      */
     boolean delete(Object entity);
 

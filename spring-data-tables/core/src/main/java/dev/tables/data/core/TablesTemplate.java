@@ -116,7 +116,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         entities = new OpenTables(store, createTables, ciphers, reads, catalog);
     }
 
-    /** Returns an executor that rejects reads of which only the thread of the transaction knows what is pending. */
+    /**
+     * Returns an executor that rejects reads within a transaction, because pending writes are visible only to its
+     * thread.
+     */
     private Executor outsideOfTransactions(Executor executor) {
         return task -> {
             WriteTransaction current = WriteTransaction.current(store);
@@ -149,11 +152,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets how many values {@code In} and {@code NotIn} of a query may have, and in how many ways those of several
-     * conditions may be combined to keys; 10,000 by default. A query with more is refused with an
-     * {@link IllegalArgumentException} before it reads anything, in beans of repositories with an
-     * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. Calls that are given the identities of
-     * entities, such as {@link #findAllById}, have no bound.
+     * Sets the maximum number of values in {@code In} and {@code NotIn}, and the maximum number of key combinations of
+     * several conditions; 10,000 by default. A query that exceeds it is rejected with an
+     * {@link IllegalArgumentException} before it reads anything. In repository beans, this is an
+     * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. Calls with the identities of entities, such
+     * as {@link #findAllById}, have no limit.
      */
     public void setMaxInListSize(int most) {
         if (most < 1) {
@@ -471,7 +474,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Runs an action and translates its exceptions, including that of a query that is refused because of its sort
+     * Executes an action and translates its exceptions, including that of a query that is rejected because of its sort
      * order.
      */
     public static <R> R withExceptionTranslation(Supplier<R> action, Sort asked) {
@@ -482,7 +485,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
     }
 
-    /** Translates an exception of a call with a sort order: what is refused with the order is refused because of it. */
+    /**
+     * Translates an exception of a call with a sort order; an unsupported query is reported as an unsupported sort.
+     */
     public static RuntimeException translateException(RuntimeException error, Sort asked) {
         return asked.isSorted() && error instanceof UnsupportedQueryException
                 ? new UnsupportedSortException(asked, error)

@@ -27,6 +27,6 @@ import org.springframework.data.annotation.QueryAnnotation;
 @Retention(RetentionPolicy.RUNTIME)
 @QueryAnnotation
 public @interface DistinctValues {
-    /** The property, as in Java. */
+    /** The Java name of the property. */
     String value();
 }

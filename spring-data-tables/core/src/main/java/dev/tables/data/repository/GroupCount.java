@@ -29,6 +29,6 @@ import org.springframework.data.annotation.QueryAnnotation;
 @Retention(RetentionPolicy.RUNTIME)
 @QueryAnnotation
 public @interface GroupCount {
-    /** The property, as in Java. */
+    /** The Java name of the property. */
     String value();
 }

@@ -8,17 +8,17 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * Makes a query method return the greatest value that a property of the matching entities has:
+ * A query method that returns the greatest value of a property among the matching entities:
  * {@code @MaxValue("hired") Optional<LocalDate> maxHiredByDepartment(String department)}.
  *
- * <p>As {@link MinValue}, for the other end of the order. One row is read where keys or an index lie in descending order, such as
- * {@code @IndexedBy(properties = "hired desc")}.
+ * <p>The rules of {@link MinValue} apply in reverse order. One row is read if keys or an index are in descending order,
+ * such as {@code @IndexedBy(properties = "hired desc")}.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @QueryAnnotation
 public @interface MaxValue {
-    /** The property, as in Java. */
+    /** The Java name of the property. */
     String value();
 }

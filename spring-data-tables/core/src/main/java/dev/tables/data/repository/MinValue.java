@@ -25,6 +25,6 @@ import org.springframework.data.annotation.QueryAnnotation;
 @Retention(RetentionPolicy.RUNTIME)
 @QueryAnnotation
 public @interface MinValue {
-    /** The property, as in Java. */
+    /** The Java name of the property. */
     String value();
 }

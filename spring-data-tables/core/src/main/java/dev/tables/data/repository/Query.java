@@ -30,7 +30,7 @@ import org.springframework.data.annotation.QueryAnnotation;
 @Retention(RetentionPolicy.RUNTIME)
 @QueryAnnotation
 public @interface Query {
-    /** The filter; that of a named query if empty. */
+    /** The filter. If empty, the filter of a named query is used. */
     String value() default "";
 
     /**
@@ -39,18 +39,21 @@ public @interface Query {
      */
     String name() default "";
 
-    /** The order, such as {@code "hired desc, lastName"}; that of a {@code Sort} or page request comes behind it. */
+    /** The sort order, such as {@code "hired desc, lastName"}. A {@code Sort} or page request is applied after it. */
     String sort() default "";
 
-    /** At most so many, 0 for all; the least counts of this and of a {@code Limit} or page request. */
+    /**
+     * The maximum number of results, 0 for all. If a {@code Limit} or page request has a lower maximum, that one
+     * applies.
+     */
     int top() default 0;
 
-    /** Whether to count instead of to find. */
+    /** Whether the method returns the number of matching entities. */
     boolean count() default false;
 
-    /** Whether to return if there is any instead of to find. */
+    /** Whether the method returns whether any entity matches. */
     boolean exists() default false;
 
-    /** Whether to delete what is found. */
+    /** Whether the method deletes the matching entities. */
     boolean delete() default false;
 }

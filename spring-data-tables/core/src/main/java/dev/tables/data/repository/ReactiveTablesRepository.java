@@ -42,7 +42,10 @@ public interface ReactiveTablesRepository<T, ID>
      */
     Mono<T> update(ID id, UnaryOperator<T> change);
 
-    /** Changes some properties of an entity, as {@link TablesRepository#merge}; gives false if there is none. */
+    /**
+     * Changes some properties of an entity, as {@link TablesRepository#merge}. Returns false if the entity does not
+     * exist.
+     */
     Mono<Boolean> merge(ID id, PropertyChanges changes);
 
     /** Returns all entities, read page by page as the subscriber requests them. Scans the table. */

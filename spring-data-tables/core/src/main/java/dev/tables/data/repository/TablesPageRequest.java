@@ -13,19 +13,20 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 
 /**
- * A page that starts behind a row, which is how tables are paged; {@code Slice.nextPageable()} gives the next one. Its
- * {@linkplain #pageToken token} can be kept, also across restarts, and {@linkplain #ofSizeAndToken(int, String) taken up} later.
+ * A request for a page that starts after a row, which is how tables are paged. {@code Slice.nextPageable()} returns the
+ * next request. The {@linkplain #pageToken token} of a request can be stored, also across restarts, and
+ * {@linkplain #ofSizeAndToken(int, String) used} later.
  */
 public final class TablesPageRequest extends AbstractPageRequest {
     private static final long serialVersionUID = 1L;
 
-    /** Where it starts, or null for the start. */
+    /** The start of the page, or null for the first row. */
     private final transient @Nullable QueryPosition position;
-    /** Where it ends, once that is known. */
+    /** The end of the page, or null until it has been read. */
     private final transient @Nullable QueryPosition end;
     /** The order. */
     private final Sort sort;
-    /** Whether the query that read it gives pages by their numbers too. */
+    /** Whether the query that read the page also supports page numbers. */
     private final boolean numbered;
 
     private TablesPageRequest(
@@ -70,10 +71,10 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     /**
-     * Returns the same page as the request of another caller, ending where the token says, or with the last row; for
-     * the query that read it.
+     * Returns a request for the same page as another request, which ends at the position of the token, or with the last
+     * row. For the query that read the page.
      *
-     * @param numbered whether that query gives pages by their numbers too
+     * @param numbered whether that query also supports page numbers
      */
     public static TablesPageRequest from(Pageable request, @Nullable String token, boolean numbered) {
         QueryPosition end = token == null ? null : positionOf(token);

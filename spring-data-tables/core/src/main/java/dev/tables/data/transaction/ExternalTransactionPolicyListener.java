@@ -20,10 +20,10 @@ public final class ExternalTransactionPolicyListener implements TransactionExecu
     private final Function<TableStore, String> managerOf;
 
     /**
-     * Listens to one manager.
+     * Creates a listener for one manager.
      *
      * @param manager its name, for messages
-     * @param managerOf gives the name of the {@link TablesTransactionManager} of a store, for messages
+     * @param managerOf returns the name of the {@link TablesTransactionManager} of a store, for messages
      */
     public ExternalTransactionPolicyListener(String manager, Function<TableStore, String> managerOf) {
         this.manager = manager;

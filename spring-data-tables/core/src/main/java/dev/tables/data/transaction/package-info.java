@@ -1,6 +1,6 @@
 /**
- * {@code @Transactional} for tables: {@link dev.tables.data.transaction.TablesTransactionManager} gathers the writes of one
- * partition into one entity group transaction.
+ * Transactions of tables with {@code @Transactional}. {@link dev.tables.data.transaction.TablesTransactionManager} is
+ * the transaction manager; the listeners connect tables to the transactions of other managers.
  */
 @NullMarked
 package dev.tables.data.transaction;

@@ -7,13 +7,16 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.ResolvableTypeProvider;
 
 /**
- * Something happened to an entity; listeners may ask for that of one class: {@code AfterSaveEvent<Order>}.
+ * An event that concerns an entity. Listeners may select the events of one class: {@code AfterSaveEvent<Order>}.
  *
  * @param <T> the entity
  */
 public abstract class EntityEvent<T> extends ApplicationEvent implements ResolvableTypeProvider {
     private static final long serialVersionUID = 1L;
-    /** By the entity's class, of each sort of event: made once, for an event that is published for every write. */
+    /**
+     * The types of events by the entity's class and the event's class. They are cached, because an event is published
+     * for every write.
+     */
     private static final ClassValue<Map<Class<?>, ResolvableType>> TYPES = new ClassValue<>() {
         @Override
         protected Map<Class<?>, ResolvableType> computeValue(Class<?> entity) {
@@ -21,7 +24,7 @@ public abstract class EntityEvent<T> extends ApplicationEvent implements Resolva
         }
     };
 
-    /** The table it is in. */
+    /** The name of the entity's table. */
     private final String tableName;
 
     EntityEvent(T entity, String table) {

@@ -4,17 +4,18 @@ import dev.tables.engine.PrimaryKey;
 import org.springframework.context.ApplicationEvent;
 
 /**
- * A query has left out an entity that cannot be read, as its class says ({@link dev.tables.annotation.UnreadableEntityPolicy}). Published in the
- * thread that reads, for each query that meets the entity; what a listener throws ends the query.
+ * An event that reports an entity that a query skipped because it cannot be read, as the class declares
+ * ({@link dev.tables.annotation.UnreadableEntityPolicy}). Published in the thread that reads, for each query that reads
+ * the entity. An exception from a listener ends the query.
  */
 public final class UnreadableEntityEvent extends ApplicationEvent {
     private static final long serialVersionUID = 1L;
 
-    /** The table it is in. */
+    /** The name of the entity's table. */
     private final String tableName;
-    /** Where it is. */
+    /** The keys of the entity. */
     private final transient PrimaryKey primaryKey;
-    /** Why it cannot be read. */
+    /** The reason why the entity cannot be read. */
     private final RuntimeException exception;
 
     /**

@@ -114,7 +114,7 @@ public final class EntityIds<T> {
     /**
      * Checks that objects of the class can be identities.
      *
-     * @throws IllegalArgumentException if not; says what the components are
+     * @throws IllegalArgumentException if they cannot; the message contains the components
      */
     public void check(Class<?> type) {
         boolean any = type.equals(EntityKey.class) || type == PrimaryKey.class || type == Object.class;

@@ -28,7 +28,7 @@ public final class ExternalTransaction {
      * Binds a transaction that has just begun.
      *
      * @param manager the name of its manager
-     * @param managerOf gives the name of the manager of a store's transactions
+     * @param managerOf returns the name of the manager of a store's transactions
      */
     public static void begun(String manager, Function<TableStore, String> managerOf) {
         ExternalTransaction begun = new ExternalTransaction(manager, managerOf);

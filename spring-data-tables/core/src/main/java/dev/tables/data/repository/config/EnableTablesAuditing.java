@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Import;
 @Inherited
 @Import(TablesAuditingRegistrar.class)
 public @interface EnableTablesAuditing {
-    /** The name of the bean that returns who is writing. */
+    /** The name of the bean that returns the current user. */
     String auditorAwareRef() default "";
 
     /** Whether dates are set at all. */

@@ -27,10 +27,10 @@ public @interface EnableTablesRepositories {
     /** Alias of {@link #basePackages}. */
     String[] value() default {};
 
-    /** Packages to look for repositories in. */
+    /** The packages to scan for repositories. */
     String[] basePackages() default {};
 
-    /** Classes whose packages to look for repositories in. */
+    /** The classes whose packages are scanned for repositories. */
     Class<?>[] basePackageClasses() default {};
 
     /** The filters of the interfaces to include. */

@@ -38,7 +38,7 @@ final class FragmentTransactions {
     }
 
     /**
-     * Refuses a declaration that means, without naming it, a manager that knows nothing of the store.
+     * Rejects a declaration without a manager name that refers to a manager of another store.
      *
      * @throws IllegalStateException if there is one
      */

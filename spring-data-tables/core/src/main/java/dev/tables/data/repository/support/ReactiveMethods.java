@@ -7,7 +7,7 @@ import org.springframework.data.core.ReactiveWrappers;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
 
-/** Repositories whose callers do not wait: which class is behind them, and what they must not declare. */
+/** The rules of reactive repositories: their base class, and the methods that they must not declare. */
 final class ReactiveMethods {
     private ReactiveMethods() {}
 
@@ -19,7 +19,7 @@ final class ReactiveMethods {
     }
 
     /**
-     * Refuses a method that returns what is only promised by the class behind the repository.
+     * Rejects a method that returns a plain value if the base class of the repository returns it asynchronously.
      *
      * @throws UnsupportedQueryException if there is one
      */

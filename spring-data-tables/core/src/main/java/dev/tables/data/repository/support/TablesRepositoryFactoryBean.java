@@ -15,7 +15,7 @@ import org.springframework.data.util.Lazy;
 import org.springframework.util.Assert;
 
 /**
- * Makes one repository a bean.
+ * A factory bean for one repository.
  *
  * @param <T> the repository
  * @param <S> the entity
@@ -23,7 +23,10 @@ import org.springframework.util.Assert;
  */
 public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> implements SmartInitializingSingleton {
-    /** Not set as the mapping context, which would read the class at every start though few applications ask for it. */
+    /**
+     * The entity of the repository. It is not set as the mapping context, because that would read the class at every
+     * startup, and few applications need it.
+     */
     @SuppressWarnings("this-escape") // asked only when all is set
     private final Lazy<PersistentEntity<?, ?>> entity = Lazy.of(() -> mappingContext()
             .getRequiredPersistentEntity(getRepositoryInformation().getDomainType()));
@@ -95,7 +98,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     }
 
     /**
-     * Looks, at start, for the managers of the transactions that the repository declares.
+     * Looks up the managers of the transactions that the repository declares, at startup.
      *
      * @throws IllegalStateException if one is missing, or is that of another store
      */

@@ -51,9 +51,9 @@ public final class TablesAuditingHandler extends AuditingHandler
     }
 
     /**
-     * Looks, at start, for the beans that are asked.
+     * Looks up the beans that return the current user and time, at startup.
      *
-     * @throws IllegalStateException if one has no name here and several are of its type
+     * @throws IllegalStateException if a bean has no name here and there are several of its type
      */
     @Override
     public void afterSingletonsInstantiated() {

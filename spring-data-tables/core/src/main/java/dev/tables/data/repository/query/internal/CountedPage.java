@@ -13,7 +13,7 @@ import org.springframework.data.domain.SliceImpl;
 final class CountedPage<T> extends SliceImpl<T> implements Page<T> {
     private static final long serialVersionUID = 1L;
 
-    /** How many answers there are. */
+    /** The total number of results. */
     private final long total;
 
     CountedPage(Slice<T> slice, long total) {

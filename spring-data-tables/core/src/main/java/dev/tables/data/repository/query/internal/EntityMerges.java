@@ -75,7 +75,7 @@ final class EntityMerges<T> {
         return Enum.valueOf((Class) type, name);
     }
 
-    /** Changes what is found, each if it is then still what the query asks for. Returns of how many. */
+    /** Changes the matching entities, each only if it still matches. Returns the number of changed entities. */
     long merge(BoundQuery query, @Nullable Object[] arguments) {
         EntityModel model = mapper.model();
         TemplateAccess access = template.unwrap(TemplateAccess.class);

@@ -20,7 +20,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
-/** Pages as Spring Data has them, each continuing behind a row. */
+/** Spring Data's pages, slices and windows, each of which can be continued after a row. */
 final class Paging {
     private Paging() {}
 
@@ -67,7 +67,7 @@ final class Paging {
                 queries.list(query, pageable.getPageSize(), pageable.getOffset()), pageable, queries.count(query));
     }
 
-    /** Refuses the number of a page of a query that gives none. */
+    /** Rejects a page number of a query that does not support page numbers. */
     static void requireAllowed(BoundQuery query, Pageable pageable) {
         if (isNumbered(pageable) && !query.plan().allowsOffset()) {
             throw new OffsetNotAllowedException("The page request skips " + pageable.getOffset()
@@ -81,7 +81,7 @@ final class Paging {
         return pageable.isPaged() && pageable.getOffset() > 0 && !(pageable instanceof TablesPageRequest);
     }
 
-    /** Refuses a page that starts behind a row where nothing starts so. */
+    /** Rejects a page that starts after a row if the query does not support this. */
     static void requireStart(Pageable pageable) {
         if (pageable instanceof TablesPageRequest own && own.pageToken() != null) {
             throw new InvalidDataAccessApiUsageException(

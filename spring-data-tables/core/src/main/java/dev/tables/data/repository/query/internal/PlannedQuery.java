@@ -25,7 +25,8 @@ import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * A query with its plan, made at start or ahead of time: binds arguments and executes. Errors come as they are.
+ * A query with its plan, created at startup or ahead of time, which binds arguments and executes. Errors are not
+ * translated.
  *
  * @param <T> the entity
  */

@@ -86,7 +86,7 @@ public final class PlannedQueryMethod {
         return new PlannedQueryMethod(method, declaration, mapper, plan, null);
     }
 
-    /** Reads and plans a query method at start, for the template's store. */
+    /** Plans a query method at startup, for the template's store. */
     static PlannedQueryMethod of(TablesQueryMethod method, EntityTable<?> table, TablesTemplate template) {
         QueryDeclaration declaration = QueryDeclaration.of(method, table.model());
         QuerySpec spec = template.unwrap(TemplateAccess.class).forStore(declaration.spec());
@@ -200,7 +200,7 @@ public final class PlannedQueryMethod {
         }
     }
 
-    /** Refuses a type that entities do not become. */
+    /** Rejects a result type to which entities cannot be converted. */
     void checkReturned(ReturnedType returned) {
         new ProjectionCheck(mapper).check(returned, "Query method " + method.text());
         if (declaration.distinct() && returned.isProjecting()) {

@@ -8,7 +8,7 @@ import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.ClassUtils;
 
-/** Gives values of properties the types that constructors of projections take. */
+/** A converter of property values to the parameter types of projection constructors. */
 final class ProjectedValues {
     private ProjectedValues() {}
 

@@ -10,12 +10,12 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
 
 /**
- * The options of a call besides the arguments to compare with: order, limit, page and position.
+ * The options of a call in addition to the arguments to compare with: order, limit, page and position.
  *
- * @param sort the order, behind the plan's own
- * @param limit at most so many, beside the plan's own limit
+ * @param sort the order, applied after the plan's own
+ * @param limit the maximum number of results, in addition to the plan's own limit
  * @param pageable the page
- * @param position where a window starts, or null
+ * @param position the start of a window, or null
  */
 public record QueryOptions(
         Sort sort, Limit limit, Pageable pageable, @Nullable ScrollPosition position) {

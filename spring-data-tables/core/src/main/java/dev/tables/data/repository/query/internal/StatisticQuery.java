@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A query method that says something about a property of what it finds, of which nothing else is read. */
+/** A query method that returns a statistic of one property of the matching entities. No other property is read. */
 final class StatisticQuery {
     private final TablesQueryMethod method;
     private final StatisticPlan plan;

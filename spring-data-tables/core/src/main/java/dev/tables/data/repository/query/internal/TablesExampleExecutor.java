@@ -51,7 +51,7 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
                 .all();
     }
 
-    /** Counts all answers for every page. */
+    /** Returns a page with the total count. Counts all results for every page. */
     @Override
     public <S extends T> Page<S> findAll(Example<S> example, Pageable pageable) {
         return fluent(example).page(given(pageable, "a Pageable (Pageable.unpaged() for all entities)"));

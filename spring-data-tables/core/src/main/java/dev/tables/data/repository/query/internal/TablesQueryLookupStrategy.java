@@ -11,7 +11,7 @@ import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
-/** Makes the query of each repository method, planned and checked. */
+/** A strategy that creates the query of each repository method, planned and checked. */
 public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     private final TablesTemplate template;
     private final ValueExpressionDelegate values;
