@@ -81,7 +81,7 @@ final class Paging {
         return pageable.isPaged() && pageable.getOffset() > 0 && !(pageable instanceof TablesPageRequest);
     }
 
-    /** Rejects a page that starts after a row if the query does not support this. */
+    /** Rejects a page request with a page token, for methods that do not support page tokens. */
     static void requireStart(Pageable pageable) {
         if (pageable instanceof TablesPageRequest own && own.pageToken() != null) {
             throw new InvalidDataAccessApiUsageException(
