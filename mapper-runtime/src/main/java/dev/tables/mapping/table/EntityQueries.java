@@ -63,6 +63,16 @@ final class EntityQueries<T> {
         return skips() ? readable(found(index, read, query, decoder)) : all(index, read, query, decoder);
     }
 
+    /** Reads the first pages of several queries, as {@link EntityTable#queryIndex(int, IndexConsistency, List, RowDecoder)} does. */
+    <R> List<ResultPage<R>> queryIndex(
+            int index, IndexConsistency read, List<RowQuery> queries, RowDecoder<R> decoder) {
+        return skips()
+                ? found(index, read, queries, decoder).stream()
+                        .map(this::readable)
+                        .toList()
+                : all(index, read, queries, decoder);
+    }
+
     <R> List<@Nullable R> getAll(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         if (!skips()) {
             return all(keys, projection, decoder);
@@ -101,6 +111,14 @@ final class EntityQueries<T> {
         return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)), ResultPage::items);
     }
 
+    /** Reads the first pages of several queries, including entities that cannot be read. */
+    <R> List<ResultPage<ReadResult<R>>> found(
+            int index, IndexConsistency read, List<RowQuery> queries, RowDecoder<R> decoder) {
+        return settled(
+                () -> all(index, read, queries, new TolerantDecoder<>(decoder)),
+                pages -> pages.stream().flatMap(page -> page.items().stream()).toList());
+    }
+
     /** The same as {@link #getAll}, with those that cannot be read among the rest. */
     <R> List<@Nullable ReadResult<R>> found(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         return settled(() -> all(keys, projection, new TolerantDecoder<>(decoder)), found -> found);
@@ -115,14 +133,29 @@ final class EntityQueries<T> {
         return context.lease()
                 .served(
                         index,
-                        () -> isEmpty(own)
-                                ? nothing()
-                                : new IndexPages<>(
-                                                context.accesses().get(index),
-                                                context.exactReads(),
-                                                context.supportsSnapshots(),
-                                                read)
-                                        .page(own, decoder));
+                        () -> isEmpty(own) ? nothing() : pages(index, read).page(own, decoder));
+    }
+
+    private <R> List<ResultPage<R>> all(
+            int index, IndexConsistency read, List<RowQuery> queries, RowDecoder<R> decoder) {
+        List<RowQuery> own = new ArrayList<>(queries.size());
+        for (RowQuery query : queries) {
+            RowQuery within = context.accesses().get(index).within(query);
+            if (isEmpty(within)) {
+                break;
+            }
+            own.add(within);
+        }
+        return context.lease()
+                .served(
+                        index,
+                        () -> own.isEmpty()
+                                ? List.of(nothing())
+                                : pages(index, read).pages(own, decoder));
+    }
+
+    private IndexPages<T> pages(int index, IndexConsistency read) {
+        return new IndexPages<>(context.accesses().get(index), context.exactReads(), context.supportsSnapshots(), read);
     }
 
     private <R> List<@Nullable R> all(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {

@@ -556,6 +556,18 @@ public final class EntityTable<T> {
     }
 
     /**
+     * Reads the first pages of entities in several key ranges of an index. If the table {@linkplain #supportsSnapshots() supports snapshots}, the
+     * entities of all ranges are read with one request, and so are the rows of a unique index.
+     *
+     * @param several queries that differ in their key ranges only, at least one
+     * @return the pages of the first queries, in order, at least one; only the last page can be continued. All of them are of one moment
+     */
+    public <R> List<ResultPage<R>> queryIndex(
+            int index, IndexConsistency read, List<RowQuery> several, RowDecoder<R> decoder) {
+        return queries.queryIndex(index, read, several, decoder);
+    }
+
+    /**
      * Returns whether index rows contain the keys of entities and nothing else, and always exactly: rows of layout
      * {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, rows of local indexes of layout {@code KEYS_ONLY}.
      */

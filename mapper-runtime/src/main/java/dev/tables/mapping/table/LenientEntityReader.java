@@ -34,6 +34,15 @@ public final class LenientEntityReader {
         return table.queries().found(index, read, query, table.mapper()::read);
     }
 
+    /**
+     * Reads the first pages of several key ranges of an index as {@link EntityTable#queryIndex(int, IndexConsistency, List, dev.tables.engine.RowDecoder)}
+     * does, including entities that cannot be read, as far as the index leads to them.
+     */
+    public static <T> List<ResultPage<ReadResult<T>>> readEntities(
+            EntityTable<T> table, int index, IndexConsistency read, List<RowQuery> queries) {
+        return table.queries().found(index, read, queries, table.mapper()::read);
+    }
+
     /** Reads entities as {@link EntityTable#getAll(List)} does, those that cannot be read among them; null where there is none. */
     public static <T> List<@Nullable ReadResult<T>> readEntities(EntityTable<T> table, List<PrimaryKey> keys) {
         return table.queries().found(keys, Projection.ALL, table.mapper()::read);

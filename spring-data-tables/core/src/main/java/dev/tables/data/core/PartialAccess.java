@@ -137,6 +137,17 @@ final class PartialAccess implements RowAccess<PartialRow> {
         return table.queryIndex(index, read, query.withProjection(wanted.projection), wanted::read);
     }
 
+    /** Reads several ranges together if their rows do not contain everything in their keys. */
+    @Override
+    public List<ResultPage<PartialRow>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
+        if (isSaid(SaidByKeys.of(table.model(), index))) {
+            return List.of(indexRows(index, read, queries.get(0)));
+        }
+        List<RowQuery> projected =
+                queries.stream().map(query -> query.withProjection(projection)).toList();
+        return table.queryIndex(index, read, projected, this::read);
+    }
+
     /** Returns whether the keys of an index row contain all requested properties. */
     private boolean isSaid(SaidByKeys said) {
         return !projection.isAll() && said.properties().containsAll(outsideKeys);

@@ -46,6 +46,12 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public List<ResultPage<T>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
+        queries.forEach(query -> sessions.reading().requireVisible(index, query));
+        return rows.indexRows(index, read, queries);
+    }
+
+    @Override
     public long count(RowQuery query) {
         sessions.reading().requireVisible(query);
         return rows.count(query);

@@ -92,6 +92,11 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
+    public List<ResultPage<ReadResult<T>>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
+        return LenientEntityReader.readEntities(table, index, read, queries);
+    }
+
+    @Override
     public boolean isReadable(int index) {
         return whole.isReadable(index);
     }

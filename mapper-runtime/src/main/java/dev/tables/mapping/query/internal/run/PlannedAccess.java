@@ -66,6 +66,11 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public List<ResultPage<T>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
+        return purpose.runWithin(() -> rows.indexRows(index, read, queries));
+    }
+
+    @Override
     public boolean isCovered(int index) {
         return rows.isCovered(index);
     }

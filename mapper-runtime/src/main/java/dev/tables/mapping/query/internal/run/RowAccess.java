@@ -52,6 +52,15 @@ public interface RowAccess<T> extends IndexStates {
     ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query);
 
     /**
+     * Reads the first pages of several queries of an index that differ in their key ranges only, with fewer requests than one by one if possible.
+     *
+     * @return one page for each of the first queries, in order, at least one; all of them of one moment. Only the last can be continued
+     */
+    default List<ResultPage<T>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
+        return List.of(indexRows(index, read, queries.get(0)));
+    }
+
+    /**
      * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
      * behind their index rows.
      */

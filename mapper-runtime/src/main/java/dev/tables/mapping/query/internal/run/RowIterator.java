@@ -9,7 +9,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.condition.Span;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The entities a bound query finds, in the order of rows, read page by page. */
 final class RowIterator<T> implements PlacedRows<T> {
-    /** How many rows are read by their keys in one request. */
+    /** How many rows are read by their keys in one request, and how many spans of an index are read together at most. */
     static final int KEYS_AT_ONCE = 100;
 
     private final RowAccess<T> rows;
@@ -34,6 +36,11 @@ final class RowIterator<T> implements PlacedRows<T> {
     private final boolean decided;
 
     private final PartsInOrder<Part<T>> parts;
+    /** The parts that were read with the part that was given last. */
+    private final Deque<Part<T>> readTogether = new ArrayDeque<>();
+    /** How many spans of an index are read together next: fewer after spans with many rows, one if the index does not allow more. */
+    private int spansTogether;
+
     private final int limit;
 
     /** The answers of the part that was read last. */
@@ -68,6 +75,8 @@ final class RowIterator<T> implements PlacedRows<T> {
                         || !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index)));
         this.limit = limit;
         this.pageSize = firstPage(limit);
+        // Spans are read together in a snapshot only. Elsewhere several threads read them.
+        this.spansTogether = from.snapshot() && index >= 0 ? KEYS_AT_ONCE : 1;
         boolean together = limit == 0 && query.spans().size() > 1;
         this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : QueryParallelism.NONE);
     }
@@ -141,7 +150,7 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     private boolean read() {
         RowQuery more = request;
-        Part<T> part = more == null ? parts.next() : page(span, more.withPageSize(pageSize));
+        Part<T> part = more == null ? nextReadPart() : page(span, more.withPageSize(pageSize));
         if (part == null) {
             return false;
         }
@@ -151,6 +160,31 @@ final class RowIterator<T> implements PlacedRows<T> {
         // Few of the rows may pass the filter: larger pages find the rest in fewer requests.
         pageSize = Math.min(Limits.MAX_PAGE_SIZE, pageSize * 4);
         return true;
+    }
+
+    private @Nullable Part<T> nextReadPart() {
+        int several = Math.min(Math.min(spansTogether, pageSize), spans.size() - nextSpan);
+        if (readTogether.isEmpty() && several > 1) {
+            readTogether(several);
+        }
+        Part<T> part = readTogether.poll();
+        return part == null ? parts.next() : part;
+    }
+
+    /** Reads the first pages of several spans of an index with one request, or with few. */
+    private void readTogether(int several) {
+        List<RowQuery> asked = new ArrayList<>(several);
+        for (Span next : spans.subList(nextSpan, nextSpan + several)) {
+            asked.add(query.request(next, pageSize));
+        }
+        List<ResultPage<T>> pages = rows.indexRows(index, query.plan().spec().read(), asked);
+        for (int i = 0; i < pages.size(); i++) {
+            readTogether.add(part(spans.get(nextSpan + i), asked.get(i), pages.get(i)));
+        }
+        nextSpan += pages.size();
+        ResultPage<T> first = pages.get(0);
+        boolean reachesLimit = first.hasNext() || first.items().size() >= pageSize;
+        spansTogether = pages.size() == 1 && !reachesLimit ? 1 : Math.min(KEYS_AT_ONCE, 2 * pages.size());
     }
 
     /** What reads the next part: some rows by their keys, or the first page of a span. */
@@ -182,6 +216,10 @@ final class RowIterator<T> implements PlacedRows<T> {
         ResultPage<T> page = index < 0
                 ? rows.rows(asked)
                 : rows.indexRows(index, query.plan().spec().read(), asked);
+        return part(from, asked, page);
+    }
+
+    private Part<T> part(@Nullable Span from, RowQuery asked, ResultPage<T> page) {
         return new Part<>(from, page.items(), page.hasNext() ? asked.withContinuationToken(page.nextToken()) : null);
     }
 
@@ -192,7 +230,7 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     @Override
     public boolean isAtHand() {
-        return nextFound < found.size() || request == null && nextSpan == spans.size();
+        return nextFound < found.size() || request == null && (!readTogether.isEmpty() || nextSpan == spans.size());
     }
 
     /** What was read ahead is forgotten, what nobody has begun to read is not read. */

@@ -85,6 +85,11 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public List<ResultPage<T>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
+        return table.queryIndex(index, read, queries, table.mapper()::read);
+    }
+
+    @Override
     public boolean isReadable(int index) {
         return table.isIndexReadable(index);
     }

@@ -8,6 +8,8 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -87,19 +89,36 @@ public abstract class EntityRowAccess<T> extends IndexAccess<T> {
         return new IndexHit<>(keyOf(indexRow.primaryKey()), entityOf(indexRow), null, version ? indexRow.etag() : null);
     }
 
+    /** Reads rows of a unique index, each as a page. All of them are read with one request. */
+    <R> List<ResultPage<IndexHit<R>>> uniqueHits(List<PrimaryKey> rows) {
+        List<ResultPage<IndexHit<R>>> pages = new ArrayList<>(rows.size());
+        for (IndexHit<R> hit :
+                indexes.storage().store().getAll(table(), rows, namesOnly(), reader -> this.<R>hit(reader, false))) {
+            pages.add(new ResultPage<>(hit == null ? List.of() : List.of(hit), null));
+        }
+        return pages;
+    }
+
     @Override
     <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
-        Projection held = indexes.format().form().reading(query.projection());
-        Projection withOwn = IndexContent.and(held, own());
-        boolean showsVersion = content().sharesVersion() && indexes.content().asksVersion(query.projection());
-        RowQuery whole = query.withProjection(showsVersion ? IndexContent.and(withOwn, VERSION) : withOwn);
         return indexes.storage()
                 .store()
-                .query(
-                        table(),
-                        whole,
-                        reader ->
-                                content().isOwn(reader) ? IndexHit.made(decode(reader, decoder)) : hit(reader, false));
+                .query(table(), query.withProjection(held(query.projection())), reader -> content(reader, decoder));
+    }
+
+    /** Reads the contents of rows with one request; null for a row that does not exist. */
+    <R> List<@Nullable IndexHit<R>> contents(List<PrimaryKey> rows, Projection wanted, RowDecoder<R> decoder) {
+        return indexes.storage().store().getAll(table(), rows, held(wanted), reader -> content(reader, decoder));
+    }
+
+    private Projection held(Projection wanted) {
+        Projection withOwn = IndexContent.and(indexes.format().form().reading(wanted), own());
+        boolean showsVersion = content().sharesVersion() && indexes.content().asksVersion(wanted);
+        return showsVersion ? IndexContent.and(withOwn, VERSION) : withOwn;
+    }
+
+    private <R> IndexHit<R> content(RowReader indexRow, RowDecoder<R> decoder) {
+        return content().isOwn(indexRow) ? IndexHit.made(decode(indexRow, decoder)) : hit(indexRow, false);
     }
 
     @Override

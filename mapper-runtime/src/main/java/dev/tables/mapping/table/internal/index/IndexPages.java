@@ -78,6 +78,17 @@ public final class IndexPages<T> {
         return exact == null ? verified(query, null, decoder) : exact;
     }
 
+    /**
+     * Reads the first pages of several queries that differ in their key ranges only: one page for each of the first queries, at least one. All
+     * of them are of one moment if there are several. Only the last can be continued.
+     */
+    public <R> List<ResultPage<R>> pages(List<RowQuery> queries, RowDecoder<R> decoder) {
+        List<ResultPage<R>> together = supportsSnapshots && queries.size() > 1
+                ? new IndexSpans<>(index, exactReads, read).pages(queries, decoder)
+                : null;
+        return together == null ? List.of(page(queries.get(0), decoder)) : together;
+    }
+
     /** Reads rows if each of them contains what its entity does; returns null if they may contain something else. */
     private <R> @Nullable R exactly(Supplier<R> read) {
         return index.isExactAfterWrites() ? exactReads.readExactly(read) : null;
