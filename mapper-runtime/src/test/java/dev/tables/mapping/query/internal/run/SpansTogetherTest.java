@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.store.RecordingTableStore;
@@ -230,6 +232,34 @@ class SpansTogetherTest {
 
     private static List<String> towns(int number) {
         return IntStream.range(0, number).mapToObj(SpansTogetherTest::town).toList();
+    }
+
+    /** Index rows can remain from a store without transactions across partitions, and from other programs. */
+    @ParameterizedTest
+    @CsvSource({"LOCAL, true", "LOCAL, false", "GLOBAL, true", "GLOBAL, false"})
+    void indexRowsWhoseEntityLacksTheValuesFindNothing(IndexScope scope, boolean unique) {
+        EntityModel model = model(scope, IndexLayout.KEYS_ONLY, unique);
+        try (TableStore store = LocalTableStore.inMemory();
+                IndexCatalog catalog = IndexCatalog.of(store)) {
+            EntityTable<Bag> table = table(store, catalog, model, false);
+            table.saveAll(people());
+            BagMapper mapper = new BagMapper(model);
+            PrimaryKey deleted = mapper.primaryKeyOf(SkippedAnswersTest.person(7, town(7)));
+            Bag moved = SkippedAnswersTest.person(8, town(100));
+            store.write(model.table(), RowOperation.deleteIfExists(deleted));
+            store.write(
+                    model.table(),
+                    RowOperation.insertOrReplace(mapper.primaryKeyOf(moved), row -> mapper.write(moved, row)));
+
+            List<Bag> expected = people().stream()
+                    .filter(bag -> towns(20).contains(bag.get("town")))
+                    .filter(bag -> !List.of(town(7), town(8)).contains(bag.get("town")))
+                    .toList();
+            QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+            assertThat(queries.list(bound(model, "findByTownIn", towns(20)), 0)).isEqualTo(expected);
+            assertThat(queries.list(bound(model, "findTop10ByTownIn", towns(20)), 0))
+                    .isEqualTo(expected.subList(0, 10));
+        }
     }
 
     @ParameterizedTest
