@@ -324,7 +324,7 @@ class SpansTogetherTest {
             TableStore store, IndexCatalog catalog, EntityModel model, boolean inCatalog) {
         EntityTableOptions options = EntityTableOptions.defaults();
         EntityTable<Bag> table =
-                EntityTable.of(store, new BagMapper(model), inCatalog ? options.withCatalog(catalog) : options);
+                EntityTable.of(store, new BagMapper(model), inCatalog ? options.withIndexCatalog(catalog) : options);
         table.createTables();
         return table;
     }
