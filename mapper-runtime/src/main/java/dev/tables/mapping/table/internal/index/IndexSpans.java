@@ -11,7 +11,6 @@ import dev.tables.mapping.table.internal.row.EntityReads;
 import dev.tables.mapping.table.internal.row.TolerantDecoder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +45,11 @@ final class IndexSpans<T> {
                 return first.filter() == null ? contents(uniqueRows, wanted, decoder) : null;
             }
             if (index.isTrusted(wanted)) {
-                Optional<List<ResultPage<R>>> alone = alone(uniqueRows, wanted, decoder);
-                if (alone != null) {
-                    return alone.orElse(null);
+                if (read != IndexConsistency.STRONG) {
+                    return null;
+                }
+                if (isExact()) {
+                    return contents(uniqueRows, wanted, decoder);
                 }
             }
             return index.indexes.storage().store().readSnapshot(() -> compared(queries, uniqueRows, decoder));
@@ -73,16 +74,9 @@ final class IndexSpans<T> {
         return rows;
     }
 
-    /** Reads entities from index rows if no entity needs to be read; returns null otherwise, and empty if the ranges must be read one by one. */
-    @SuppressWarnings("OptionalAssignedToNull")
-    private <R> @Nullable Optional<List<ResultPage<R>>> alone(
-            List<PrimaryKey> uniqueRows, Projection wanted, RowDecoder<R> decoder) {
-        if (read != IndexConsistency.STRONG) {
-            return Optional.empty();
-        }
-        return index.isExactAfterWrites()
-                ? exactReads.readExactly(() -> Optional.ofNullable(contents(uniqueRows, wanted, decoder)))
-                : null;
+    /** Returns whether each index row contains what its entity does for now. */
+    private boolean isExact() {
+        return index.isExactAfterWrites() && exactReads.readExactly(() -> Boolean.TRUE) != null;
     }
 
     /** Reads entities from index rows that contain everything requested. */
