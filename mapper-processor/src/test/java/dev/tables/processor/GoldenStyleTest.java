@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,11 @@ class GoldenStyleTest {
 
     static Stream<Path> files() throws IOException {
         try (Stream<Path> all = Files.walk(Path.of("src/test/resources/golden"))) {
-            return all.filter(file -> file.getParent().endsWith("expected")).sorted().toList().stream();
+            return all
+                    .filter(file -> Objects.requireNonNull(file.getParent()).endsWith("expected"))
+                    .sorted()
+                    .toList()
+                    .stream();
         }
     }
 

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -116,7 +115,7 @@ class IndexCountsTest {
             BoundQuery one = bound(model, "countByDepartmentAndTown", "Ulm");
             BoundQuery several = bound(model, "countByDepartmentAndTownIn", List.of("Ulm", "Bonn"));
             AtomicBoolean stopped = new AtomicBoolean();
-            CompletableFuture<@Nullable Void> mover = CompletableFuture.runAsync(() -> {
+            CompletableFuture<?> mover = CompletableFuture.runAsync(() -> {
                 for (int i = 0; !stopped.get(); i++) {
                     table.saveAllOrNone(List.of(
                             SkippedAnswersTest.person(0, i % 2 == 0 ? "Bonn" : "Ulm"),

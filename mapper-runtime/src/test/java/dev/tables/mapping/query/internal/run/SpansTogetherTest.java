@@ -194,7 +194,7 @@ class SpansTogetherTest {
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             List<String> towns = towns(50);
             AtomicBoolean stopped = new AtomicBoolean();
-            CompletableFuture<@Nullable Void> mover = CompletableFuture.runAsync(() -> {
+            CompletableFuture<?> mover = CompletableFuture.runAsync(() -> {
                 for (int i = 0; !stopped.get(); i++) {
                     int one = i / 2 % 49;
                     boolean back = i % 2 == 1;
