@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The grammar rules of Javadoc comments: first words, length of sentences and lines. */
 final class CommentGrammar {
@@ -150,7 +151,7 @@ final class CommentGrammar {
             }
         }
 
-        private DocCommentTree checkSentences(Tree tree) {
+        private @Nullable DocCommentTree checkSentences(Tree tree) {
             DocCommentTree comment = comments.getDocCommentTree(getCurrentPath());
             if (comment == null) {
                 return null;
