@@ -14,13 +14,25 @@ public final class Retry {
     /**
      * One row is read, and written on condition of the version read. The first repetition is made at once: often the first attempt has
      * not read the row at all.
+     *
+     * <p>A bound below 21 fails in the static initializers of {@code TableJobs} and {@code MigrationJournal}, which
+     * derive policies of 20 attempts with {@link Policy#atMost}.
      */
     public static final Policy RACE_ON_ONE_ROW = new Policy(Backoff.LOST_RACE, 2, 30);
 
-    /** Entities change while several requests read them. The first repetition is made at once. */
+    /**
+     * Entities change while several requests read them. The first repetition is made at once.
+     *
+     * <p>A bound below 7 fails in the static initializers of classes that derive a policy of 6 attempts, such as
+     * {@code IndexPages}.
+     */
     public static final Policy MOVING_PAGE = new Policy(Backoff.LOST_RACE, 2, 7);
 
-    /** Other writers change the row all the time. There is a pause before each repetition. */
+    /**
+     * Other writers change the row all the time. There is a pause before each repetition.
+     *
+     * <p>A bound below 41 fails in the static initializer of {@code TableIndex}, which derives a policy of 40 attempts.
+     */
     public static final Policy HOT_ROW = new Policy(Backoff.LOST_RACE, 1, 50);
 
     private Retry() {}

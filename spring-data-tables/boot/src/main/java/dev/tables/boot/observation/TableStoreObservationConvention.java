@@ -10,11 +10,24 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names observations of calls to a store {@code tables.store}. Low cardinality: {@code operation}, {@code table},
- * {@code path} (the access path of the plan, {@code none} for what is no read of the application), {@code activity} (whose call it is:
- * {@code application}, or {@code catalog}, {@code recovery}, {@code backfill}, {@code removal}, {@code repair}, {@code rewriting})
- * {@code code} (Azure's error code, {@code none} if all is well; Micrometer's own tag {@code error} holds the class of the
- * exception) and {@code store.code} (what the store itself calls the failure, such as an SQLSTATE; {@code none} if it says nothing else). High cardinality: {@code tables}, {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
+ * The convention of observations of calls to a store, which are named {@code tables.store}. A bean of a subclass
+ * replaces this convention.
+ *
+ * <p>Tags of low cardinality:
+ *
+ * <ul>
+ *   <li>{@code operation} and {@code table}
+ *   <li>{@code path}: the access path of the plan; {@code none} for calls other than reads of the application
+ *   <li>{@code activity}: the kind of work that makes the call. {@code foreground} is the application; the others are
+ *       {@code index_catalog}, {@code write_recovery}, {@code index_backfill}, {@code index_removal},
+ *       {@code index_repair} and {@code entity_rewrite}.
+ *   <li>{@code code}: Azure's error code; {@code none} if the call succeeded. Micrometer's own tag {@code error}
+ *       contains the class of the exception.
+ *   <li>{@code store.code}: the name of the failure in the store itself, such as an SQLSTATE; {@code none} if the
+ *       store has no other name, or the call succeeded
+ * </ul>
+ *
+ * <p>Tags of high cardinality: {@code tables}, {@code rows}, {@code bytes} and {@code retries}.
  */
 public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
     private static final String NONE = "none";
