@@ -46,8 +46,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A kind of index that only this test knows: one class that is registered is enough to write it, read it, check it, repair it and
- * fill it.
+ * Index rows in a place that only this test defines. A subclass of {@link IndexMaintainer} and one of
+ * {@link EntityRowAccess}, which a subclass of {@link IndexKinds} creates, are enough to write, read, check, repair and
+ * fill an index. The indexes keep the kind {@code PARTITION_ROWS}, whose checker and plans serve the new place too.
  */
 class NewIndexKindTest {
     @RegisterExtension
