@@ -113,7 +113,7 @@ class IdleCostTest {
                             case "capabilities" -> {
                                 return shared();
                             }
-                            case "session" -> {
+                            case "currentSession" -> {
                                 return session;
                             }
                             default -> {}

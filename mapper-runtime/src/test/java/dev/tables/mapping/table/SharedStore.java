@@ -55,7 +55,7 @@ final class SharedStore {
                 several.remove(Capability.SINGLE_PROCESS_ACCESS);
                 return several;
             }
-            case "session" -> {
+            case "currentSession" -> {
                 return session;
             }
             default -> {

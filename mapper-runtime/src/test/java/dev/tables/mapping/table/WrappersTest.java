@@ -41,6 +41,6 @@ class WrappersTest {
                         "maxWriteDuration",
                         "requireWritable",
                         "runWithSingleFlush",
-                        "session");
+                        "currentSession");
     }
 }

@@ -208,7 +208,7 @@ class AzureMappingIT {
         StoreSession ofProcess = new StoreSession();
         return (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("session")) {
+                    if (method.getName().equals("currentSession")) {
                         return ofProcess;
                     }
                     boolean request =

@@ -236,7 +236,7 @@ class TablesRecoveryTest {
         StoreSession ofAnotherProcess = new StoreSession();
         TableStore cut = (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("session")) {
+                    if (method.getName().equals("currentSession")) {
                         return ofAnotherProcess;
                     }
                     if (isOff.get() && method.getName().equals("execute")) {

@@ -33,7 +33,7 @@ class RequestContextTest {
             "runWithSingleFlush",
             "readSnapshot",
             "requireWritable",
-            "session",
+            "currentSession",
             "isReadingFromSnapshot",
             "beginTransaction",
             "runInParallel");

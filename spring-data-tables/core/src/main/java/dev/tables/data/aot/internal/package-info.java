@@ -1,8 +1,8 @@
 /**
- * Writes repositories ahead of time: reads and plans their methods, and writes code that extends
+ * The code generator of repositories: plans their methods ahead of time, and generates code that extends
  * {@link dev.tables.data.aot.TablesAotRepositoryFragmentSupport}.
  *
- * <p>Start with {@link TablesRepositoryAotProcessor}; {@code QueryCode} writes one query. For the modules of this
+ * <p>Start with {@link TablesRepositoryAotProcessor}; {@code QueryCode} generates one query. For the modules of this
  * library alone: may change without notice.
  */
 @NullMarked
