@@ -1,16 +1,19 @@
 package dev.tables.engine;
 
-/** What some stores do and others do not. Everything not listed here is the same in all. */
+/** The capabilities that differ between stores. All stores behave alike in everything else. */
 public enum Capability {
     /**
-     * Queries return the rows of one partition together, in the order of their row keys, across pages too. Cosmos DB for Table does not.
+     * Queries return the rows of one partition together, in the order of their row keys, also across pages. Azure
+     * Cosmos DB for Table does not.
      */
     ORDERED_WITHIN_PARTITION,
     /**
-     * Queries return partitions in the order of their keys, so that a range of partition keys is read without what lies around it. A
-     * store that places partitions by a hash of their keys does not: it finds a range by reading the whole table, and returns
-     * partitions in an order of its own that stays the same. Where this is, {@link #ORDERED_WITHIN_PARTITION} is too; where only that is, queries
-     * continue {@linkplain ContinuationToken#after behind any row}.
+     * Queries return partitions in the order of their keys, so that a range of partition keys is read without the
+     * partitions around it. A store that places partitions by a hash of their keys reads the whole table to find a
+     * range. It returns partitions in a different but stable order.
+     *
+     * <p>A store with this capability also has {@link #ORDERED_WITHIN_PARTITION}. If it has only that one, queries can
+     * still continue {@linkplain ContinuationToken#after after any row}.
      */
     ORDERED_ACROSS_PARTITIONS,
     /**
@@ -51,10 +54,10 @@ public enum Capability {
     /** Only one process at a time can have the store open: what another one left is not at work any more. */
     SINGLE_PROCESS_ACCESS,
     /**
-     * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), several
-     * reads show one moment ({@link TableStore#readSnapshot}), transactions can read and write in turns
-     * ({@link TableStore#beginTransaction}), and a write can be conditional on a row that it does not change ({@link RowOperation#checkETag}). A service
-     * does none of it.
+     * Writes to several partitions and tables are atomic ({@link TableStore#execute(StoreTransaction)}). Several reads
+     * can share a snapshot ({@link TableStore#readSnapshot}). Transactions can alternate reads and writes
+     * ({@link TableStore#beginTransaction}). A write can depend on the version of a row that it does not change
+     * ({@link RowOperation#checkETag}). Azure and Cassandra support none of these.
      */
     CROSS_PARTITION_TRANSACTIONS,
     /**
@@ -70,8 +73,9 @@ public enum Capability {
      */
     MULTI_GET_IN_SINGLE_REQUEST,
     /**
-     * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#runInParallel}), and what need not be
-     * done at once is better done later in fewer requests. The embedded engine answers faster than another thread could be asked.
+     * Requests take a network round trip. Independent requests should therefore run in parallel
+     * ({@link TableStore#runInParallel}), and work that can wait is better done later in fewer requests. The embedded
+     * engine responds faster than a request can be handed to another thread.
      */
     BENEFITS_FROM_PARALLEL_REQUESTS
 }

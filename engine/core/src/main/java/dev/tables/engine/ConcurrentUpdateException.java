@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class ConcurrentUpdateException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the row. */
+    /** Creates an exception that names the row. */
     public ConcurrentUpdateException(String table, PrimaryKey keys) {
         super(
                 ErrorCode.UPDATE_CONDITION_NOT_SATISFIED,

@@ -17,15 +17,15 @@ public final class ContinuationToken {
     private final Supplier<String> made;
     private @Nullable String text;
 
-    /** A token of that text: printable, safe in a URL. */
+    /** Creates a token from a text of printable characters that are safe in a URL. */
     public ContinuationToken(String text) {
         this(() -> text);
     }
 
     /**
-     * A token whose text is made only when asked for: most queries for the first few rows never continue.
+     * Creates a token whose text is computed on first use, because most queries for the first few rows never continue.
      *
-     * @param text gives the same text whenever it is called
+     * @param text returns the same text in every call
      */
     public ContinuationToken(Supplier<String> text) {
         this.made = text;
@@ -44,7 +44,7 @@ public final class ContinuationToken {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(key.getBytes(StandardCharsets.UTF_16BE));
     }
 
-    /** The row that {@link #after} was given; null if this is another token. */
+    /** Returns the row that was passed to {@link #after}, or null if the token was created differently. */
     public @Nullable PrimaryKey lastKey() {
         String[] parts = text().split("\\.", -1);
         if (!text().startsWith(BEHIND) || parts.length != 3) {
@@ -62,7 +62,7 @@ public final class ContinuationToken {
         return new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_16BE);
     }
 
-    /** Printable text, safe in a URL. */
+    /** Returns the token as printable text that is safe in a URL. */
     public String text() {
         String known = text;
         if (known == null) {

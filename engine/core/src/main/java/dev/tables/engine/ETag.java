@@ -5,11 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version of a stored row. Opaque to callers: compare with {@link #equals}, hand back in conditions.
+ * The version of a stored row. Opaque to callers: compare versions with {@link #equals} and pass them back in
+ * conditions.
  *
- * <p>Text form as the service writes it: {@code W/"datetime'2021-09-01T18%3A15%3A06.9425059Z'"}. The text is made only
- * when asked for, so that reading a row does not pay for it. Both spellings of the colon are accepted, and a text that
- * was read is given back as it was: a server may compare it letter by letter (the emulator keeps trailing zeros).
+ * <p>The text has the form that Azure writes: {@code W/"datetime'2021-09-01T18%3A15%3A06.9425059Z'"}. It is created on
+ * first use, so that reading a row does not pay for it. Both spellings of the colon are accepted. A parsed text is
+ * returned unchanged, because a server may compare it character by character (Azurite keeps trailing zeros).
  */
 public final class ETag {
     /** Matches whatever version is stored; the row must exist. */
@@ -27,16 +28,17 @@ public final class ETag {
         this.text = text;
     }
 
-    /** The version of a row last changed at {@code ticks} (see {@link Ticks}). */
+    /** Returns the version of a row that was last changed at {@code ticks} (see {@link Ticks}). */
     public static ETag ofTimestampTicks(long ticks) {
         return new ETag(ticks, null);
     }
 
     /**
-     * Reads an ETag's text: {@code *} or one weak ETag, of visible ASCII characters as HTTP has them.
+     * Parses the text of an ETag: {@code *} or one weak ETag that consists of the visible ASCII characters that HTTP
+     * allows.
      *
-     * @throws MalformedETagException if it is neither, or is made of a time that no row has: of a year before 1 or after
-     *     9999
+     * @throws MalformedETagException if the text is neither, or contains a time that no row can have: a year before 1
+     *     or after 9999
      */
     public static ETag of(String text) {
         if (text.equals("*")) {
@@ -62,7 +64,10 @@ public final class ETag {
         return new ETag(Long.MIN_VALUE, text);
     }
 
-    /** HTTP, RFC 9110, 8.8.3: no quote within, no space, no control character. */
+    /**
+     * Returns whether the text is a weak ETag. RFC 9110, section 8.8.3, allows no quotes, spaces or control characters
+     * within.
+     */
     private static boolean isWeak(String text) {
         int last = text.length() - 1;
         if (last < 3 || !text.regionMatches(true, 0, "W/\"", 0, 3) || text.charAt(last) != '"') {
@@ -77,22 +82,25 @@ public final class ETag {
         return true;
     }
 
-    /** When the row of this version was last changed; null if the text does not say. */
+    /** Returns when the row of this version was last changed, or null if the text does not contain a time. */
     public @Nullable Instant timestamp() {
         return ticks == Long.MIN_VALUE ? null : Ticks.toInstant(ticks);
     }
 
-    /** Whether its text is made of that time, as {@link #ofTimestampTicks} makes it: for who writes many versions without a text for each. */
+    /**
+     * Returns whether this is the version that {@link #ofTimestampTicks} creates from the given time. Writers of many
+     * versions use this to avoid creating a text for each.
+     */
     public boolean matchesTimestampTicks(long time) {
         return ticks == time && text == null && time != Long.MIN_VALUE;
     }
 
-    /** Whether this is {@link #ANY}. */
+    /** Returns whether this is {@link #ANY}. */
     public boolean isAny() {
         return this == ANY;
     }
 
-    /** Whether this condition is met by a row whose version is {@code stored}. */
+    /** Returns whether a row of version {@code stored} meets this condition. */
     public boolean matches(ETag stored) {
         return isAny() || equals(stored);
     }
@@ -109,7 +117,7 @@ public final class ETag {
         return ticks != Long.MIN_VALUE ? Long.hashCode(ticks) : toString().hashCode();
     }
 
-    /** The text form, as sent on the wire. */
+    /** Returns the text of the version, as sent in requests. */
     @Override
     public String toString() {
         String made = text;

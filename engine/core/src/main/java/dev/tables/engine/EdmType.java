@@ -33,20 +33,21 @@ public enum EdmType {
         this.javaType = javaType;
     }
 
-    /** The name used on the wire, such as {@code Edm.Int32}. */
+    /** Returns the OData name of the type, such as {@code Edm.Int32}. */
     public String odataName() {
         return odataName;
     }
 
-    /** The one Java type that carries values of this type in {@link Row} and {@link Filter}. */
+    /** Returns the Java type that represents values of this type in {@link Row} and {@link Filter}. */
     public Class<?> javaType() {
         return javaType;
     }
 
     /**
-     * The type that carries {@code value}.
+     * Returns the type that represents {@code value}.
      *
-     * @throws IllegalArgumentException if no type does; the message names the class, never the value
+     * @throws IllegalArgumentException if the value's class is not supported; the message names the class, never the
+     *     value
      */
     public static EdmType of(Object value) {
         for (EdmType type : ALL) {

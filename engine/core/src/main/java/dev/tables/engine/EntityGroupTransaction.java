@@ -13,10 +13,10 @@ public final class EntityGroupTransaction {
     /** Most transactions write one entity and a few index rows. */
     private final List<RowOperation> operations = new ArrayList<>(4);
 
-    /** An empty transaction. */
+    /** Creates an empty transaction. */
     public EntityGroupTransaction() {}
 
-    /** A transaction of the given operations, in order. */
+    /** Creates a transaction of the given operations, in order. */
     public static EntityGroupTransaction of(Iterable<RowOperation> operations) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         operations.forEach(transaction::add);
@@ -29,12 +29,12 @@ public final class EntityGroupTransaction {
         return this;
     }
 
-    /** The operations in order; a view. */
+    /** Returns an unmodifiable view of the operations, in order. */
     public List<RowOperation> operations() {
         return java.util.Collections.unmodifiableList(operations);
     }
 
-    /** How many operations there are. */
+    /** Returns the number of operations. */
     public int size() {
         return operations.size();
     }

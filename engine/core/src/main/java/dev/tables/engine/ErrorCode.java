@@ -81,17 +81,17 @@ public enum ErrorCode {
         this.httpStatus = httpStatus;
     }
 
-    /** The code as Azure spells it. */
+    /** Returns the code as Azure spells it. */
     public String wireName() {
         return wireName;
     }
 
-    /** The HTTP status that goes with it. */
+    /** Returns the HTTP status of the error. */
     public int httpStatus() {
         return httpStatus;
     }
 
-    /** Whether the same call may succeed later. */
+    /** Returns whether the same call may succeed later. */
     public boolean isRetryable() {
         return this == SERVER_BUSY || this == OPERATION_TIMED_OUT || this == TABLE_BEING_DELETED;
     }

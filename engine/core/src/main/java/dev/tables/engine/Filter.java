@@ -3,18 +3,20 @@ package dev.tables.engine;
 import java.util.List;
 
 /**
- * A condition on rows, evaluated by the store; the {@code $filter} of the service as objects.
+ * A condition on rows, evaluated by the store; the object form of {@code $filter} in Azure Tables.
  *
- * <p>Two-valued logic ("Querying tables and entities"): a comparison on a property the row lacks is false, for all six
- * operators; {@link Not} inverts. A comparison with another type never fails: {@code eq} is false, {@code ne} is
- * true. An Int32 literal also matches Int64 and Double properties, an Int64 literal also Double properties; not the other
- * way round. {@code PartitionKey}, {@code RowKey} and {@code Timestamp} are properties like any other.
+ * <p>Filters use two-valued logic ("Querying tables and entities"). A comparison on a property that the row lacks is
+ * false, for all six operators; {@link Not} inverts. A comparison with another type never fails: {@code eq} is false,
+ * {@code ne} is true. An Int32 literal also matches Int64 and Double properties, and an Int64 literal also matches
+ * Double properties. The reverse does not hold. {@code PartitionKey}, {@code RowKey} and {@code Timestamp} are
+ * properties like any other.
  *
- * <p>A time before 1601 or after 9999 is before or after every stored time, however far: {@code Instant.MIN} and {@code
- * Instant.MAX} are open bounds.
+ * <p>A time before the year 1601 or after 9999 compares as before or after every stored time. {@code Instant.MIN} and
+ * {@code Instant.MAX} therefore act as open bounds.
  *
- * <p>{@code toString()} is OData text that parses back to an equal filter, or, if a time is not of the years 1 to 9999,
- * to one with the same meaning; it contains the literals, so keep it out of logs.
+ * <p>{@code toString()} returns OData text that parses back to an equal filter. If the filter contains a time outside
+ * the years 1 to 9999, the parsed filter is different but has the same meaning. The text contains the literals, so keep
+ * it out of logs.
  */
 public sealed interface Filter {
 
@@ -39,7 +41,7 @@ public sealed interface Filter {
             this.text = text;
         }
 
-        /** OData's spelling. */
+        /** Returns the operator in OData's spelling. */
         public String text() {
             return text;
         }
@@ -124,9 +126,9 @@ public sealed interface Filter {
     }
 
     /**
-     * The opposite.
+     * A negation.
      *
-     * @param term what is inverted
+     * @param term the inverted filter
      */
     record Not(Filter term) implements Filter {
         @Override
@@ -135,27 +137,27 @@ public sealed interface Filter {
         }
     }
 
-    /** A comparison. */
+    /** Compares a property with a literal. */
     static Filter compare(String property, Operator operator, Object literal) {
         return new Comparison(property, operator, literal);
     }
 
-    /** Property equals literal. */
+    /** Matches rows whose property equals the literal. */
     static Filter eq(String property, Object literal) {
         return new Comparison(property, Operator.EQ, literal);
     }
 
-    /** All of the terms. */
+    /** Matches rows that match all terms. */
     static Filter and(Filter... terms) {
         return terms.length == 1 ? terms[0] : new And(List.of(terms));
     }
 
-    /** Any of the terms. */
+    /** Matches rows that match at least one of the terms. */
     static Filter or(Filter... terms) {
         return terms.length == 1 ? terms[0] : new Or(List.of(terms));
     }
 
-    /** The opposite of the term. */
+    /** Matches rows that do not match the term. */
     static Filter not(Filter term) {
         return new Not(term);
     }
@@ -170,7 +172,7 @@ public sealed interface Filter {
         return FilterText.NEVER;
     }
 
-    /** Rows that have the property, of whatever type and value: {@code p eq x or p ne x}. */
+    /** Matches rows that have the property, with any type and value: {@code p eq x or p ne x}. */
     static Filter exists(String property) {
         return or(eq(property, 0), compare(property, Operator.NE, 0));
     }

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 
-/** Writes filters as OData text. */
+/** A writer of filters as OData text. */
 final class FilterText {
     /** Every partition key is at least the empty text: understood by every store. */
     static final Filter ALWAYS = new Filter.Comparison("PartitionKey", Operator.GE, "");

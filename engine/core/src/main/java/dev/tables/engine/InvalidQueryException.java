@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidQueryException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** The message names the position where that is known. */
+    /** Creates an exception. The message contains the position of the error if it is known. */
     public InvalidQueryException(String message, @Nullable String table) {
         super(ErrorCode.INVALID_INPUT, message, table, null, null);
     }

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidRowException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Takes the code that fits; the message names properties, never values. */
+    /** Creates an exception with the given code. The message names properties, never values. */
     public InvalidRowException(ErrorCode code, String message, @Nullable String table, @Nullable PrimaryKey keys) {
         super(code, message, table, keys, null);
     }
 
-    /** A property is there, but of another type than asked for. */
+    /** Creates an exception for a property that is stored with another type than requested. */
     public static InvalidRowException wrongType(
             @Nullable String table, PrimaryKey keys, String property, EdmType found, EdmType expected) {
         return new InvalidRowException(
@@ -34,7 +34,7 @@ public final class InvalidRowException extends TableStoreException {
                 keys);
     }
 
-    /** A property that has no null form was read and is not there. */
+    /** Creates an exception for reading an absent property as a type that cannot be null. */
     public static InvalidRowException missingProperty(
             @Nullable String table, PrimaryKey keys, String property, EdmType expected) {
         return new InvalidRowException(

@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class InvalidTableNameException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Takes the code that fits. */
+    /** Creates an exception with the given code. */
     public InvalidTableNameException(ErrorCode code, String table, String message) {
         super(code, message, table, null, null);
     }

@@ -17,42 +17,42 @@ public record KeyRange(
         boolean upperInclusive) {
     private static final KeyRange ALL = new KeyRange(null, true, null, true);
 
-    /** Every key. */
+    /** Returns the range of all keys. */
     public static KeyRange all() {
         return ALL;
     }
 
-    /** One key. */
+    /** Returns the range of a single key. */
     public static KeyRange exactly(String key) {
         return new KeyRange(key, true, key, true);
     }
 
-    /** Keys from {@code lower} (included) up to {@code upper} (excluded). */
+    /** Returns the range of keys from {@code lower} (inclusive) to {@code upper} (exclusive). */
     public static KeyRange closedOpen(String lower, String upper) {
         return new KeyRange(lower, true, upper, false);
     }
 
-    /** Keys from {@code lower} (included) on. */
+    /** Returns the range of keys from {@code lower} (inclusive). */
     public static KeyRange atLeast(String lower) {
         return new KeyRange(lower, true, null, true);
     }
 
-    /** Keys after {@code lower}. */
+    /** Returns the range of keys after {@code lower}. */
     public static KeyRange greaterThan(String lower) {
         return new KeyRange(lower, false, null, true);
     }
 
-    /** Keys before {@code upper}. */
+    /** Returns the range of keys before {@code upper}. */
     public static KeyRange lessThan(String upper) {
         return new KeyRange(null, true, upper, false);
     }
 
-    /** Keys up to {@code upper} (included). */
+    /** Returns the range of keys up to {@code upper} (inclusive). */
     public static KeyRange atMost(String upper) {
         return new KeyRange(null, true, upper, true);
     }
 
-    /** Keys that start with {@code prefix}. */
+    /** Returns the range of keys that start with {@code prefix}. */
     public static KeyRange startingWith(String prefix) {
         if (prefix.isEmpty()) {
             return ALL;
@@ -72,12 +72,12 @@ public record KeyRange(
         return lower != null && lower.equals(upper) && lowerInclusive && upperInclusive;
     }
 
-    /** Whether every key is in the range. */
+    /** Returns whether the range contains every key. */
     public boolean isAll() {
         return lower == null && upper == null;
     }
 
-    /** Whether no key can be in the range. */
+    /** Returns whether the range cannot contain any key. */
     public boolean isEmpty() {
         if (upper != null && upper.isEmpty() && !upperInclusive) {
             return true;
@@ -89,7 +89,7 @@ public record KeyRange(
         return order > 0 || order == 0 && !(lowerInclusive && upperInclusive);
     }
 
-    /** Whether the key is in the range. */
+    /** Returns whether the range contains the key. */
     public boolean contains(String key) {
         return aboveLower(key) && belowUpper(key);
     }

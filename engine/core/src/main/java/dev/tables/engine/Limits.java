@@ -1,8 +1,6 @@
 package dev.tables.engine;
 
-/**
- * Limits of the Azure Table data model, with the page of Microsoft's documentation that states each.
- */
+/** The limits of the Azure Table data model. Each names the page of Microsoft's documentation that defines it. */
 public final class Limits {
     /** Code units of a partition or row key ("Scalability and performance targets for Table storage"). */
     public static final int MAX_KEY_LENGTH = 1024;
@@ -31,8 +29,9 @@ public final class Limits {
      */
     public static final int MAX_STORE_TRANSACTION_OPERATIONS = 10_000;
     /**
-     * Bytes of a {@link StoreTransaction}, counted as billed. Ours, not Azure's: a transaction is copied three times on its way to the log,
-     * and must not fill more than the memory in which a store gathers writes, 32 MiB by default.
+     * Maximum bytes of a {@link StoreTransaction}, counted as billed. A limit of this library, not of Azure: a
+     * transaction is copied three times on its way to the log. It must not fill more than the memory in which a store
+     * buffers writes, 32 MiB by default.
      */
     public static final int MAX_STORE_TRANSACTION_BYTES = 32 * 1024 * 1024;
     /** Rows of a page ("Query timeout and pagination"). */

@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class MalformedETagException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Says what is expected; the text itself stays out. */
+    /** Creates an exception whose message describes the expected format, without the invalid text. */
     public MalformedETagException() {
         super(
                 ErrorCode.INVALID_INPUT,

@@ -5,23 +5,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that reads and writes step by step, in rows of any partitions and tables of one store, and is then done all or nothing:
- * {@link TableStore#beginTransaction}.
+ * A transaction that alternates reads and writes of rows in any partitions and tables of one store, and commits all
+ * writes atomically. Created by {@link TableStore#beginTransaction}.
  *
- * <p><b>What it sees.</b> The rows as they were when it began, whatever others write meanwhile, and its own writes: in every read, queries
- * and their pages too. A table created after it began is empty but for its own writes.
+ * <p><b>Reads.</b> All reads, including queries and their pages, see the rows as of the start of the transaction, and
+ * the transaction's own writes. Concurrent writes of others are not visible. A table created after the start appears
+ * empty except for the transaction's own writes.
  *
- * <p><b>What it writes.</b> Each write within is checked against what the transaction sees, fails as it would outside, and returns the version
- * that the row will have: that of a write which is committed never changes. Nobody else sees any of it before {@link #commit}, and all of it
- * after; nothing is locked before. A row's time is that of its write, not of the commit.
+ * <p><b>Writes.</b> Each write is checked against the state that the transaction sees, and fails as it would outside of
+ * a transaction. It returns the version that the row will have; the commit does not change that version. Other readers
+ * see none of the writes before {@link #commit} and all of them afterwards. No row is locked before the commit. The
+ * timestamp of a row is the time of its write, not of the commit.
  *
- * <p><b>Conflicts.</b> {@link #commit} fails if others have changed a row, since the transaction began, that it has written, be it taken back
- * or not: the first to commit is done, and no change is lost. Rows that were only read are not looked at again, so two transactions that each write what the other
- * has read may both commit (<i>write skew</i>); write a row that both have in common if that must not be.
+ * <p><b>Conflicts.</b> {@link #commit} fails if others have changed, since the start, a row that the transaction wrote,
+ * even if it rolled that write back. The first commit wins, and no change is lost. Rows that were only read are not
+ * checked. Two transactions that each write a row that the other has read may therefore both commit (<i>write
+ * skew</i>). To prevent that, let both write a common row.
  *
- * <p>Tables are created and dropped at once, as no part of it. At most {@link Limits#MAX_STORE_TRANSACTION_OPERATIONS} rows are written,
- * and {@link Limits#MAX_STORE_TRANSACTION_BYTES} bytes as stored; they are in memory until the commit. The store keeps what others overwrite
- * meanwhile, so stay for seconds, not for hours. For one thread, which must {@link #close} it.
+ * <p>Tables are created and dropped immediately, outside of the transaction. A transaction writes at most
+ * {@link Limits#MAX_STORE_TRANSACTION_OPERATIONS} rows and {@link Limits#MAX_STORE_TRANSACTION_BYTES} bytes as stored,
+ * which stay in memory until the commit. The store keeps rows that others overwrite during the transaction, so keep it
+ * open for seconds, not for hours. A transaction belongs to one thread, which must {@link #close} it.
  */
 public interface OpenTransaction extends AutoCloseable {
     /**
@@ -35,10 +39,9 @@ public interface OpenTransaction extends AutoCloseable {
     <T> T runWithin(Supplier<T> requests);
 
     /**
-     * Returns whether all its reads show the rows as they were at one moment. A transaction that is part of one of a
-     * database reads at the isolation of that one: below repeatable reads each request is of its own moment, and sees
-     * what others have committed by then. Its commit fails all the same if others have changed a row that it has read
-     * and written.
+     * Returns whether all reads show the rows as of one point in time. A transaction that joins a database transaction
+     * reads at the isolation level of the latter. Below repeatable read, each request sees the rows that others have
+     * committed by then. The commit still fails if others have changed a row that the transaction has read and written.
      */
     default boolean hasSnapshotIsolation() {
         return true;
@@ -51,12 +54,12 @@ public interface OpenTransaction extends AutoCloseable {
     WriteSummary pendingWrites();
 
     /**
-     * What a transaction has written.
+     * A summary of the writes of a transaction.
      *
      * @param tables the tables in the order of the first write to each
-     * @param firstKey the first row written, which is of the first table; null if there is none
-     * @param rowCount how many rows, each counted once, however often it was written
-     * @param bytes about how many bytes of records
+     * @param firstKey the first row written, which belongs to the first table; null if there is none
+     * @param rowCount the number of rows; a row that was written several times counts once
+     * @param bytes the approximate size of the records in bytes
      */
     record WriteSummary(List<String> tables, @Nullable PrimaryKey firstKey, int rowCount, long bytes) {
         /** Keeps the list as it is now. */
@@ -64,20 +67,20 @@ public interface OpenTransaction extends AutoCloseable {
             tables = List.copyOf(tables);
         }
 
-        /** Whether nothing was written, so that a commit has nothing to do. */
+        /** Returns whether the transaction has written nothing, so that a commit has no effect. */
         public boolean isEmpty() {
             return rowCount == 0;
         }
     }
 
-    /** What a transaction had written at some time. */
+    /** The state of a transaction's writes at a point in time. */
     interface Savepoint {}
 
     /**
-     * Remembers what it has written so far. Asks nothing of the store.
+     * Creates a savepoint of the writes so far, without a request to the store.
      *
-     * @throws UnsupportedOperationException if the transactions of this store have no savepoints: none but those of a database have, for
-     *     they can be part of one that has
+     * @throws UnsupportedOperationException if the transactions of this store do not support savepoints; only those of
+     *     databases do, because they can join a database transaction that has savepoints
      * @throws IllegalStateException if the transaction has ended, or belongs to another thread
      */
     default Savepoint savepoint() {
@@ -86,10 +89,11 @@ public interface OpenTransaction extends AutoCloseable {
     }
 
     /**
-     * Forgets what it has written since a savepoint of its own: those rows are as they were then, and others may change what was written
-     * since only. What was read meanwhile stays as of the same moment. Savepoints of later are of no use any more.
+     * Rolls the transaction's writes back to one of its savepoints. Its rows are again as they were then, and others
+     * may change the rows that were written only since. Reads still show the same point in time. Later savepoints
+     * become invalid.
      *
-     * @throws UnsupportedOperationException if the transactions of this store have no savepoints
+     * @throws UnsupportedOperationException if the transactions of this store do not support savepoints
      * @throws IllegalStateException if the transaction has ended, or belongs to another thread
      */
     default void rollBackTo(Savepoint savepoint) {
@@ -98,14 +102,18 @@ public interface OpenTransaction extends AutoCloseable {
     }
 
     /**
-     * Does all writes, or none, and ends the transaction in any case: one request, as durable as any write.
+     * Commits all writes or none in one request, as durable as any write, and ends the transaction in either case.
      *
-     * @throws ConcurrentUpdateException if others have changed, deleted or put a row that it has written and not inserted, whatever else fails: a
-     *     number that was taken from a stale row is no duplicate
-     * @throws RowAlreadyExistsException if others have put a row that it has inserted, and no other row that it has written was changed
-     * @throws TableNotFoundException if a table that it has written to is dropped
-     * @throws OutcomeUnknownException if the answer is lost: all of it is done or none, and nobody can say which without reading
-     * @throws StoreUnavailableException if the store fails; as after any write, what could not be made durable may survive or not
+     * @throws ConcurrentUpdateException if others have changed, deleted or upserted a row that the transaction wrote
+     *     without inserting it. It takes precedence over other failures: a number that was derived from a stale row is
+     *     not a duplicate
+     * @throws RowAlreadyExistsException if others have written a row that the transaction inserted, and no other row
+     *     that it wrote has changed
+     * @throws TableNotFoundException if a table that the transaction wrote to was dropped
+     * @throws OutcomeUnknownException if the response is lost; either all writes were committed or none, which can only
+     *     be found out by reading
+     * @throws StoreUnavailableException if the store fails; as after any write, data that could not be made durable may
+     *     or may not survive
      * @throws IllegalStateException if the transaction has ended, or belongs to another thread
      */
     void commit();

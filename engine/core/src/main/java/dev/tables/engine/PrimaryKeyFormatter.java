@@ -1,11 +1,13 @@
 package dev.tables.engine;
 
 /**
- * Formats keys for exception messages and log lines, hidden by default because keys can be personal data.
+ * A formatter of keys for exception messages and log lines. Keys are hidden by default because keys can be personal
+ * data.
  *
- * <p>Keys are shown if the system property {@value #KEY_VISIBILITY_PROPERTY} is {@code shown} when this class is loaded, or after {@link #setShowKeys} was
- * called with {@code true}. Spring Boot applies its property of the same name at startup. The setting applies to the whole process and
- * to messages that are created after it has changed. {@link TableStoreException#primaryKey} returns the keys in either case.
+ * <p>Keys are shown if the system property {@value #KEY_VISIBILITY_PROPERTY} is {@code shown} when this class is
+ * loaded, or after {@link #setShowKeys} was called with {@code true}. Spring Boot applies its property of the same name
+ * at startup. The setting applies to the whole process and to messages that are created after it has changed.
+ * {@link TableStoreException#primaryKey} returns the keys in either case.
  *
  * <p>Safe for concurrent use.
  */

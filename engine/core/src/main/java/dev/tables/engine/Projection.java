@@ -5,10 +5,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which properties of a row are wanted. Keys, ETag and timestamp come always.
+ * The properties of a row that a read returns. Keys, ETag and timestamp are always included.
  *
- * <p>A hint that saves bytes: a decoder sees the named properties as stored and every other one as absent. Equal if the same properties are
- * wanted, in whatever order they were named.
+ * <p>A hint that saves bytes: a decoder sees the named properties as stored and all others as absent. Two projections
+ * are equal if they contain the same properties, in any order.
  */
 public final class Projection {
     /** Every property. */
@@ -22,29 +22,29 @@ public final class Projection {
         this.all = all;
     }
 
-    /** The named properties only; none named means keys, ETag and timestamp only. */
+    /** Creates a projection of the named properties only. Without names, it selects only keys, ETag and timestamp. */
     public static Projection of(String... names) {
         return new Projection(Set.copyOf(List.of(names)), false);
     }
 
-    /** The named properties only. */
+    /** Creates a projection of the named properties only. */
     public static Projection of(Iterable<String> names) {
         Set<String> copy = new java.util.LinkedHashSet<>();
         names.forEach(copy::add);
         return new Projection(java.util.Collections.unmodifiableSet(copy), false);
     }
 
-    /** Whether every property is wanted. */
+    /** Returns whether the projection selects every property. */
     public boolean isAll() {
         return all;
     }
 
-    /** Whether the property is wanted. */
+    /** Returns whether the projection selects the property. */
     public boolean contains(String name) {
         return all || propertyNames.contains(name);
     }
 
-    /** The names, empty if {@link #isAll}. */
+    /** Returns the selected names, or an empty set if {@link #isAll}. */
     public Set<String> propertyNames() {
         return propertyNames;
     }

@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * One page of the results of a query.
  *
- * <p>May be empty and still continue. A page is one snapshot; rows changed between two pages may or may not be seen, but
- * no row that stays is lost or seen twice.
+ * <p>A page may be empty although more pages follow. Each page is one snapshot. Rows that change between two pages may
+ * or may not be returned, but no row that stays is lost or returned twice.
  *
- * @param items what was found, in key order
+ * @param items the decoded rows, in key order
  * @param nextToken the token of the next page, or null if this is the last page
- * @param <T> what rows are decoded to
+ * @param <T> the type of a decoded row
  */
 public record ResultPage<T>(List<T> items, @Nullable ContinuationToken nextToken) {
     /** Copies nothing: the list is handed over. */
     public ResultPage {}
 
-    /** Whether another page must be asked for. */
+    /** Returns whether another page follows. */
     public boolean hasNext() {
         return nextToken != null;
     }

@@ -44,7 +44,7 @@ public final class Row implements RowSource {
         return new Builder(new PrimaryKey(partitionKey, rowKey));
     }
 
-    /** What {@code source} writes, as a row. */
+    /** Creates a row from the properties that {@code source} writes. */
     public static Row of(PrimaryKey keys, RowSource source) {
         Builder builder = new Builder(keys);
         source.writeTo(builder);
@@ -60,66 +60,66 @@ public final class Row implements RowSource {
         return new Row(builder.keys, reader.etag(), reader.timestamp(), builder.properties);
     }
 
-    /** Both keys. */
+    /** Returns both keys. */
     public PrimaryKey primaryKey() {
         return primaryKey;
     }
 
-    /** The partition key. */
+    /** Returns the partition key. */
     public String partitionKey() {
         return primaryKey.partitionKey();
     }
 
-    /** The row key. */
+    /** Returns the row key. */
     public String rowKey() {
         return primaryKey.rowKey();
     }
 
-    /** The version, or null if the row was not read from a store. */
+    /** Returns the version, or null if the row was not read from a store. */
     public @Nullable ETag etag() {
         return etag;
     }
 
-    /** When the row was last changed, or null if it was not read from a store. */
+    /** Returns when the row was last changed, or null if it was not read from a store. */
     public @Nullable Instant timestamp() {
         return timestamp;
     }
 
-    /** Names of the properties in order, without keys and timestamp. */
+    /** Returns the names of the properties in order, without keys and timestamp. */
     public Set<String> propertyNames() {
         return Collections.unmodifiableSet(properties.keySet());
     }
 
-    /** Whether the row has the property. */
+    /** Returns whether the row has the property. */
     public boolean has(String name) {
         return properties.containsKey(name);
     }
 
-    /** The type of a property, or null if absent. */
+    /** Returns the type of a property, or null if it is absent. */
     public @Nullable EdmType typeOf(String name) {
         Object value = properties.get(name);
         return value == null ? null : EdmType.of(value);
     }
 
-    /** The value in its Java type of {@link EdmType}, or null if absent; a byte array is a copy. */
+    /** Returns the value in the Java type of its {@link EdmType}, or null if it is absent. A byte array is a copy. */
     public @Nullable Object value(String name) {
         Object value = properties.get(name);
         return value instanceof byte[] bytes ? bytes.clone() : value;
     }
 
     /**
-     * The text, or null if absent.
+     * Returns the text, or null if it is absent.
      *
-     * @throws InvalidRowException if it is of another type
+     * @throws InvalidRowException if the property has another type
      */
     public @Nullable String string(String name) {
         return typed(name, EdmType.STRING, String.class);
     }
 
     /**
-     * A copy of the bytes, or null if absent.
+     * Returns a copy of the bytes, or null if the property is absent.
      *
-     * @throws InvalidRowException if it is of another type
+     * @throws InvalidRowException if the property has another type
      */
     public byte @Nullable [] binary(String name) {
         byte[] value = typed(name, EdmType.BINARY, byte[].class);
@@ -127,36 +127,36 @@ public final class Row implements RowSource {
     }
 
     /**
-     * The instant, or null if absent.
+     * Returns the instant, or null if it is absent.
      *
-     * @throws InvalidRowException if it is of another type
+     * @throws InvalidRowException if the property has another type
      */
     public @Nullable Instant dateTime(String name) {
         return typed(name, EdmType.DATE_TIME, Instant.class);
     }
 
     /**
-     * The GUID, or null if absent.
+     * Returns the GUID, or null if it is absent.
      *
-     * @throws InvalidRowException if it is of another type
+     * @throws InvalidRowException if the property has another type
      */
     public @Nullable UUID guid(String name) {
         return typed(name, EdmType.GUID, UUID.class);
     }
 
     /**
-     * The boolean.
+     * Reads a boolean property.
      *
-     * @throws InvalidRowException if it is absent or of another type
+     * @throws InvalidRowException if the property is absent or has another type
      */
     public boolean bool(String name) {
         return present(name, EdmType.BOOLEAN, typed(name, EdmType.BOOLEAN, Boolean.class));
     }
 
     /**
-     * The number; an Int64 that fits is narrowed.
+     * Returns the number. An Int64 that fits is narrowed.
      *
-     * @throws InvalidRowException if it is absent, of another type or does not fit
+     * @throws InvalidRowException if the property is absent, has another type or does not fit
      */
     public int int32(String name) {
         if (properties.get(name) instanceof Long wide) {
@@ -169,9 +169,9 @@ public final class Row implements RowSource {
     }
 
     /**
-     * The number; an Int32 is widened.
+     * Returns the number. An Int32 is widened.
      *
-     * @throws InvalidRowException if it is absent or of another type
+     * @throws InvalidRowException if the property is absent or has another type
      */
     public long int64(String name) {
         return properties.get(name) instanceof Integer narrow
@@ -180,9 +180,9 @@ public final class Row implements RowSource {
     }
 
     /**
-     * The number; an Int32 is widened.
+     * Returns the number. An Int32 is widened.
      *
-     * @throws InvalidRowException if it is absent or of another type
+     * @throws InvalidRowException if the property is absent or has another type
      */
     public double float64(String name) {
         return properties.get(name) instanceof Integer narrow
@@ -190,14 +190,14 @@ public final class Row implements RowSource {
                 : present(name, EdmType.DOUBLE, typed(name, EdmType.DOUBLE, Double.class));
     }
 
-    /** The same keys and properties, without version and timestamp. */
+    /** Returns a row with the same keys and properties, without version and timestamp. */
     public Row withoutETag() {
         return etag == null && timestamp == null ? this : new Row(primaryKey, null, null, properties);
     }
 
     /**
-     * The same with another value of one property, which comes last then; without the property, if that is null. Version
-     * and timestamp stay those read.
+     * Returns a row with another value of one property, which becomes the last one. If the value is null, the property
+     * is removed. Version and timestamp are unchanged.
      */
     public Row with(String name, @Nullable Object value) {
         Builder changed = new Builder(primaryKey);
@@ -207,14 +207,14 @@ public final class Row implements RowSource {
         return new Row(primaryKey, etag, timestamp, changed.properties);
     }
 
-    /** The same without a property, if it has that; version and timestamp stay those read. */
+    /** Returns a row without the given property, if this row has it. Version and timestamp are unchanged. */
     public Row without(String name) {
         Map<String, Object> rest = new LinkedHashMap<>(properties);
         rest.remove(name);
         return new Row(primaryKey, etag, timestamp, rest);
     }
 
-    /** A builder that starts with these properties, under other keys. */
+    /** Creates a builder that starts with the properties of this row, under other keys. */
     public Builder toBuilder(PrimaryKey newKeys) {
         Builder builder = new Builder(newKeys);
         writeTo(builder);
@@ -276,7 +276,10 @@ public final class Row implements RowSource {
         return hash;
     }
 
-    /** Returns the names and types of the properties, and the keys if {@link PrimaryKeyFormatter} shows them. Never a value, which can be secret. */
+    /**
+     * Returns the names and types of the properties, and the keys if {@link PrimaryKeyFormatter} shows them. The text
+     * never contains a value, which can be secret.
+     */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("Row ")
@@ -292,9 +295,11 @@ public final class Row implements RowSource {
     }
 
     /**
-     * Collects the properties of a {@link Row}, in order. As with every {@link RowWriter} a null value is left out.
+     * A builder that collects the properties of a {@link Row}, in order. As with every {@link RowWriter}, a null value
+     * is omitted.
      *
-     * <p>A name given twice is an {@link IllegalArgumentException}. Not safe for use by several threads; one row only.
+     * <p>A repeated name causes an {@link IllegalArgumentException}. Not safe for use by several threads. A builder
+     * creates one row only.
      */
     public static final class Builder implements RowWriter {
         private final PrimaryKey keys;
@@ -351,7 +356,7 @@ public final class Row implements RowSource {
             return this;
         }
 
-        /** The row; the builder must not be used again. */
+        /** Returns the row. The builder must not be used again. */
         public Row build() {
             Row row = new Row(keys, null, null, properties);
             properties = Map.of();

@@ -4,12 +4,12 @@ package dev.tables.engine;
 public final class RowAlreadyExistsException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the row. */
+    /** Creates an exception that names the row. */
     public RowAlreadyExistsException(String table, PrimaryKey keys) {
         this(table, keys, "");
     }
 
-    /** The same with what to do about it; a sentence, or nothing. */
+    /** Creates an exception that names the row and contains advice: a sentence, or an empty string. */
     public RowAlreadyExistsException(String table, PrimaryKey keys, String advice) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,

@@ -1,9 +1,9 @@
 package dev.tables.engine;
 
 /**
- * Makes a value from a stored row.
+ * A function that converts a stored row to a value.
  *
- * @param <T> what is made
+ * @param <T> the type of the value
  */
 @FunctionalInterface
 public interface RowDecoder<T> {

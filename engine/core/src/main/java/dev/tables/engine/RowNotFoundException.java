@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class RowNotFoundException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the row. */
+    /** Creates an exception that names the row. */
     public RowNotFoundException(String table, PrimaryKey keys) {
         super(
                 ErrorCode.RESOURCE_NOT_FOUND,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable. Existence is checked before the ETag: a missing row is {@link RowNotFoundException} whatever the condition.
  */
 public final class RowOperation {
-    /** What is done to the row. */
+    /** The kinds of operations. */
     public enum Kind {
         /** Adds a row that must be absent. */
         INSERT,
@@ -85,52 +85,56 @@ public final class RowOperation {
     }
 
     /**
-     * Requires that a row is present in a version ({@link ETag#ANY}: in any version), and leaves the row and its version unchanged. In a
-     * transaction, the other operations are done only if the row has that version at the moment of the commit. The result of
-     * a check is null, like that of a delete.
+     * Requires that a row exists in a version ({@link ETag#ANY}: in any version), and leaves the row and its version
+     * unchanged. In a transaction, the other operations are executed only if the row has that version at the moment of
+     * the commit. The result of a check is null, like that of a delete.
      *
-     * <p>Stores without {@link Capability#CROSS_PARTITION_TRANSACTIONS} reject it with an {@link UnsupportedOperationException}.
+     * <p>Stores without {@link Capability#CROSS_PARTITION_TRANSACTIONS} reject it with an
+     * {@link UnsupportedOperationException}.
      */
     public static RowOperation checkETag(PrimaryKey keys, ETag ifMatch) {
         return new RowOperation(Kind.CHECK_ETAG, keys, NOTHING, ifMatch);
     }
 
-    /** The same operation with its properties written by somebody else, such as one who counts them. */
+    /** Returns the same operation with another source of its properties, such as one that counts them. */
     public RowOperation withSource(RowSource other) {
         return new RowOperation(kind, primaryKey, other, ifMatch, mayBeAbsent);
     }
 
-    /** The same operation on a row with other keys, for stores that keep rows elsewhere than they are asked for. */
+    /** Returns the same operation on a row with other keys, for stores that translate keys. */
     public RowOperation withPrimaryKey(PrimaryKey other) {
         return new RowOperation(kind, other, source, ifMatch, mayBeAbsent);
     }
 
-    /** What is done. */
+    /** Returns the kind of the operation. */
     public Kind kind() {
         return kind;
     }
 
-    /** To which row. */
+    /** Returns the keys of the row. */
     public PrimaryKey primaryKey() {
         return primaryKey;
     }
 
-    /** The properties; writes none for a delete or a check. */
+    /** Returns the source of the properties, which writes none for a delete or a check. */
     public RowSource source() {
         return source;
     }
 
-    /** The version expected; null for the kinds that take no condition. */
+    /** Returns the expected version, or null if the kind has no condition. */
     public @Nullable ETag ifMatch() {
         return ifMatch;
     }
 
-    /** Returns whether the operation stores properties and gives the row a new version: every kind except deletes and checks. */
+    /**
+     * Returns whether the operation stores properties and gives the row a new version: every kind except deletes and
+     * checks.
+     */
     public boolean writesProperties() {
         return kind != Kind.DELETE && kind != Kind.CHECK_ETAG;
     }
 
-    /** Whether this is a {@link #deleteIfExists}. */
+    /** Returns whether this is a {@link #deleteIfExists}. */
     public boolean isDeleteIfExists() {
         return mayBeAbsent;
     }

@@ -5,70 +5,74 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives access to the properties of one stored row, without a copy where the store can.
+ * A view of the properties of one stored row, without a copy where the store supports that.
  *
  * <p>Reading properties in the order in which they were written is fastest. Names are case-sensitive. Valid only during
  * {@link RowDecoder#decode}; not safe for use by several threads.
  *
- * <p>A property of another type than asked for is an {@link InvalidRowException} naming property, both types and keys. The
- * numeric methods widen as Edm does: {@link #int64} also reads an Int32, {@link #float64} also reads an Int32. And {@link #int32} reads
- * an Int64 that fits, as a later version of a class writes of which the type has become wider.
+ * <p>Reading a property as a wrong type throws an {@link InvalidRowException} that names the property, both types and
+ * the keys. The numeric methods widen as Edm does: {@link #int64} and {@link #float64} also read an Int32.
+ * {@link #int32} also reads an Int64 that fits, which a later version of a class writes if the type of its property was
+ * widened.
  */
 public interface RowReader {
-    /** The partition key. */
+    /** Returns the partition key. */
     String partitionKey();
 
-    /** The row key. */
+    /** Returns the row key. */
     String rowKey();
 
-    /** Both keys. */
+    /** Returns both keys. */
     default PrimaryKey primaryKey() {
         return new PrimaryKey(partitionKey(), rowKey());
     }
 
-    /** The version of the row. */
+    /** Returns the version of the row. */
     ETag etag();
 
-    /** When the row was last changed. */
+    /** Returns when the row was last changed. */
     Instant timestamp();
 
-    /** The stored type of a property, or null if the row lacks it or it was not selected. */
+    /** Returns the stored type of a property, or null if it is absent or was not selected. */
     @Nullable
     EdmType typeOf(String name);
 
-    /** Whether the row has the property. Asking first and reading next costs one look-up. */
+    /** Returns whether the row has the property. Calling this and then reading the property costs one look-up. */
     default boolean has(String name) {
         return typeOf(name) != null;
     }
 
-    /** The text, or null if absent. */
+    /** Returns the text, or null if it is absent. */
     @Nullable
     String string(String name);
 
-    /** The bytes, a fresh array, or null if absent. */
+    /** Returns the bytes in a new array, or null if the property is absent. */
     byte @Nullable [] binary(String name);
 
-    /** The instant, or null if absent. */
+    /** Returns the instant, or null if it is absent. */
     @Nullable
     Instant dateTime(String name);
 
-    /** The GUID, or null if absent. */
+    /** Returns the GUID, or null if it is absent. */
     @Nullable
     UUID guid(String name);
 
-    /** The boolean; an absent property is an {@link InvalidRowException}. */
+    /** Reads a boolean property. Throws an {@link InvalidRowException} if the property is absent. */
     boolean bool(String name);
 
-    /** The number; an absent property, and an Int64 that does not fit, is an {@link InvalidRowException}. */
+    /**
+     * Returns the number. Throws an {@link InvalidRowException} if the property is absent or an Int64 that does not
+     * fit.
+     */
     int int32(String name);
 
-    /** The number; an absent property is an {@link InvalidRowException}. */
+    /** Returns the number. Throws an {@link InvalidRowException} if the property is absent. */
     long int64(String name);
 
-    /** The number; an absent property is an {@link InvalidRowException}. */
+    /** Returns the number. Throws an {@link InvalidRowException} if the property is absent. */
     double float64(String name);
 
-    /** The value in its Java type of {@link EdmType}, or null if absent. */
+    /** Returns the value in the Java type of its {@link EdmType}, or null if it is absent. */
     default @Nullable Object value(String name) {
         EdmType type = typeOf(name);
         if (type == null) {
@@ -87,14 +91,14 @@ public interface RowReader {
     }
 
     /**
-     * Names of the properties present, without keys and timestamp, in stored order. What is returned never changes, and may be the same for rows
-     * with the same properties.
+     * Returns the names of the existing properties in stored order, without keys and timestamp. The result is immutable
+     * and may be shared by rows with the same properties.
      */
     Iterable<String> propertyNames();
 
     /**
-     * About how many bytes the row takes: those of its record in the embedded engine, those of keys, names and values as far as
-     * they were sent elsewhere. For metrics; cheap where rows are read from records.
+     * Returns the approximate size of the row in bytes, for metrics. In the embedded engine, this is the size of the
+     * record; elsewhere that of the received keys, names and values. Cheap if rows are read from records.
      */
     default long sizeInBytes() {
         long bytes = 2L * (partitionKey().length() + rowKey().length());

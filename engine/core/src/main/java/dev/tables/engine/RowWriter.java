@@ -5,14 +5,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the properties of one row, in any order, each name once.
+ * A consumer of the properties of one row, in any order, each name once.
  *
- * <p>A null value is not stored: in an insert or replace it equals leaving the property out, in a merge it leaves the
- * stored value untouched ("Inserting and updating entities"). Not safe for use by several threads; valid only during
+ * <p>A null value is not stored. In an insert or replace this equals omitting the property; in a merge it leaves the
+ * stored value unchanged ("Inserting and updating entities"). Not safe for use by several threads; valid only during
  * {@link RowSource#writeTo}.
  *
- * <p>Duties of an implementer: break of a {@link Limits limit} is an {@link InvalidRowException} that names property and
- * keys, never the value.
+ * <p>Implementations must throw an {@link InvalidRowException} if a {@link Limits limit} is exceeded. It names the
+ * property and the keys, never the value.
  */
 public interface RowWriter {
     /** Writes a text of at most 32 768 code units. */

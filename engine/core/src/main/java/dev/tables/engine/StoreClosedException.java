@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class StoreClosedException extends StoreUnavailableException {
     private static final long serialVersionUID = 1L;
 
-    /** Says to open it again. */
+    /** Creates an exception that recommends opening the store again. */
     public StoreClosedException() {
         super(ErrorCode.INTERNAL_ERROR, "The table store is closed. Open it again.", null);
     }

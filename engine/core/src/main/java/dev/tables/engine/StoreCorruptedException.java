@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreCorruptedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** With what was found where. */
+    /** Creates an exception whose message describes the damage and its location. */
     public StoreCorruptedException(String message, @Nullable Throwable cause) {
         super(ErrorCode.INTERNAL_ERROR, message, null, null, cause);
     }

@@ -1,8 +1,9 @@
 package dev.tables.engine;
 
 /**
- * The most that a store takes, where it is a number: {@link TableStore#limits}. No store takes more than the contract ({@link Limits}), and most
- * take as much; what takes less says so here, so that what stands on a store cuts its work to it, and refuses at start what can never be stored.
+ * The numeric limits of a store: {@link TableStore#limits}. No store accepts more than the contract ({@link Limits}),
+ * and most accept as much. A store that accepts less reports it here. Code on top of a store then sizes its work
+ * accordingly, and rejects at startup what can never be stored.
  *
  * @param maxPartitionKeyLength code units of a partition key
  * @param maxRowKeyLength code units of a row key
@@ -11,10 +12,10 @@ package dev.tables.engine;
  * @param maxValueBytes bytes of a binary value, and of a string as UTF-16
  * @param maxRowBytes bytes of a row as billed
  * @param maxTransactionOperations operations of an entity group transaction
- * @param maxTransactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
- *     dev.tables.engine.rules.RequestBytes}
- * @param maxDeletedRowsPerScan the number of recently deleted rows that a query may skip, if the store skips them
- *     one by one and rejects a query that must skip more; {@link Integer#MAX_VALUE} if not limited
+ * @param maxTransactionBytes bytes of an entity group transaction as the body of a request, as
+ *     {@link dev.tables.engine.rules.RequestBytes} counts them or more
+ * @param maxDeletedRowsPerScan the number of recently deleted rows that a query may skip, if the store skips them one
+ *     by one and rejects a query that must skip more. {@link Integer#MAX_VALUE} if not limited
  */
 public record StoreLimits(
         int maxPartitionKeyLength,
@@ -36,11 +37,14 @@ public record StoreLimits(
             Limits.MAX_TRANSACTION_BYTES,
             Integer.MAX_VALUE);
 
-    /** Those of Azure Cosmos DB for Table: row keys of 255 bytes, transactions of 2 MiB ("Frequently asked questions about Azure Cosmos DB for Table"). */
+    /**
+     * The limits of Azure Cosmos DB for Table: row keys of 255 bytes, transactions of 2 MiB ("Frequently asked
+     * questions about Azure Cosmos DB for Table").
+     */
     public static final StoreLimits COSMOS =
             AZURE_STORAGE.withMaxKeyLengths(Limits.MAX_KEY_LENGTH, 255).withMaxTransactionBytes(2 * 1024 * 1024);
 
-    /** The same with shorter keys. */
+    /** Returns a copy of these limits with shorter keys. */
     public StoreLimits withMaxKeyLengths(int partition, int row) {
         return new StoreLimits(
                 partition,
@@ -53,7 +57,7 @@ public record StoreLimits(
                 maxDeletedRowsPerScan);
     }
 
-    /** The same with keys of fewer bytes together. */
+    /** Returns a copy of these limits with fewer bytes for both keys together. */
     public StoreLimits withMaxPrimaryKeyBytes(int bytes) {
         return new StoreLimits(
                 maxPartitionKeyLength,
@@ -66,12 +70,12 @@ public record StoreLimits(
                 maxDeletedRowsPerScan);
     }
 
-    /** The same with smaller transactions. */
+    /** Returns a copy of these limits with smaller transactions. */
     public StoreLimits withMaxTransactionBytes(int bytes) {
         return withTransactionLimits(maxTransactionOperations, bytes);
     }
 
-    /** The same with transactions of fewer operations and bytes. */
+    /** Returns a copy of these limits with transactions of fewer operations and bytes. */
     public StoreLimits withTransactionLimits(int operations, int bytes) {
         return new StoreLimits(
                 maxPartitionKeyLength,
@@ -84,7 +88,7 @@ public record StoreLimits(
                 maxDeletedRowsPerScan);
     }
 
-    /** The same of a store that passes over deleted rows one by one. */
+    /** Returns a copy of these limits for a store that skips deleted rows one by one. */
     public StoreLimits withMaxDeletedRowsPerScan(int rows) {
         return new StoreLimits(
                 maxPartitionKeyLength,

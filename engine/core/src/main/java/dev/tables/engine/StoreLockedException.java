@@ -10,7 +10,7 @@ public final class StoreLockedException extends TableStoreException {
     /** The directory, as text: paths are not serializable. */
     private final String directory;
 
-    /** Names the directory and, if known, who holds it. */
+    /** Creates an exception that names the directory and, if known, the process that has locked it. */
     public StoreLockedException(Path directory, @Nullable String holder, @Nullable Throwable cause) {
         super(
                 ErrorCode.INTERNAL_ERROR,
@@ -23,7 +23,7 @@ public final class StoreLockedException extends TableStoreException {
         this.directory = directory.toString();
     }
 
-    /** The directory in use. */
+    /** Returns the directory that is in use. */
     public Path directory() {
         return Path.of(directory);
     }

@@ -5,17 +5,18 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Operations on rows of any partitions and tables of one store, each row at most once, all or nothing; for stores that have
- * {@link Capability#CROSS_PARTITION_TRANSACTIONS}.
+ * An atomic transaction of operations on rows of any partitions and tables of one store, each row at most once.
+ * Requires a store with {@link Capability#CROSS_PARTITION_TRANSACTIONS}.
  *
- * <p>At most {@link Limits#MAX_STORE_TRANSACTION_OPERATIONS} operations and {@link Limits#MAX_STORE_TRANSACTION_BYTES} bytes. Only
- * collects; the store checks the rules, so that every back end answers alike. Not safe for use by several threads.
+ * <p>A transaction contains at most {@link Limits#MAX_STORE_TRANSACTION_OPERATIONS} operations and
+ * {@link Limits#MAX_STORE_TRANSACTION_BYTES} bytes. This class only collects operations. The store checks the rules, so
+ * that every store responds alike. Not safe for use by several threads.
  */
 public final class StoreTransaction {
     /** Most transactions write one entity and a few index rows. */
     private final List<Operation> operations = new ArrayList<>(4);
 
-    /** An empty transaction. */
+    /** Creates an empty transaction. */
     public StoreTransaction() {}
 
     /**
@@ -31,7 +32,7 @@ public final class StoreTransaction {
         }
     }
 
-    /** A transaction of the given operations, in order. */
+    /** Creates a transaction of the given operations, in order. */
     public static StoreTransaction of(Iterable<Operation> operations) {
         StoreTransaction transaction = new StoreTransaction();
         operations.forEach(transaction.operations::add);
@@ -44,12 +45,12 @@ public final class StoreTransaction {
         return this;
     }
 
-    /** The operations in order; a view. */
+    /** Returns an unmodifiable view of the operations, in order. */
     public List<Operation> operations() {
         return Collections.unmodifiableList(operations);
     }
 
-    /** How many operations there are. */
+    /** Returns the number of operations. */
     public int size() {
         return operations.size();
     }

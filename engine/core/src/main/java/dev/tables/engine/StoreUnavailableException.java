@@ -7,7 +7,7 @@ public sealed class StoreUnavailableException extends TableStoreException
         permits OutcomeUnknownException, StoreClosedException {
     private static final long serialVersionUID = 1L;
 
-    /** Takes the code that fits. */
+    /** Creates an exception with the given code. */
     public StoreUnavailableException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, null, null, cause);
     }

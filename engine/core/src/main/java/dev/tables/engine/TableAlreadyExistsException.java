@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class TableAlreadyExistsException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** With whether the table is still being removed. */
+    /** Creates an exception whose message reports whether the table is still being deleted. */
     public TableAlreadyExistsException(String table, boolean beingDeleted) {
         super(
                 beingDeleted ? ErrorCode.TABLE_BEING_DELETED : ErrorCode.TABLE_ALREADY_EXISTS,

@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class TableNotFoundException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the table. */
+    /** Creates an exception that names the table. */
     public TableNotFoundException(String table) {
         super(ErrorCode.TABLE_NOT_FOUND, "Table '" + table + "' does not exist. Create it first.", table, null, null);
     }

@@ -9,17 +9,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables of rows, sorted by partition key and row key in one clustered index, with the semantics of Azure Tables.
+ * A store of tables, whose rows are sorted by partition key and row key in one clustered index, with the semantics of
+ * Azure Tables.
  *
- * <p>Safe for use by any number of threads. Every write is atomic, durable when it returns (as far as the store was
- * configured to be, and but for {@link #runWithSingleFlush}) and linearizable; every read is one snapshot, several reads are if asked for ({@link #readSnapshot}). Errors are {@link TableStoreException}s with Azure's
- * codes; wrong use of the API is an {@link IllegalArgumentException} or {@link IllegalStateException}.
+ * <p>Safe for use by any number of threads. Every write is atomic, linearizable and durable when it returns, as far as
+ * the store was configured to be and except within {@link #runWithSingleFlush}. Every read is one snapshot;
+ * {@link #readSnapshot} extends it to several reads. Errors are {@link TableStoreException}s with Azure's codes. Wrong
+ * use of the API throws an {@link IllegalArgumentException} or {@link IllegalStateException}.
  *
- * <p>Implemented by the embedded engine and by adapters to services; the TCK in module {@code engine/tck} holds each to
- * this contract. Duties of an implementer beyond the methods: keep the {@link Limits}; compare keys by UTF-16 code
- * unit; never reuse an ETag for another state of a row; report a failing operation of a transaction by index; never put a
- * property value into a message; stamp rows by one clock, whichever client or process writes them, or by clocks that differ by no more than
- * {@link #maxClockSkew} says: processes compare the timestamps of rows that others wrote.
+ * <p>Implemented by the embedded engine and by adapters to services; the TCK in module {@code engine/tck} tests each of
+ * them against this contract. Implementations have these duties beyond the methods:
+ * <ul>
+ * <li>Enforce the {@link Limits}.
+ * <li>Compare keys by UTF-16 code unit.
+ * <li>Never reuse an ETag for another state of a row.
+ * <li>Report the index of the failing operation of a transaction.
+ * <li>Never include a property value in a message.
+ * <li>Assign timestamps from one clock, whichever client or process writes a row, or from clocks whose difference
+ *     {@link #maxClockSkew} bounds. Processes compare the timestamps of rows that others wrote.
+ * </ul>
  */
 public interface TableStore extends AutoCloseable {
 
@@ -73,7 +81,7 @@ public interface TableStore extends AutoCloseable {
      */
     void deleteTable(String name);
 
-    /** Names of all tables as spelled at creation, ordered regardless of case. */
+    /** Returns the names of all tables as spelled at creation, ordered case-insensitively. */
     List<String> tableNames();
 
     /**
@@ -109,13 +117,14 @@ public interface TableStore extends AutoCloseable {
     <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder);
 
     /**
-     * Counts the rows that {@link #query} gives, from the query's continuation to the last page; projection and page size do not matter.
+     * Counts the rows that {@link #query} returns, from the query's continuation to the last page. Projection and page
+     * size are ignored.
      *
-     * <p>One request where the store has {@link Capability#COUNT_IN_SINGLE_REQUEST}. Elsewhere all pages are read, each a request: who looks at requests
-     * one by one reads the pages himself there.
+     * <p>Takes one request if the store has {@link Capability#COUNT_IN_SINGLE_REQUEST}. Otherwise it reads all pages,
+     * each with a request. Callers that monitor each request should read the pages themselves there.
      *
      * @throws TableNotFoundException if the table does not exist
-     * @throws InvalidQueryException if the filter or the continuation token is not acceptable
+     * @throws InvalidQueryException if the filter or the continuation token is invalid
      */
     default long count(String table, RowQuery query) {
         return countByReadingPages(this, table, query);
@@ -139,43 +148,45 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Does one operation: one request, atomic.
+     * Executes one operation atomically, in one request.
      *
      * @return the row's new version, or null after a delete or a check
      * @throws TableNotFoundException if the table does not exist
-     * @throws RowNotFoundException if a row that must be present is absent
-     * @throws RowAlreadyExistsException if a row that must be absent is present
+     * @throws RowNotFoundException if a row that must exist is absent
+     * @throws RowAlreadyExistsException if a row that must be absent exists
      * @throws ConcurrentUpdateException if the version does not match
-     * @throws InvalidRowException if the row breaks one of the {@link Limits}
-     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#checkETag} and the store does not have
-     *     {@link Capability#CROSS_PARTITION_TRANSACTIONS}
+     * @throws InvalidRowException if the row exceeds one of the {@link Limits}
+     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#checkETag} and the store does not
+     *     have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
     @Nullable
     ETag write(String table, RowOperation operation);
 
     /**
-     * Does all operations or none: one request, atomic, in order.
+     * Executes all operations or none, in order, atomically and in one request.
      *
-     * @return the new versions in order; null after a delete, and where the store does not return them
+     * @return the new versions in order; null after a delete, and if the store does not return them
      *     ({@link Capability#RETURNS_TRANSACTION_ETAGS})
-     * @throws TransactionFailedException if an operation fails or breaks the rules of transactions; names its index, and the
-     *     error it would have alone as cause
+     * @throws TransactionFailedException if an operation fails or violates the rules of transactions. It contains the
+     *     index of the operation, and as cause the exception that the operation alone would throw
      */
     List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction);
 
     /**
-     * Does all operations or none, on rows of any partitions and tables: one request, atomic, in order, as durable as any write.
+     * Executes all operations or none, on rows of any partitions and tables. One atomic request, in order, as durable
+     * as any write.
      *
-     * <p>Who reads sees all of it or nothing, in whatever partition or table; the embedded engine flushes once for it. Costs what its
-     * operations cost, so it replaces several requests wherever the store has it, and an entity group transaction where
-     * rows lie apart; writers of the same partitions wait for each other.
+     * <p>Readers see all of the writes or none, in every partition and table. The embedded engine flushes once. The
+     * cost is that of the operations. The method therefore replaces several requests wherever the store supports it,
+     * and an entity group transaction if the rows are in different partitions. Writers of the same partitions wait for
+     * each other.
      *
-     * <p>What is wrong whatever is stored (the rules of transactions, then tables and rows) is reported before conditions that do not hold;
-     * of several operations the first.
+     * <p>Errors that do not depend on stored rows (in the rules of transactions, then in tables and rows) are reported
+     * before unmet conditions. Among several operations, the first error is reported.
      *
-     * @return the new versions in order, all the same; null after a delete
-     * @throws TransactionFailedException if an operation fails or breaks the rules of transactions; names its index, its table and row,
-     *     and the error it would have alone as cause
+     * @return the new versions in order, which are all the same; null after a delete
+     * @throws TransactionFailedException if an operation fails or violates the rules of transactions. It contains the
+     *     operation's index, table and row, and as cause the exception that the operation alone would throw
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
     default List<@Nullable ETag> execute(StoreTransaction transaction) {
@@ -183,19 +194,21 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Reads as of one moment: whatever this thread reads within, by {@link #get}, {@link #getAll} and {@link #query}, shows the rows as they
-     * were at one moment after the call, in all partitions and tables. So of every write and every transaction it sees all or
-     * nothing.
+     * Reads from one snapshot. All reads of this thread within {@code reads}, by {@link #get}, {@link #getAll} and
+     * {@link #query}, show the rows as of one point in time after the call. This includes all partitions and tables, so
+     * each write and each transaction is seen completely or not at all.
      *
-     * <p>Nobody waits: others write meanwhile, and so may this thread, to the rows as they are now; none of it is seen within. A table that
-     * was created after the moment is not found, nor one that was dropped, from the drop on. A page may be continued within or later; later, it
-     * continues with the rows of then. Reads of other threads are not concerned, nor are those for the states of indexes ({@link
-     * RequestContext.Activity#INDEX_CATALOG}). Calls within belong to the outermost.
+     * <p>No writer is blocked. Others, and this thread too, can write to the current rows; these writes are not visible
+     * within the snapshot. A table that was created after the snapshot is not found. A table that is dropped is not
+     * found from then on. A page may be continued within the snapshot or later; later pages contain the rows as of
+     * then. The snapshot does not apply to reads of other threads or to reads of index states
+     * ({@link RequestContext.Activity#INDEX_CATALOG}). Nested calls use the outermost snapshot.
      *
-     * <p>Costs little more than the reads. The store keeps what is overwritten meanwhile, so stay for a few pages, not for hours.
+     * <p>The cost is little more than that of the reads. The store keeps rows that are overwritten during the snapshot,
+     * so keep it open for a few pages, not for hours.
      *
      * @param reads reads in this thread
-     * @return what {@code reads} returns
+     * @return the result of {@code reads}
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
     default <T> T readSnapshot(Supplier<T> reads) {
@@ -204,8 +217,8 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Begins a transaction that reads and writes step by step. Costs what a snapshot costs; each of its requests is made by
-     * {@link OpenTransaction#runWithin}.
+     * Begins a transaction that alternates reads and writes. Its cost is that of a snapshot.
+     * {@link OpenTransaction#runWithin} executes requests in the transaction.
      *
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
@@ -245,66 +258,72 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Makes requests that do not depend on each other, side by side where that helps ({@link Capability#BENEFITS_FROM_PARALLEL_REQUESTS}), in this thread and
-     * in others. Each is what it is alone: together they are no transaction, and others may see any of them before the others.
+     * Executes independent requests in this thread and in others, in parallel if that helps
+     * ({@link Capability#BENEFITS_FROM_PARALLEL_REQUESTS}). The requests are not a transaction: others may see the
+     * effect of one before that of another.
      *
-     * <p>Returns when none of them is at work any more. If one fails, those that are not begun are not made.
+     * <p>Returns after all requests have ended. If one fails, requests that have not begun are not executed.
      *
-     * @param requests each makes requests of this store, or of one that hands on to it
+     * @param requests tasks that make requests of this store, or of a store that delegates to it
      * @throws OutcomeUnknownException if any of them throws it
-     * @throws RuntimeException what the first in order throws of those that fail otherwise, the others suppressed
+     * @throws RuntimeException otherwise the exception of the first failed request in order, with the others suppressed
      */
     default void runInParallel(List<? extends Runnable> requests) {
         requests.forEach(Runnable::run);
     }
 
     /**
-     * Removes from the store's files, as far as possible, what the rows of a table contained before they were
-     * overwritten or deleted, so that a later copy of the files does not contain it. Logs that the embedded store
-     * overwrites, as at durability SYNC, may contain it until the store is opened again. Changes nothing that can be
-     * read, while others read and write; takes as long as reading and writing the table.
+     * Removes overwritten and deleted values of a table from the store's files, as far as possible, so that a later
+     * copy of the files does not contain them. Logs that the embedded store overwrites, as at durability SYNC, may
+     * contain the values until the store is opened again. Concurrent reads and writes are possible, and their results
+     * do not change. The call takes as long as reading and writing the table.
      *
-     * <p>Values that an open {@linkplain #readSnapshot snapshot} may still read remain. A store whose files the application cannot
-     * copy, such as a service, does nothing.
+     * <p>Values that an open {@linkplain #readSnapshot snapshot} may still read remain. A store whose files the
+     * application cannot copy, such as a service, does nothing.
      *
-     * @throws TableNotFoundException if the store has files and no such table
-     * @throws StoreUnavailableException if the store is closed meanwhile
+     * @throws TableNotFoundException if the store has files and the table does not exist
+     * @throws StoreUnavailableException if the store is closed during the call
      */
     default void purgeOverwrittenValues(String table) {}
 
     /**
-     * How long after a write was begun it may still take effect at most, whatever its caller was answered: with all repetitions and pauses, and
-     * what a service may take for a request that its client has given up. Processes that wait until others can write no more rely on it. Zero for
-     * a store that has done a write, or will not do it, when it answers.
+     * Returns the maximum time after the start of a write until which it may still take effect, whatever its caller
+     * received. It includes all retries and pauses, and the time that a service may spend on a request that its client
+     * has given up. Processes that wait until others can no longer write rely on it. Zero for a store that has executed
+     * or abandoned a write when the call ends.
      */
     default Duration maxWriteDuration() {
         return Duration.ZERO;
     }
 
     /**
-     * By how much the clocks that stamp rows may differ at most. Of two writes, by any clients, of which one began when the other had
-     * returned, the timestamp of the later row is at most this much before that of the earlier; and their difference is off by at most this from
-     * the time between. Leases of processes and the time for which decisions are kept are longer by it. Zero for a store of one clock. A
-     * client's own clock must never stamp rows unless this bounds it.
+     * Returns the maximum difference between the clocks that assign timestamps to rows. Consider two writes by any
+     * clients, of which the second began after the first had returned. The timestamp of the later row is then at most
+     * this much before that of the earlier. The difference between the timestamps deviates from the elapsed time by at
+     * most this much.
+     *
+     * <p>Leases of processes, and the time for which decisions are kept, are longer by this value. Zero for a store
+     * with one clock. A client's own clock must never assign timestamps unless this value bounds its skew.
      */
     default Duration maxClockSkew() {
         return Duration.ZERO;
     }
 
     /**
-     * Checks that the store takes writes, for health checks. Makes no request and writes nothing: returns unless this process has seen that
-     * writes fail, and that has not ended since.
+     * Checks that the store accepts writes, for health checks. Makes no request and writes nothing. Returns unless this
+     * process has observed that writes fail, and that they have not succeeded since.
      *
-     * @throws StoreUnavailableException if the store takes no writes at present; the message contains the cause and the remedy
+     * @throws StoreUnavailableException if the store currently accepts no writes; the message contains the cause and
+     *     the remedy
      */
     default void requireWritable() {}
 
-    /** The most that this store takes of what has a size. */
+    /** Returns the size limits of this store. */
     default StoreLimits limits() {
         return StoreLimits.AZURE_STORAGE;
     }
 
-    /** What this store does that not every store does. */
+    /** Returns the optional capabilities of this store. */
     Set<Capability> capabilities();
 
     /**

@@ -5,10 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A failure of a table store. The subclass is the kind of failure, {@link #errorCode} is Azure's error code.
  *
- * <p>A message contains what happened, what was expected and what to do. It never contains a property value, and it contains keys only if
- * {@link PrimaryKeyFormatter} shows them; {@link #primaryKey}, {@link #partitionKey} and {@link #rowKey} return them in either case. The messages of causes
- * are those of the store's driver or client, which this library cannot change: the driver of PostgreSQL, for example, quotes the keys of a
- * row that already exists, unless {@code logServerErrorDetail=false} is in the JDBC URL.
+ * <p>A message contains what happened, what was expected and what to do. It never contains a property value, and it
+ * contains keys only if {@link PrimaryKeyFormatter} shows them. {@link #primaryKey}, {@link #partitionKey} and
+ * {@link #rowKey} return the keys in either case.
+ *
+ * <p>The messages of causes come from the store's driver or client, which this library cannot change. For example,
+ * PostgreSQL's driver quotes the keys of a row that already exists, unless {@code logServerErrorDetail=false} is in the
+ * JDBC URL.
  */
 public abstract class TableStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -22,7 +25,7 @@ public abstract class TableStoreException extends RuntimeException {
     /** The store's own code, if it has one. */
     private @Nullable String storeCode;
 
-    /** For subclasses. */
+    /** Creates an exception with Azure's error code and, if known, the table and the row. */
     protected TableStoreException(
             ErrorCode code,
             String message,
@@ -35,31 +38,34 @@ public abstract class TableStoreException extends RuntimeException {
         this.primaryKey = keys;
     }
 
-    /** Azure's code. */
+    /** Returns Azure's error code. */
     public ErrorCode errorCode() {
         return errorCode;
     }
 
     /**
-     * What the store itself calls the failure, such as {@code 40001} of PostgreSQL or {@code WriteTimeoutException} of Cassandra; null if it has
-     * no name but {@link #errorCode}. Never a value.
+     * Returns the store's own code or name of the failure, such as {@code 40001} of PostgreSQL or
+     * {@code WriteTimeoutException} of Cassandra. Null if it has only an {@link #errorCode}. Never contains a value.
      */
     public @Nullable String nativeErrorCode() {
         return storeCode;
     }
 
-    /** For stores, before it is thrown: the same with what the store itself calls the failure. */
+    /**
+     * Sets the store's own name of the failure and returns this exception. Stores call it before they throw the
+     * exception.
+     */
     public TableStoreException withNativeErrorCode(@Nullable String ofStore) {
         storeCode = ofStore;
         return this;
     }
 
-    /** Whether the same call may succeed later. */
+    /** Returns whether the same call may succeed later. */
     public boolean isRetryable() {
         return errorCode.isRetryable();
     }
 
-    /** The table, or null if none is concerned. */
+    /** Returns the table, or null if the failure concerns none. */
     public @Nullable String table() {
         return table;
     }

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /**
- * Converts between instants and ticks of 100 ns since 1970-01-01T00:00:00Z, the resolution of {@code Edm.DateTime}.
+ * A converter between instants and ticks of 100 ns since 1970-01-01T00:00:00Z, the resolution of {@code Edm.DateTime}.
  */
 public final class Ticks {
     /** 1601-01-01T00:00:00Z, the first {@code Edm.DateTime}. */
@@ -34,7 +34,7 @@ public final class Ticks {
     private Ticks() {}
 
     /**
-     * The ticks of {@code instant}; anything finer than 100 ns is cut off towards the past, as the service does.
+     * Returns the ticks of {@code instant}. Anything finer than 100 ns is truncated towards the past, as Azure does.
      *
      * @throws ArithmeticException if the instant does not fit 64-bit ticks
      */
@@ -54,24 +54,27 @@ public final class Ticks {
         return seconds > Math.floorDiv(MAX, PER_SECOND) ? MAX + 1 : of(instant);
     }
 
-    /** Whether a filter can spell the instant: whether it is of the years 1 to 9999. */
+    /** Returns whether a filter can represent the instant as text, which requires a year from 1 to 9999. */
     static boolean hasText(Instant instant) {
         long seconds = instant.getEpochSecond();
         return seconds >= FIRST_SECOND && seconds <= Math.floorDiv(MAX, PER_SECOND);
     }
 
-    /** The instant of {@code ticks}. */
+    /** Returns the instant of {@code ticks}. */
     public static Instant toInstant(long ticks) {
         long seconds = Math.floorDiv(ticks, PER_SECOND);
         return Instant.ofEpochSecond(seconds, (ticks - seconds * PER_SECOND) * 100);
     }
 
-    /** ISO 8601 text in UTC with trailing zeros of the fraction cut, as the service writes it. */
+    /** Formats ticks as ISO 8601 text in UTC without trailing zeros of the fraction, as Azure writes it. */
     public static String format(long ticks) {
         return format(ticks, ":");
     }
 
-    /** The same with another text for the colons. By hand: reading a versioned entity makes one, and formatters are slow. */
+    /**
+     * Formats ticks with another text in place of the colons. Does not use a formatter, which is slow: reading a
+     * versioned entity creates such a text.
+     */
     static String format(long ticks, String colon) {
         if (ticks < MIN || ticks > MAX) {
             String text = TEXT.format(LocalDateTime.ofInstant(toInstant(ticks), ZoneOffset.UTC));
@@ -153,7 +156,10 @@ public final class Ticks {
                 : of(LocalDateTime.parse(text.replace(colon, ":"), TEXT).toInstant(ZoneOffset.UTC));
     }
 
-    /** The ticks of a text as {@link #format} makes it, quickly; anything of any other text. */
+    /**
+     * Calculates the ticks of a text in the format of {@link #format}, quickly. The result is arbitrary for any other
+     * text.
+     */
     private static long guess(String text, String colon) {
         int minute = 13 + colon.length();
         int second = minute + 2 + colon.length();

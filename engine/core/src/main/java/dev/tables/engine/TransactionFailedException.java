@@ -21,12 +21,12 @@ public final class TransactionFailedException extends TableStoreException {
         this.index = index;
     }
 
-    /** Zero-based index of the operation that failed. */
+    /** Returns the zero-based index of the operation that failed. */
     public int failedOperationIndex() {
         return index;
     }
 
-    /** The error of the failing operation. */
+    /** Returns the exception of the failing operation. */
     public TableStoreException failedOperationException() {
         return (TableStoreException) java.util.Objects.requireNonNull(getCause());
     }

@@ -12,9 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes requests of any kind side by side, a bounded number over all callers besides what each caller makes itself. Who asks makes requests
- * too, and waits for none that nobody has begun: so a busy pool delays nobody, and requests may ask for others. Safe for use by several
- * threads; threads that nobody needs end.
+ * An executor of parallel requests of any kind. It limits the number of threads over all callers, in addition to the
+ * callers themselves. A caller executes requests too, and never waits for requests that have not begun. A busy pool
+ * therefore delays no caller, and requests may execute further requests. Safe for use by several threads; idle threads
+ * end.
  */
 public final class ParallelRequests implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;
@@ -23,10 +24,10 @@ public final class ParallelRequests implements AutoCloseable {
     private final ThreadPoolExecutor threads;
 
     /**
-     * Without threads yet.
+     * Creates an executor without starting threads.
      *
-     * @param parallelism at most so many threads
-     * @param threadName the name of each
+     * @param parallelism the maximum number of threads
+     * @param threadName the name of each thread
      */
     public ParallelRequests(int parallelism, String threadName) {
         this.parallelism = parallelism;
@@ -62,7 +63,7 @@ public final class ParallelRequests implements AutoCloseable {
         threads.shutdown();
     }
 
-    /** Requests that were asked for together. */
+    /** The requests of one call. */
     private static final class Round {
         private final List<Runnable> requests;
         private final RequestContext purpose = RequestContext.current();
@@ -77,7 +78,7 @@ public final class ParallelRequests implements AutoCloseable {
             failures = new RuntimeException[requests.size()];
         }
 
-        /** For another thread than the one that asked. */
+        /** Executes requests in a thread of the pool. */
         void help() {
             purpose.runWithin(() -> {
                 makeThem(true);
@@ -126,7 +127,10 @@ public final class ParallelRequests implements AutoCloseable {
             notifyAll();
         }
 
-        /** Also if this thread is interrupted: a write must not arrive after its caller has gone on. */
+        /**
+         * Waits until other threads have finished their requests, even if this thread is interrupted: a write must not
+         * arrive after its caller has continued.
+         */
         synchronized void awaitOthers() {
             boolean interrupted = false;
             while (atWork > 0) {

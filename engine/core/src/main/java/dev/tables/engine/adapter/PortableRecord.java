@@ -10,11 +10,16 @@ import dev.tables.engine.ordered.Bytes;
 import java.util.Arrays;
 
 /**
- * The properties of a row as bytes that need nothing else to be read: for engines that keep each row in a value of another database. The
- * names of the properties come first, then the properties as the embedded engine writes them: format version (1 byte), number of names
- * (varint), each name (bytes as varint, then those of a key), then the properties of {@code FORMAT.md} with the number of their name.
+ * The properties of a row as self-contained bytes, for engines that keep each row in a value of another database. The
+ * names of the properties come first, then the properties as the embedded engine encodes them. The format is:
+ * <ol>
+ * <li>the format version (1 byte)
+ * <li>the number of names (varint)
+ * <li>each name (number of bytes as varint, then the bytes, encoded like a key)
+ * <li>the properties as in {@code FORMAT.md}, with the number of their name.
+ * </ol>
  *
- * <p>Keys, version and time of the row are not in it. Safe for use by several threads.
+ * <p>The record does not contain the keys, version and timestamp of the row. Safe for use by several threads.
  *
  * @param bytes the record
  * @param billedBytes the billed size of the row
@@ -60,10 +65,12 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
     }
 
     /**
-     * Overlays the properties of one record on another: present ones keep their place and get the new value, new ones come last.
+     * Overlays the properties of one record on another. Existing properties keep their place and get the new value; new
+     * properties come last.
      *
      * @return the merged record
-     * @throws dev.tables.engine.InvalidRowException if what comes of it breaks one of the {@link dev.tables.engine.Limits}
+     * @throws dev.tables.engine.InvalidRowException if the merged row exceeds one of the
+     *     {@link dev.tables.engine.Limits}
      */
     public static byte[] merge(String table, PrimaryKey keys, byte[] stored, byte[] fresh) {
         OwnNames names = new OwnNames(0, table);
@@ -84,7 +91,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
         return joined.toArray();
     }
 
-    /** The record of the embedded engine, its names numbered by {@code names}. */
+    /** Converts a record to the format of the embedded engine, with names numbered by {@code names}. */
     private static Bytes numberedAnew(byte[] portable, OwnNames names, PrimaryKey keys) {
         int start = namesEnd(portable);
         String[] own = names(portable, start);
@@ -110,7 +117,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
         record.putLong(ticks);
     }
 
-    /** Where the properties start. */
+    /** Returns the position at which the properties start. */
     static int namesEnd(byte[] portable) {
         int end = portable.length;
         if (end < 2 || portable[0] != VERSION) {
@@ -129,7 +136,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
         return at;
     }
 
-    /** The names before {@code namesEnd}, which was checked. */
+    /** Returns the names before {@code namesEnd}, which must have been validated. */
     static String[] names(byte[] portable, int namesEnd) {
         String[] names = new String[16];
         int count = 0;

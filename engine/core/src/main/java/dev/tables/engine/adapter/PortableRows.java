@@ -13,8 +13,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows whose properties are {@link PortableRecord}s, one after the other: checks them by a filter, and gives those that pass to a
- * decoder, without decoding the others. Filters are evaluated exactly as by the embedded engine. For one thread.
+ * A reader of rows whose properties are {@link PortableRecord}s. It reads one row after another, checks it by a filter,
+ * and passes matching rows to a decoder without decoding the others. Filters are evaluated exactly as by the embedded
+ * engine. For one thread.
  */
 public final class PortableRows {
     private static final byte[] NONE = {};
@@ -34,9 +35,9 @@ public final class PortableRows {
     private @Nullable FilterProgram program;
 
     /**
-     * For rows of a table.
+     * Creates a reader for rows of a table.
      *
-     * @param filter what rows have to meet, checked by {@link dev.tables.engine.rules.FilterRules}, or null
+     * @param filter the filter that rows have to match, checked by {@link dev.tables.engine.rules.FilterRules}, or null
      */
     public PortableRows(String table, Projection projection, @Nullable Filter filter) {
         this.table = new OwnNames(0, table);
@@ -45,14 +46,14 @@ public final class PortableRows {
     }
 
     /**
-     * Stands on a row, which {@link #reader} reads until the next one.
+     * Moves to a row, which {@link #reader} reads until the next call.
      *
      * @param partitionKey the partition key as {@link KeyBytes}
      * @param rowKey the row key as {@link KeyBytes}
      * @param portable the record
      * @param ticks when the row was changed
      * @param version its version
-     * @return whether it passes the filter
+     * @return whether the row matches the filter
      */
     public boolean read(byte[] partitionKey, byte[] rowKey, byte[] portable, long ticks, ETag version) {
         int start = PortableRecord.namesEnd(portable);

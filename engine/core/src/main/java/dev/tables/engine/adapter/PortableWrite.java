@@ -22,12 +22,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation on a row, checked and encoded, for engines that keep rows as {@link PortableRecord}s with {@link RowVersions}: what it asks of
- * the row as it is, and what it makes of it. Immutable.
+ * A validated and encoded operation on a row, for engines that keep rows as {@link PortableRecord}s with
+ * {@link RowVersions}. It checks its conditions against the current row and computes the new content. Immutable.
  *
- * @param index its place in the transaction
+ * @param index its position in the transaction
  * @param table the name of its table
- * @param operation what is to be done
+ * @param operation the operation
  * @param content the properties; none for a delete
  * @param expectedVersion the version that the row must have, or null if any version, or none, is expected
  */
@@ -36,22 +36,23 @@ public record PortableWrite(
         int index, String table, RowOperation operation, byte[] content, byte @Nullable [] expectedVersion) {
     private static final byte[] NOTHING = {};
 
-    /** What was planned, and how large it is: as billed, and in a request. */
+    /** An operation with its size, as billed and in a request. */
     private record Sized(PortableWrite write, long billedBytes, long sentBytes) {}
 
     /**
-     * A single operation.
+     * Creates a write from a single operation.
      *
-     * @throws InvalidRowException if it breaks one of the {@link Limits}
+     * @throws InvalidRowException if the operation exceeds one of the {@link Limits}
      */
     public static PortableWrite of(String table, RowOperation operation) {
         return sized(0, table, operation).write;
     }
 
     /**
-     * The operations of an entity group transaction.
+     * Creates writes from the operations of an entity group transaction.
      *
-     * @throws TransactionFailedException if they break the rules of transactions, or one of them breaks a limit
+     * @throws TransactionFailedException if the operations violate the rules of transactions, or one of them exceeds a
+     *     limit
      */
     public static List<PortableWrite> of(String table, List<RowOperation> operations) {
         TransactionRules.check(table, operations);
@@ -59,10 +60,12 @@ public record PortableWrite(
     }
 
     /**
-     * The operations of a transaction across partitions.
+     * Creates writes from the operations of a transaction across partitions.
      *
-     * @param tables gives the name of each operation's table as spelled at creation, or throws that there is none; asked once for each, in order
-     * @throws TransactionFailedException if they break the rules of transactions, or one of them breaks a limit or has no table
+     * @param tables returns the name of each operation's table as spelled at creation, or throws if the table does not
+     *     exist; called once for each operation, in order
+     * @throws TransactionFailedException if the operations violate the rules of transactions, or one of them exceeds a
+     *     limit or has no table
      */
     public static List<PortableWrite> of(UnaryOperator<String> tables, List<StoreTransaction.Operation> operations) {
         TransactionRules.check(operations);
@@ -107,17 +110,17 @@ public record PortableWrite(
         return writes;
     }
 
-    /** What is done. */
+    /** Returns the kind of the operation. */
     public RowOperation.Kind kind() {
         return operation.kind();
     }
 
-    /** The row. */
+    /** Returns the keys of the row. */
     public PrimaryKey primaryKey() {
         return operation.primaryKey();
     }
 
-    /** Whether the properties of before are needed. */
+    /** Returns whether the operation requires the row's current properties. */
     public boolean isMerge() {
         return kind() == RowOperation.Kind.MERGE || kind() == RowOperation.Kind.INSERT_OR_MERGE;
     }
@@ -170,10 +173,10 @@ public record PortableWrite(
     }
 
     /**
-     * The properties that the operation leaves, if it leaves the row.
+     * Returns the properties of the row after the operation, unless it deletes the row.
      *
-     * @param before those of the row, or null if it is absent; of no account unless {@link #isMerge}
-     * @throws InvalidRowException if what a merge makes breaks one of the {@link Limits}
+     * @param before the properties of the row, or null if it is absent; ignored unless {@link #isMerge}
+     * @throws InvalidRowException if the merged row exceeds one of the {@link Limits}
      */
     public byte[] contentAfter(byte @Nullable [] before) {
         return isMerge() && before != null ? PortableRecord.merge(table, primaryKey(), before, content) : content;

@@ -11,11 +11,11 @@ import dev.tables.engine.ordered.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a query looks: its ranges, tightened by the terms on keys that its filter joins by {@code and} at the top, and what is left to check
- * on each row. For engines that find rows by ranges of keys. Safe for use by several threads.
+ * The bounds of a query: its ranges, narrowed by the terms on keys that its filter joins by {@code and} at the top
+ * level, and the rest of the filter. For engines that find rows by ranges of keys. Safe for use by several threads.
  *
- * @param partitionKeyRange the partition keys looked at
- * @param rowKeyRange the row keys looked at, in each partition
+ * @param partitionKeyRange the range of partition keys to read
+ * @param rowKeyRange the range of row keys to read in each partition
  * @param residualFilter the part of the filter that the ranges do not cover, or null
  */
 public record QueryBounds(
@@ -23,13 +23,13 @@ public record QueryBounds(
         KeyRange rowKeyRange,
         @Nullable Filter residualFilter) {
 
-    /** The bounds of a query. */
+    /** Determines the bounds of a query. */
     public static QueryBounds of(RowQuery query) {
         Interval interval = Interval.of(query);
         return new QueryBounds(interval.partitions(), interval.rows(), interval.residual());
     }
 
-    /** Whether no row can be within. */
+    /** Returns whether no row can be within the bounds. */
     public boolean isEmpty() {
         return partitionKeyRange.isEmpty() || rowKeyRange.isEmpty();
     }
@@ -44,9 +44,9 @@ public record QueryBounds(
     public record Position(byte[] partitionKey, byte[] rowKey) {}
 
     /**
-     * A token for the page after this row, bound to table and query.
+     * Creates a token for the page after this row, bound to table and query.
      *
-     * @param tableId a number that no other table of the store gets, also not one of the same name created later
+     * @param tableId a number that no other table of the store has, including a later table of the same name
      */
     public static ContinuationToken tokenAfter(int tableId, String table, RowQuery query, Position last) {
         Bytes key = new Bytes(64);
@@ -57,9 +57,9 @@ public record QueryBounds(
     }
 
     /**
-     * Where the page before ended, or null if this is the first.
+     * Returns where the previous page ended, or null if this is the first page.
      *
-     * @throws dev.tables.engine.InvalidQueryException if the token is not of this table and query
+     * @throws dev.tables.engine.InvalidQueryException if the token does not belong to this table and query
      */
     public static @Nullable Position position(int tableId, String table, RowQuery query) {
         ContinuationToken token = query.continuationToken();

@@ -8,35 +8,36 @@ import java.util.Base64;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Versions that a writer gives to rows, 16 bytes each: the number of the writer, which no other has, and a counter. So none is ever given
- * twice, and a writer that has lost an answer recognizes its own in the rows ({@link UnknownWriteOutcome}). Safe for use by several threads.
+ * A generator of row versions of 16 bytes: the unique number of the writer, and a counter. No version is therefore
+ * generated twice. A writer whose response was lost recognizes its own versions in the rows
+ * ({@link UnknownWriteOutcome}). Safe for use by several threads.
  */
 public final class RowVersions {
     /** The length of a version. */
     public static final int BYTES = 16;
 
     private static final String HEAD = "W/\"";
-    /** What no row has. */
+    /** A version that no row has. */
     private static final byte[] NONE = {};
 
     private final long writer;
     private final AtomicLong counter = new AtomicLong();
 
     /**
-     * Those of a writer.
+     * Creates a generator for a writer.
      *
-     * @param writer what no other writer of the same database has, or ever had
+     * @param writer a number that no other writer of the same database has or ever had
      */
     public RowVersions(long writer) {
         this.writer = writer;
     }
 
-    /** Those of a writer with a random number. */
+    /** Creates a generator for a writer with a random number. */
     public static RowVersions ofRandomWriter() {
         return new RowVersions(new SecureRandom().nextLong());
     }
 
-    /** A version that no row has. */
+    /** Generates a version that no row has. */
     public byte[] next() {
         return ByteBuffer.allocate(BYTES)
                 .putLong(writer)

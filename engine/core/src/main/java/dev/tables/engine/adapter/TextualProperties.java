@@ -13,11 +13,11 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 
 /**
- * Converts the properties of a {@link PortableRecord} to human-readable names and literals and back, without loss, for
- * databases that store each property as text. A literal is that of OData: {@code 'text'}, in which a quote is doubled,
+ * A lossless converter between the properties of a {@link PortableRecord} and human-readable names and literals, for
+ * databases that store each property as text. A literal has OData's form: {@code 'text'}, in which a quote is doubled,
  * {@code 5}, {@code 5L}, {@code 1.5}, {@code NaN}, {@code INF}, {@code -INF}, {@code true}, {@code datetime'…'},
- * {@code guid'…'}, {@code X'…'}. A text that has no form in UTF-8 is {@code utf16'…'}, its code
- * units in hexadecimal digits. Not thread-safe: use each instance in one thread.
+ * {@code guid'…'}, {@code X'…'}. A text that UTF-8 cannot represent is {@code utf16'…'} with its code units as
+ * hexadecimal digits. Not thread-safe: use each instance in one thread.
  */
 public final class TextualProperties {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -26,12 +26,12 @@ public final class TextualProperties {
     private final List<String> names = new ArrayList<>();
     private final Bytes properties;
 
-    /** For properties of about so many bytes. */
+    /** Creates a converter for approximately the given number of bytes. */
     public TextualProperties(int capacity) {
         properties = new Bytes(capacity + 16);
     }
 
-    /** Gives each property of a record as its name and its literal, which is UTF-8. */
+    /** Passes each property of a record as its name and its literal, which is UTF-8. */
     public static void each(byte[] portable, BiConsumer<String, byte[]> into) {
         int at = PortableRecord.namesEnd(portable);
         String[] own = PortableRecord.names(portable, at);
@@ -73,7 +73,7 @@ public final class TextualProperties {
         };
     }
 
-    /** Whether a text is the same in UTF-8, and has no quote. */
+    /** Returns whether a text is identical in UTF-8 and contains no quote. */
     private static boolean isPlain(byte[] text, int start, int end) {
         for (int i = start; i < end; i++) {
             if (text[i] < 0 || text[i] == QUOTE) {
@@ -113,13 +113,13 @@ public final class TextualProperties {
     }
 
     /**
-     * Takes in a property.
+     * Adds a property.
      *
-     * @param name its name
-     * @param from has its literal
-     * @param start where that starts
-     * @param end where it ends
-     * @throws dev.tables.engine.StoreCorruptedException if that is no literal
+     * @param name the name of the property
+     * @param from the bytes that contain the literal
+     * @param start where the literal starts
+     * @param end where the literal ends
+     * @throws dev.tables.engine.StoreCorruptedException if the bytes are not a literal
      */
     public void add(String name, byte[] from, int start, int end) {
         properties.putVarint(names.size());
@@ -168,7 +168,7 @@ public final class TextualProperties {
         }
     }
 
-    /** The place of the quote that ends a literal. */
+    /** Returns the position of the quote that ends a literal. */
     private static int inner(byte[] from, int start, int end) {
         if (end - start < 2 || from[end - 1] != QUOTE) {
             throw damaged();
@@ -176,7 +176,7 @@ public final class TextualProperties {
         return end - 1;
     }
 
-    /** What is between the quotes behind the name of a literal. */
+    /** Returns the text between the quotes after the name of a literal. */
     private static String within(String name, byte[] from, int start, int end) {
         String literal = new String(from, start, end - start, StandardCharsets.ISO_8859_1);
         if (!literal.startsWith(name + "'")) {
@@ -228,7 +228,7 @@ public final class TextualProperties {
         properties.putLong(Double.doubleToLongBits(value));
     }
 
-    /** The record of what was taken in. */
+    /** Returns the record of all added properties. */
     public byte[] toPortable() {
         Bytes record = new Bytes(properties.length() + 16 * names.size() + 8);
         record.put(PortableRecord.VERSION);

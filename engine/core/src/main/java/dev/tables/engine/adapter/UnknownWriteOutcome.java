@@ -4,12 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines the outcome of a write whose response was lost, from the versions of its rows.
+ * A helper that determines the outcome of a write whose response was lost, from the versions of its rows.
  *
- * <p>First make sure that a write that is not done by now never will be, for example by ending the request or by a
- * condition of it that no longer holds. Then read the rows, all in one snapshot or one after the other, and add each
- * row. A row with the version of the write shows that the whole write was done, since writes are atomic. A row in its
- * previous state shows that nothing was done. If others have changed or deleted all rows since, versions show nothing.
+ * <p>First make sure that a write that has not been executed by now never will be. For example, end the request, or
+ * rely on a condition of it that no longer holds. Then read the rows, all in one snapshot or one after the other, and
+ * add each row. A row with the version of the write shows that the whole write was executed, because writes are atomic.
+ * A row in its previous state shows that nothing was written. If others have changed or deleted all rows since,
+ * versions show nothing.
  *
  * <p>For one thread.
  */
@@ -28,7 +29,7 @@ public final class UnknownWriteOutcome {
         UNKNOWN
     }
 
-    /** No row yet. */
+    /** Creates a helper to which no row has been added yet. */
     public UnknownWriteOutcome() {}
 
     /**

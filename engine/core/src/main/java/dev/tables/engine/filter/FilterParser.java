@@ -27,12 +27,14 @@ public final class FilterParser {
     }
 
     /**
-     * Parses OData text: the whole {@code $filter} grammar of the service. A constant may stand on either side; integers
-     * beyond 32 bits need no suffix; {@code true} and {@code false} in any case, all else in lower case. A {@code true}
-     * or {@code false} that is compared with nothing is a condition that every row meets, or none: {@link Filter#always}
-     * and {@link Filter#never}, unless other terms decide.
+     * Parses OData text with the complete {@code $filter} grammar of Azure Tables. A constant may be on either side of
+     * a comparison. Integers beyond 32 bits need no suffix. {@code true} and {@code false} are case-insensitive;
+     * everything else is lower case.
      *
-     * @throws InvalidQueryException if the text is not a filter; contains the position, never a literal
+     * <p>A {@code true} or {@code false} outside of a comparison is a condition that every row or no row meets,
+     * {@link Filter#always} or {@link Filter#never}, unless other terms decide.
+     *
+     * @throws InvalidQueryException if the text is not a filter; the message contains the position, never a literal
      */
     public static Filter parse(String text) {
         return new FilterParser(text).parse();

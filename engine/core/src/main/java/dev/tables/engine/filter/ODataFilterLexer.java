@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Cuts OData text, such as a filter or the keys in an address, into tokens. A subclass adds tokens of its own, such as parameters, by
- * {@link #otherToken}, and its own names by {@link #isWordStart}, {@link #isWordPart} and {@link #wordToken}.
+ * A lexer that splits OData text, such as a filter or the keys in a URL, into tokens. A subclass adds its own tokens,
+ * such as parameters, by {@link #otherToken}. It adds its own names by {@link #isWordStart}, {@link #isWordPart} and
+ * {@link #wordToken}.
  *
  * <p>Errors contain the position, never a literal. Not thread-safe.
  */

@@ -16,24 +16,26 @@ public final class Bytes {
     private byte[] array;
     private int length;
 
-    /** An empty buffer. */
+    /** Creates an empty buffer. */
     public Bytes(int capacity) {
         array = new byte[capacity];
     }
 
-    /** A buffer filled with a copy. */
+    /** Creates a buffer that contains a copy of the bytes. */
     public static Bytes copyOf(byte[] content) {
         Bytes made = new Bytes(content.length);
         made.put(content, 0, content.length);
         return made;
     }
 
-    /** The bytes; those from {@link #length} on mean nothing. Valid until the buffer grows. */
+    /**
+     * Returns the underlying array, whose bytes from {@link #length} on are undefined. Valid until the buffer grows.
+     */
     public byte[] array() {
         return array;
     }
 
-    /** How many bytes there are. */
+    /** Returns the number of bytes. */
     public int length() {
         return length;
     }
@@ -44,12 +46,12 @@ public final class Bytes {
         length = bytes;
     }
 
-    /** Makes it empty. */
+    /** Clears the buffer. */
     public void clear() {
         length = 0;
     }
 
-    /** Lets an unusually large array go. */
+    /** Releases an unusually large array. */
     public void trim() {
         if (array.length > LARGEST_KEPT) {
             array = new byte[1024];
@@ -57,7 +59,7 @@ public final class Bytes {
         }
     }
 
-    /** Makes room for at least so many bytes in all, keeping the content. */
+    /** Ensures a total capacity of at least the given number of bytes, and keeps the content. */
     public void ensureCapacity(int capacity) {
         if (capacity > array.length) {
             array = Arrays.copyOf(array, Math.max(capacity, array.length * 2));
@@ -107,22 +109,22 @@ public final class Bytes {
         LONG.set(array, offset, value);
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     public byte[] toArray() {
         return Arrays.copyOf(array, length);
     }
 
-    /** Order by unsigned byte. */
+    /** Compares by unsigned bytes. */
     public int compareTo(Bytes other) {
         return Arrays.compareUnsigned(array, 0, length, other.array, 0, other.length);
     }
 
-    /** Whether the first {@code prefix.length()} bytes are those of {@code prefix}. */
+    /** Returns whether the first {@code prefix.length()} bytes are those of {@code prefix}. */
     public boolean startsWith(Bytes prefix) {
         return length >= prefix.length && Arrays.equals(array, 0, prefix.length, prefix.array, 0, prefix.length);
     }
 
-    /** How many bytes there are; the content may be secret. */
+    /** Returns the number of bytes as text, because the content may be secret. */
     @Override
     public String toString() {
         return "Bytes[" + length + "]";

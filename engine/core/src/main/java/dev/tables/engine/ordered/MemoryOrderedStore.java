@@ -18,7 +18,7 @@ public final class MemoryOrderedStore implements OrderedStore {
     private volatile @Nullable Node root;
     private volatile boolean closed;
 
-    /** An empty store. */
+    /** Creates an empty store. */
     public MemoryOrderedStore() {}
 
     @Override
@@ -52,7 +52,7 @@ public final class MemoryOrderedStore implements OrderedStore {
         return new Kept(openRoot());
     }
 
-    /** Keeps a root: what is written later makes others. */
+    /** A snapshot that keeps a root; later writes create new roots. */
     private final class Kept implements Snapshot {
         private final @Nullable Node kept;
 
@@ -105,13 +105,13 @@ public final class MemoryOrderedStore implements OrderedStore {
         openRoot();
     }
 
-    /** Memory keeps no checksums: nothing to compare. */
+    /** Checks only that the store is open. Memory has no checksums. */
     @Override
     public void verifyChecksums() {
         openRoot();
     }
 
-    /** Deleted keys take no space. */
+    /** Checks only that the store is open. Deleted keys take no space. */
     @Override
     public void compact() {
         openRoot();
@@ -166,7 +166,7 @@ public final class MemoryOrderedStore implements OrderedStore {
         }
     }
 
-    /** Applies a batch to a root of its own. */
+    /** A visitor that applies a batch to its own root. */
     private static final class Change implements WriteBatch.Visitor {
         private @Nullable Node root;
 
@@ -238,7 +238,7 @@ public final class MemoryOrderedStore implements OrderedStore {
             return order < 0 ? node.withLeft(remove(node.left, key)) : node.withRight(remove(node.right, key));
         }
 
-        /** The keys before {@code bound}. */
+        /** Returns a tree of the keys before {@code bound}. */
         private static @Nullable Node below(@Nullable Node node, byte[] bound) {
             if (node == null) {
                 return null;
@@ -248,7 +248,7 @@ public final class MemoryOrderedStore implements OrderedStore {
                     : below(node.left, bound);
         }
 
-        /** The keys not before {@code bound}. */
+        /** Returns a tree of the keys that are not before {@code bound}. */
         private static @Nullable Node from(@Nullable Node node, byte[] bound) {
             if (node == null) {
                 return null;
@@ -258,7 +258,7 @@ public final class MemoryOrderedStore implements OrderedStore {
                     : node.withLeft(from(node.left, bound));
         }
 
-        /** Both trees as one; every key of {@code low} is before every key of {@code high}. */
+        /** Joins two trees. Every key of {@code low} is before every key of {@code high}. */
         private static @Nullable Node join(@Nullable Node low, @Nullable Node high) {
             if (low == null) {
                 return high;
@@ -272,7 +272,10 @@ public final class MemoryOrderedStore implements OrderedStore {
         }
     }
 
-    /** Walks one root; the stack holds the nodes still to be visited of which that side is done where it comes from. */
+    /**
+     * A cursor over one root. The stack contains the pending nodes, whose subtree on the side that comes first in
+     * walking order has been visited.
+     */
     private static final class Walk implements Cursor {
         private final Deque<Node> pending = new ArrayDeque<>();
         private final @Nullable Node root;

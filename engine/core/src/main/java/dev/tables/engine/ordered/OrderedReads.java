@@ -2,7 +2,10 @@ package dev.tables.engine.ordered;
 
 import java.util.List;
 
-/** Reads of ordered bytes: of an {@link OrderedStore}, the newest; of its {@link OrderedStore.Snapshot}, those of one moment. */
+/**
+ * The reads of ordered bytes. Those of an {@link OrderedStore} return the newest state, those of its
+ * {@link OrderedStore.Snapshot} the state at one point in time.
+ */
 public interface OrderedReads {
 
     /**
@@ -34,22 +37,30 @@ public interface OrderedReads {
     /** A consumer of a value that was read. */
     @FunctionalInterface
     interface ValueConsumer {
-        /** The value of the key with this number are the first {@code length} bytes, during the call. */
+        /** Receives the value of the key with this number: the first {@code length} bytes, valid during the call. */
         void value(int number, byte[] array, int length);
     }
 
-    /** Walks over the keys of one snapshot in order, or in the opposite order. Not safe for use by several threads. */
+    /**
+     * A cursor over the keys of one snapshot, in ascending or descending order. Not safe for use by several threads.
+     */
     interface Cursor extends AutoCloseable {
-        /** Goes to the first key that is not before {@code key}; whether there is one. */
+        /** Moves to the first key that is not before {@code key}, and returns whether it exists. */
         boolean seek(Bytes key);
 
-        /** Goes to the next key; whether there is one. Only after a {@code true} of {@link #seek} or of this. */
+        /**
+         * Moves to the next key, and returns whether it exists. Call it only after {@link #seek} or this method has
+         * returned {@code true}.
+         */
         boolean next();
 
-        /** Goes to the last key that is before {@code key}; whether there is one. */
+        /** Moves to the last key that is before {@code key}, and returns whether it exists. */
         boolean seekBefore(Bytes key);
 
-        /** Goes to the key before; whether there is one. Only after a {@code true} of {@link #seekBefore} or of this. */
+        /**
+         * Moves to the previous key, and returns whether it exists. Call it only after {@link #seekBefore} or this
+         * method has returned {@code true}.
+         */
         boolean previous();
 
         /** Copies the key. */
@@ -58,7 +69,7 @@ public interface OrderedReads {
         /** Copies the value. */
         void copyValueTo(Bytes into);
 
-        /** Lets the snapshot go. */
+        /** Releases the snapshot. */
         @Override
         void close();
     }

@@ -44,26 +44,36 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      */
     void write(WriteBatch batch, boolean logged);
 
-    /** Makes every logged write that returned before this call survive a power cut. Many writers share one call. */
+    /**
+     * Ensures that every logged write that returned before this call survives a power failure. Many writers share one
+     * call.
+     */
     void sync();
 
-    /** Makes every write that returned before this call durable, logged or not. */
+    /** Flushes every write that returned before this call, logged or not, so that it is durable. */
     void flush();
 
     /**
-     * Gives the space of a range back, all of whose keys were deleted, as far as that is worth its cost. Changes nothing that can be
-     * read. What was stored in the range may be gone from the device at once, so the deletion must be {@linkplain #sync safe from
-     * a power cut} before; and a {@link Snapshot} from before the deletion may read a part of the range from then on.
+     * Releases the disk space of a range whose keys were all deleted, if the benefit exceeds the cost. Does not change
+     * what reads return.
+     *
+     * <p>The contents of the range may be removed from the device immediately. The deletion must therefore be
+     * {@linkplain #sync safe from a power failure} before. A {@link Snapshot} from before the deletion may read only a
+     * part of the range from then on.
      */
     void reclaimDiskSpace(Bytes from, Bytes to);
 
     /**
-     * Removes from the device, as far as it can, what keys of a range held before they were overwritten or deleted. Changes nothing that can
-     * be read, and leaves what a {@link Snapshot} reads. Takes as long as reading and writing the range.
+     * Removes overwritten and deleted values of a range of keys from the device, as far as possible. Does not change
+     * what reads return, and keeps the values that a {@link Snapshot} reads. Takes as long as reading and writing the
+     * range.
      */
     void purgeOverwrittenValues(Bytes from, Bytes to);
 
-    /** Lets calls of {@link #reclaimDiskSpace} and {@link #purgeOverwrittenValues}, present and later ones, fail soon, since the store is about to be closed. */
+    /**
+     * Cancels current and later calls of {@link #reclaimDiskSpace} and {@link #purgeOverwrittenValues}, which fail
+     * soon, because the store is about to be closed.
+     */
     default void stopReclaimingDiskSpace() {}
 
     /**
@@ -73,10 +83,10 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      */
     void verifyChecksums();
 
-    /** Gives as much space back as possible, however long it takes. Changes nothing that can be read. */
+    /** Releases as much space as possible, however long it takes. Does not change what reads return. */
     void compact();
 
-    /** About how many bytes the store takes, in memory or on disk. */
+    /** Returns the approximate size of the store in bytes, in memory or on disk. */
     long storedBytes();
 
     /** Returns whether the store was opened without some of its writes because they are damaged or missing. */
@@ -92,8 +102,9 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     }
 
     /**
-     * Calls {@code work} each time the store is about to take writes again after a failure. Everything that can be read is safe from a
-     * power cut then, whatever was reported of it. A write that failed before may have become visible; a {@link Snapshot} from before can no longer be read.
+     * Registers a callback for each time when the store is about to accept writes again after a failure. At that point,
+     * everything that can be read is safe from a power failure, whatever result was reported for it. A write that
+     * failed before may have become visible. A {@link Snapshot} from before can no longer be read.
      */
     default void onWritesResumed(Runnable work) {}
 
@@ -103,17 +114,20 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     }
 
     /**
-     * Flushes and releases everything. May be called twice.
+     * Flushes and releases all resources. May be called twice.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if the flush failed and a write that was not logged is lost; everything is
-     *     released then, too
+     * @throws dev.tables.engine.StoreUnavailableException if the flush failed and a write that was not logged is lost;
+     *     all resources are released in this case, too
      */
     @Override
     void close();
 
-    /** What can be read, whatever is written meanwhile: the same at every read. Not safe for use by several threads. */
+    /**
+     * An immutable view of the store at one point in time, unaffected by later writes. Not safe for use by several
+     * threads.
+     */
     interface Snapshot extends OrderedReads, AutoCloseable {
-        /** Lets the snapshot go. Cursors must be closed before. */
+        /** Releases the snapshot. Cursors must be closed before. */
         @Override
         void close();
     }

@@ -3,12 +3,13 @@ package dev.tables.engine.ordered;
 import java.util.Arrays;
 
 /**
- * Changes that an {@link OrderedStore} applies atomically and in order. Reusable; not safe for use by several threads.
+ * A batch of changes that an {@link OrderedStore} applies atomically and in order. Reusable; not safe for use by
+ * several threads.
  *
- * <p>Held as bytes, ready to be handed over in one piece: a header of {@value #HEADER} bytes (8 for the store's own use, then the number of
- * changes, little-endian), then for each change its kind, the key and, but for a delete, the value, each preceded by its
- * length as a varint. That is the layout RocksDB logs, so that its store need not copy change by change; a test holds
- * the two together.
+ * <p>A batch is encoded as bytes that can be passed on in one piece. A header of {@value #HEADER} bytes contains 8
+ * bytes for the store's own use and then the number of changes, little-endian. For each change follow its kind, the key
+ * and, except for a delete, the value. Key and value are each preceded by their length as a varint. RocksDB logs the
+ * same layout, so its store need not copy each change; a test verifies that both are equal.
  */
 public final class WriteBatch {
     /** Bytes before the first change. */
@@ -21,24 +22,24 @@ public final class WriteBatch {
     private final Bytes bytes = new Bytes(1024);
     private int count;
 
-    /** An empty batch. */
+    /** Creates an empty batch. */
     public WriteBatch() {
         clear();
     }
 
-    /** Receives the changes of a batch in order; arrays are valid during the call only. */
+    /** A receiver of the changes of a batch, in order. Arrays are valid only during the call. */
     public interface Visitor {
-        /** A key gets a value. */
+        /** Sets the value of a key. */
         void put(byte[] key, byte[] value);
 
-        /** A key goes. */
+        /** Deletes a key. */
         void delete(byte[] key);
 
-        /** The keys from {@code from} up to, not including, {@code to} go. */
+        /** Deletes the keys from {@code from} (inclusive) to {@code to} (exclusive). */
         void deleteRange(byte[] from, byte[] to);
     }
 
-    /** Forgets all changes. */
+    /** Clears all changes. */
     public void clear() {
         bytes.trim();
         bytes.setLength(HEADER);
@@ -46,29 +47,32 @@ public final class WriteBatch {
         count = 0;
     }
 
-    /** How many changes there are. */
+    /** Returns the number of changes. */
     public int count() {
         return count;
     }
 
-    /** A key gets a value. */
+    /** Sets the value of a key. */
     public void put(Bytes key, Bytes value) {
         put(key, value.array(), 0, value.length());
     }
 
-    /** A key gets a value. */
+    /** Sets the value of a key to a part of an array. */
     public void put(Bytes key, byte[] value, int offset, int length) {
         start(PUT, key);
         bytes.putVarint(length);
         bytes.put(value, offset, length);
     }
 
-    /** A key goes. */
+    /** Deletes a key. */
     public void delete(Bytes key) {
         start(DELETE, key);
     }
 
-    /** The keys from {@code from} up to, not including, {@code to} go: one change whatever their number. */
+    /**
+     * Deletes the keys from {@code from} (inclusive) to {@code to} (exclusive), in one change regardless of their
+     * number.
+     */
     public void deleteRange(Bytes from, Bytes to) {
         start(DELETE_RANGE, from);
         bytes.putVarint(to.length());
@@ -82,7 +86,7 @@ public final class WriteBatch {
         bytes.put(key);
     }
 
-    /** The whole batch in the layout above, a fresh array. */
+    /** Returns the whole batch as a new array, in the layout above. */
     public byte[] toArray() {
         byte[] made = bytes.toArray();
         for (int i = 0; i < 4; i++) {

@@ -15,7 +15,7 @@ final class CountedSource implements RowSource {
         this.source = source;
     }
 
-    /** Of the properties as written last; a store may ask for them more than once. */
+    /** Returns the bytes of the properties that were written last. A store may call the source more than once. */
     long bytes() {
         return bytes;
     }

@@ -8,8 +8,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a row as another reader has it, for readers that see to some of it. What {@link RowReader} derives, such as {@link #primaryKey}, {@link #value} and
- * {@link #sizeInBytes}, follows what a subclass reads.
+ * A reader that forwards to another reader, for subclasses that change some of its methods. The methods that
+ * {@link RowReader} derives, such as {@link #primaryKey}, {@link #value} and {@link #sizeInBytes}, use the results of
+ * the subclass.
  */
 public abstract class ForwardingRowReader implements RowReader {
     private final RowReader delegate;
@@ -19,14 +20,14 @@ public abstract class ForwardingRowReader implements RowReader {
         this.delegate = row;
     }
 
-    /** The reader whose row it is. */
+    /** Returns the reader that this one forwards to. */
     protected final RowReader delegate() {
         return delegate;
     }
 
     /**
-     * Returns the name under which the other reader has a property: the same, unless a subclass renames properties. Override {@link #propertyNames}
-     * with it.
+     * Returns the name under which the other reader has a property: the same, unless a subclass renames properties. A
+     * subclass that overrides this method must also override {@link #propertyNames}.
      */
     protected String storedName(String name) {
         return name;

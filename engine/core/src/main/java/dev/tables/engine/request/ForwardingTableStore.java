@@ -22,27 +22,32 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands every request on to another store, for stores that see to some requests of it.
+ * A store that forwards every request to another store, for subclasses that change some requests.
  *
- * <p>Override {@link #around} to do the same before or after every request, such as to observe or to fail it. Override a method to change
- * one request, and call that of this class to pass it through {@link #around}.
+ * <p>Override {@link #around} to intercept every request, for example to observe it or to make it fail. Override
+ * another method to change one kind of request, and call the method of this class to pass the request through
+ * {@link #around}.
  *
- * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
- * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfNotExists}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
- * within {@link #readSnapshot} and {@link #runInParallel} are made of the store whose method is called there, so that it sees to them as to
- * others; so are requests within a transaction that was {@linkplain #beginTransaction begun}.
+ * <p>Each method calls the other store directly. A subclass that overrides {@link #get} must therefore also override
+ * {@link #getAll}, and similarly {@link #query} and {@link #count}, {@link #createTable} and
+ * {@link #createTableIfNotExists}. To change one kind of write, it must override {@link #write}, both methods for
+ * transactions, and {@link #commit}.
+ *
+ * <p>Reads within {@link #readSnapshot} and {@link #runInParallel} are requests to the store whose method is called
+ * there, so it intercepts them like others. The same holds for requests within a transaction that
+ * {@link #beginTransaction} returned.
  */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")
 public abstract class ForwardingTableStore implements TableStore {
     private final TableStore delegate;
 
-    /** Hands on to {@code store}, which is closed with this one. */
+    /** Creates a store that forwards to {@code store} and closes it when it is closed itself. */
     protected ForwardingTableStore(TableStore store) {
         this.delegate = store;
     }
 
-    /** The store that requests reach in the end, which all that hand on to it have in common. */
+    /** Returns the store at the end of a chain of forwarding stores. */
     public static TableStore unwrap(TableStore store) {
         TableStore inner = store;
         while (inner instanceof ForwardingTableStore forwarding) {
@@ -51,17 +56,17 @@ public abstract class ForwardingTableStore implements TableStore {
         return inner;
     }
 
-    /** The other store. */
+    /** Returns the store that this one forwards to. */
     protected final TableStore delegate() {
         return delegate;
     }
 
     /**
-     * Makes a request. Every request that reads or writes rows or tables is made by one call of this method.
+     * Executes a request. Every request that reads or writes rows or tables calls this method once.
      *
-     * @param request its kind, and what it concerns
+     * @param request the kind of the request, and the table and rows that it concerns
      * @param call makes the request to the other store and returns the result of the method that was called
-     * @return the result; of a method without one anything
+     * @return the result; arbitrary for a method without one
      */
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         return call.get();
@@ -161,7 +166,7 @@ public abstract class ForwardingTableStore implements TableStore {
         aroundAction(new StoreRequest(Kind.COMMIT_OPEN_TRANSACTION, "", transaction), transaction::commit);
     }
 
-    /** Has the store see to its commit. */
+    /** A transaction whose commit the store intercepts. */
     private final class ForwardedTransaction implements OpenTransaction {
         private final OpenTransaction transaction;
 

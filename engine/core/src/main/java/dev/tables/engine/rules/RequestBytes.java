@@ -4,13 +4,13 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.PrimaryKey;
 
 /**
- * Counts the bytes that rows take in the body of a request: JSON in UTF-8, binary values as Base64, types where JSON
- * does not show them. An entity group transaction is limited by the body that carries it ({@link
- * dev.tables.engine.Limits#MAX_TRANSACTION_BYTES}), whichever store it is for.
+ * The number of bytes that rows take in the body of a request. The body is JSON in UTF-8, with binary values as Base64
+ * and with types where JSON does not show them. The body of an entity group transaction is limited to
+ * {@link dev.tables.engine.Limits#MAX_TRANSACTION_BYTES}, for every store.
  *
- * <p>Counts the least that any client sends: each value in its shortest form, nothing for escapes and for the frame of
- * an operation. So no store refuses a transaction that a service would take, and a service may refuse one that is only
- * a little smaller than the limit.
+ * <p>Counts the minimum that any client sends: each value in its shortest form, nothing for escapes and for the
+ * overhead of an operation. No store therefore rejects a transaction that Azure would accept. Azure may reject a
+ * transaction that is only a little smaller than the limit.
  */
 public final class RequestBytes {
     private static final int TEXT = 2;
@@ -23,12 +23,12 @@ public final class RequestBytes {
 
     private RequestBytes() {}
 
-    /** Returns what the keys of a row take, in an address or in a payload. */
+    /** Returns the bytes of the keys of a row, in a URL or in a payload. */
     public static long ofKeys(PrimaryKey keys) {
         return ofText(keys.partitionKey()) + ofText(keys.rowKey());
     }
 
-    /** Returns what a property takes, but for {@link #ofText} of a string and {@link #ofBinary} of a binary value. */
+    /** Returns the bytes of a property, except {@link #ofText} of a string and {@link #ofBinary} of a binary value. */
     public static long ofProperty(String name, EdmType type) {
         int named = PROPERTY + name.length();
         int annotated = named + ANNOTATION + name.length() + type.odataName().length();

@@ -11,11 +11,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names and keys may look like ("Understanding the Table service data model"), for stores: every back end checks by
- * these, so that every back end answers alike. Sizes are {@link Limits}.
+ * The rules for names and keys ("Understanding the Table service data model"). Every store checks by these rules, so
+ * that all stores respond alike. For sizes, see {@link Limits}.
  */
 public final class RowRules {
-    /** Of the characters before U+0040, one bit each: every character of every key that is read is looked at. */
+    /**
+     * A bit for each forbidden character before U+0040. Fast, because every character of every key that is read is
+     * checked.
+     */
     private static final long FORBIDDEN_IN_KEYS = 0xFFFF_FFFFL | 1L << '/' | 1L << '#' | 1L << '?';
 
     private RowRules() {}
@@ -111,7 +114,8 @@ public final class RowRules {
     }
 
     /**
-     * Neither JSON nor an address can carry such a key: a client could not read the row, nor continue a page behind it.
+     * Creates an exception for a key with an unpaired surrogate. Neither JSON nor a URL can contain such a key: a
+     * client could not read the row or continue a page after it.
      */
     private static InvalidRowException halfOfAPair(String which, int index, String table, PrimaryKey keys) {
         return new InvalidRowException(
@@ -121,7 +125,7 @@ public final class RowRules {
                 keys);
     }
 
-    /** Whether keys must not have this character. */
+    /** Returns whether keys must not contain this character. */
     public static boolean isForbiddenInKeys(char c) {
         if (c < 0x40) {
             return (FORBIDDEN_IN_KEYS >>> c & 1) != 0;
@@ -160,7 +164,7 @@ public final class RowRules {
         }
     }
 
-    /** Whether a property can have this name, as far as its characters go. */
+    /** Returns whether all characters of the name are allowed in the name of a property. */
     public static boolean isIdentifier(String name) {
         if (name.isEmpty()) {
             return false;

@@ -15,8 +15,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of transactions, for stores: every back end checks by this before it looks at single operations, so that every back end
- * answers alike. That of an entity group transaction is Azure's ("Performing entity group transactions").
+ * The rules for the structure of transactions. Every store checks by these rules before it checks single operations, so
+ * that all stores respond alike. The rules for entity group transactions are Azure's ("Performing entity group
+ * transactions").
  */
 public final class TransactionRules {
     /** Comparing each with each is faster up to here. */
@@ -55,7 +56,9 @@ public final class TransactionRules {
         }
     }
 
-    /** Whether the row of an operation is that of an earlier one: of few, without an object for each. */
+    /**
+     * Returns whether an earlier operation has the same row. For few operations: does not create an object for each.
+     */
     private static boolean isAmong(List<StoreTransaction.Operation> operations, int number) {
         PrimaryKey keys = operations.get(number).operation().primaryKey();
         for (int i = 0; i < number; i++) {

@@ -11,19 +11,20 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Where rows of an index in a table of its own are in a store that keeps no order across partitions.
+ * The keys of global index rows in a store that does not order partitions.
  *
- * <p>Elsewhere the values are the partition key, and the row key names the entity. Here partitions are shards,
- * and both keys make the row key: {@code (shard of the values, escaped values + ' ' + row key)}. Rows of a shard lie in the order that they
- * have elsewhere, so a range of values is a range of row keys in each shard, and the rows of one value are in one shard.
+ * <p>In other stores, the values are the partition key, and the row key identifies the entity. Here partitions are
+ * shards, and the row key combines both keys: {@code (shard of the values, escaped values + ' ' + row key)}. Rows of a
+ * shard have the same order as in other stores. A range of values is therefore a range of row keys in each shard, and
+ * the rows of one value are in one shard.
  *
- * <p>The escape keeps the order: what is not greater than an exclamation mark becomes one and another character, so that the space behind the
- * values is less than whatever goes on.
+ * <p>The escape preserves the order. A character up to the exclamation mark becomes an exclamation mark and another
+ * character, so that the space after the values is less than any continuation.
  */
 public final class ShardedKeys {
     /**
-     * How many shards an index has. A range or an order asks each of them; more of them would make writers of different values wait for
-     * each other less.
+     * The number of shards of an index. A range or a sorted query reads each of them. With more shards, writers of
+     * different values would wait for each other less.
      */
     public static final int COUNT = 16;
 
@@ -39,19 +40,19 @@ public final class ShardedKeys {
 
     private ShardedKeys() {}
 
-    /** Whether a store needs it: it keeps order within a partition, and none across partitions. */
+    /** Returns whether a store requires shards: it orders rows within a partition, but not across partitions. */
     public static boolean areIn(Set<Capability> capabilities) {
         return capabilities.contains(Capability.ORDERED_WITHIN_PARTITION)
                 && !capabilities.contains(Capability.ORDERED_ACROSS_PARTITIONS);
     }
 
-    /** The keys under which a row is stored. */
+    /** Returns the keys under which a row is stored. */
     public static PrimaryKey stored(PrimaryKey usual) {
         String values = usual.partitionKey();
         return new PrimaryKey(shardOf(values), escaped(values) + END + usual.rowKey());
     }
 
-    /** The keys that a stored row has elsewhere. */
+    /** Returns the keys that a stored row has in other stores. */
     public static PrimaryKey usual(String storedRowKey) {
         int end = storedRowKey.indexOf(END);
         int values = end < 0 ? storedRowKey.length() : end;
@@ -59,14 +60,17 @@ public final class ShardedKeys {
                 unescaped(storedRowKey.substring(0, values)), end < 0 ? "" : storedRowKey.substring(end + 1));
     }
 
-    /** The shards that have rows with such partition keys: one, of one value, or all. */
+    /** Returns the shards that can contain rows with these partition keys: one for a single value, otherwise all. */
     public static List<String> of(KeyRange usualPartitions) {
         return usualPartitions.isSingleKey()
                 ? List.of(shardOf(Objects.requireNonNull(usualPartitions.lower())))
                 : IntStream.range(0, COUNT).mapToObj(ShardedKeys::shard).toList();
     }
 
-    /** The row keys of stored rows with such partition keys, and if that is one, such row keys. */
+    /**
+     * Returns the row keys of stored rows with these partition keys and, if the range is a single partition key, with
+     * these row keys.
+     */
     public static KeyRange stored(KeyRange usualPartitions, KeyRange usualRows) {
         String lower = usualPartitions.lower();
         String upper = usualPartitions.upper();
@@ -88,7 +92,7 @@ public final class ShardedKeys {
                 upper == null);
     }
 
-    /** How long the row key of a stored row is. */
+    /** Returns the length of the row key of a stored row. */
     public static int length(String values, String rowKey) {
         int length = values.length() + 1 + rowKey.length();
         for (int i = 0; i < values.length(); i++) {

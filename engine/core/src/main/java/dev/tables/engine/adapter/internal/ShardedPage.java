@@ -22,12 +22,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page of a table of an index that is in shards. Of one shard it is a page of the store. Of several, each is asked for its share of the page
- * and some more, and again if that was not enough; the rows are merged.
+ * A page of an index table that is split into shards. For one shard it is a page of the store. With several shards, it
+ * reads from each its share of the page and some more rows, repeats that if they do not suffice, and merges the rows.
  *
- * <p>Shards are not read at the same moment: a row that moves from one that was not read yet to one that was, because its entity gets another value,
- * would be in neither. So each shard is asked for its keys once more, until there is none that is not known; what has come is added. A row that
- * moves twice, once in each of two such rounds, may be missed all the same.
+ * <p>Shards are not read at the same point in time. A row moves to another shard if its entity gets another value. If
+ * it moves from a shard that has not been read to one that has, both reads miss it. The keys of each shard are
+ * therefore read again until there are no unknown keys, and new rows are added. A row that moves twice, once in each of
+ * two such rounds, may still be missed.
  */
 final class ShardedPage<T> {
     /** How often shards are asked whether anything has come, while something does. */
@@ -193,14 +194,14 @@ final class ShardedPage<T> {
         return new UsualRow(row, ShardedKeys.usual(reader.rowKey()));
     }
 
-    /** A shard's share of what is left of the page, and what chance may add. */
+    /** Returns a shard's share of the rest of the page, plus a margin for random variation. */
     private int share() {
         int left = Math.max(1, query.pageSize() - rows.size());
         double even = (double) left / shards.size();
         return Math.min(left, (int) Math.ceil(even + 3 * Math.sqrt(even)));
     }
 
-    /** What was made of a row, and its keys. */
+    /** A decoded row with its keys. */
     private record Placed<R>(PrimaryKey primaryKey, R made) {}
 
     /** The rows of one shard. */

@@ -28,11 +28,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows tables of indexes as they are in other stores, in a store that has their rows {@linkplain ShardedKeys in shards}: sorted by partition
- * key and row key, ranges of partition keys without what lies around them, in both directions if the store reads in both.
+ * A store that presents index tables as in other stores, although the underlying store has their rows
+ * {@linkplain ShardedKeys in shards}. Rows are sorted by partition key and row key. Ranges of partition keys are read
+ * without the rows around them, in both directions if the store supports both.
  *
- * <p>A request for one row, or for rows of one partition, is one of the store. A query of several partitions asks each shard twice, side by side where
- * that helps, and merges what they give; it continues by the place of the last row. All other tables are as the store has them.
+ * <p>A request for one row, or for rows of one partition, is one request to the store. A query of several partitions
+ * reads each shard twice, in parallel if that helps, and merges the rows; it continues after the last row. All other
+ * tables are unchanged.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
@@ -56,10 +58,11 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     /**
-     * The store as the entities of an application need it: itself, if it keeps order across partitions or none at all. Else one that knows
-     * these tables, and those that others have named to it in this process, for a transaction may be of several entities.
+     * Returns the store for the entities of an application. This is the given store if it orders rows across
+     * partitions, or does not order them at all. Otherwise it is a store that shards these tables and all that were
+     * registered with the store in this process, because a transaction may include several entities.
      *
-     * @param indexTables tables of indexes
+     * @param indexTables the tables of indexes
      */
     public static TableStore in(TableStore store, Collection<String> indexTables) {
         if (!ShardedKeys.areIn(store.capabilities())) {
@@ -70,14 +73,16 @@ public final class ShardedTables extends ForwardingTableStore {
         return store instanceof ShardedTables ? store : new ShardedTables(store, known);
     }
 
-    /** A store of which these tables are in shards, whatever it can. */
+    /** Creates a store that shards these tables, regardless of the store's capabilities. */
     public static TableStore of(TableStore store, Collection<String> indexTables) {
         Known known = Known.none();
         known.add(indexTables);
         return new ShardedTables(store, known);
     }
 
-    /** Returns the partition in which a store keeps a row: its shard if the table is in shards, else its partition key. */
+    /**
+     * Returns the partition in which a store keeps a row: its shard if the table is in shards, else its partition key.
+     */
     public static String partition(TableStore store, String table, PrimaryKey row) {
         return store instanceof ShardedTables sharded && sharded.has(table)
                 ? ShardedKeys.stored(row).partitionKey()
@@ -163,7 +168,7 @@ public final class ShardedTables extends ForwardingTableStore {
         return operation.withPrimaryKey(ShardedKeys.stored(operation.primaryKey()));
     }
 
-    /** An error names the row that was asked for. */
+    /** Translates the keys in errors to those of the requested row. */
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         try {

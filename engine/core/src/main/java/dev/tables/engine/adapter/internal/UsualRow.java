@@ -34,7 +34,7 @@ final class UsualRow extends ForwardingRowReader {
         return keys;
     }
 
-    /** Of the row as it is stored. */
+    /** Returns the size of the row as it is stored. */
     @Override
     public long sizeInBytes() {
         return delegate().sizeInBytes();
