@@ -4,8 +4,9 @@ import dev.tables.engine.ordered.OrderedStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a writer return when what it wrote is as safe as was promised: at {@link Durability#SYNC} after a flush to the
- * device, which it shares with every other thread that waits for one, and with its own later writes if it asks for that.
+ * A wait before a write returns, until the write is as durable as configured. At {@link Durability#SYNC} it waits for a
+ * flush to the device, which it shares with all threads that wait for one. On request, a thread also shares the flush
+ * with its own later writes.
  */
 final class Acknowledgement {
     private final GroupSync groupSync;
@@ -17,7 +18,7 @@ final class Acknowledgement {
         flushes = durability == Durability.SYNC;
     }
 
-    /** What a thread writes under one flush. */
+    /** The writes of a thread that share one flush. */
     private static final class Together {
         private boolean hasWritten;
     }
@@ -45,7 +46,10 @@ final class Acknowledgement {
         groupSync.sync();
     }
 
-    /** Waits at the end for all that the work wrote, also if it failed: what it wrote before may be reported to somebody. */
+    /**
+     * Runs the work and then waits for all its writes. It also waits if the work failed, because earlier writes of it
+     * may already be reported to others.
+     */
     void together(Runnable work) {
         if (!flushes || together.get() != null) {
             work.run();

@@ -73,7 +73,8 @@ final class Catalog {
     }
 
     /**
-     * Reads again which tables there are: a change that failed may have become visible. Tables that are as they were keep their objects.
+     * Reads the list of tables again, because a change that failed may have become visible. Unchanged tables keep their
+     * objects.
      */
     synchronized void reload() {
         Bytes key = new Bytes(8);
@@ -132,7 +133,7 @@ final class Catalog {
         store.write(batch, true);
     }
 
-    /** The table of that name in whatever case; {@link TableNotFoundException} if there is none. */
+    /** Returns the table of that name, regardless of case, or throws a {@link TableNotFoundException}. */
     Table table(String name) {
         Table found = bySpelling.get(name);
         return found != null ? found : byOtherSpelling(name);
@@ -146,19 +147,19 @@ final class Catalog {
         return found;
     }
 
-    /** No table has a higher number so far. */
+    /** Returns the highest number of a table so far. */
     int lastId() {
         return nextId - 1;
     }
 
-    /** Whether a table was there, and not dropped, when those bytes were. */
+    /** Returns whether the table existed, and was not dropped, at the time of these reads. */
     static boolean has(OrderedReads reads, Table table) {
         Bytes key = new Bytes(8);
         Keys.meta(key, TABLE, table.id());
         return reads.readInto(key, new Bytes(64));
     }
 
-    /** Whether there is a table of that name in whatever case. */
+    /** Returns whether there is a table of that name, regardless of case. */
     boolean has(String name) {
         return bySpelling.containsKey(name) || byFoldedName.containsKey(fold(name));
     }
@@ -182,7 +183,10 @@ final class Catalog {
         return present != null && fold(owner).equals(owners.get(present.id()));
     }
 
-    /** Makes a table depend on an owner, and creates it if it does not exist. Returns whether it was created. */
+    /**
+     * Creates a table that depends on an owner. If the table exists, it depends on the owner from now on. Returns
+     * whether it was created.
+     */
     synchronized boolean createDependent(String name, String owner) {
         RowRules.checkTableName(name);
         RowRules.checkTableName(owner);
@@ -236,10 +240,10 @@ final class Catalog {
     }
 
     /**
-     * Forgets a table, and replaces those that depend on it by empty ones; the rows of all of them stay until {@link
-     * #deleteRows}.
+     * Removes a table, and replaces the tables that depend on it by empty ones. The rows of all these tables remain
+     * until {@link #deleteRows}.
      *
-     * @return the table, then those that were replaced
+     * @return the table, then the dependent tables that were replaced
      */
     synchronized List<Table> drop(String name) {
         Table table = table(name);
@@ -278,7 +282,7 @@ final class Catalog {
         batch.put(key, new Bytes(0));
     }
 
-    /** Ids of dropped tables whose rows may still be there. */
+    /** Returns the ids of dropped tables whose rows may still exist. */
     List<Integer> dropped() {
         return ids(DROPPED);
     }
@@ -304,7 +308,7 @@ final class Catalog {
         store.write(batch, true);
     }
 
-    /** Gives the space of the deleted rows of a dropped table back, then forgets the table. */
+    /** Frees the disk space of the deleted rows of a dropped table, then forgets the table. */
     void returnSpace(int id) {
         Bytes from = new Bytes(8);
         Bytes to = new Bytes(8);
@@ -367,12 +371,15 @@ final class Catalog {
         return (long) Bytes.LONG.get(value.array(), 0);
     }
 
-    /** The number stored under a key of the engine's own, or null. */
+    /** Reads the number under one of the engine's own keys, or null if it does not exist. */
     static @Nullable Long number(OrderedStore store, int kind) {
         return number(store, kind, -1);
     }
 
-    /** The number stored under a key of the engine's own, of a table if that is not negative, or null. */
+    /**
+     * Reads the number under one of the engine's own keys, or null if it does not exist. The key belongs to a table if
+     * {@code table} is not negative.
+     */
     static @Nullable Long number(OrderedStore store, int kind, int table) {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(8);

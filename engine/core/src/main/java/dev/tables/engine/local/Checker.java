@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads every key of one snapshot and every property of every row. */
+/** An integrity check that reads every key of one snapshot and every property of every row. */
 final class Checker {
     private final OrderedStore store;
     private final Map<Integer, Table> tables = new TreeMap<>();

@@ -47,7 +47,7 @@ final class Commit {
 
     private long ticks;
 
-    /** The row that this thread has read last. */
+    /** Returns the row that this thread has read last. */
     LastRead lastRead() {
         return lastRead;
     }
@@ -74,7 +74,10 @@ final class Commit {
         }
     }
 
-    /** Checks and encodes a transaction across partitions; an error is that of the operation at fault. Gives the table of each operation. */
+    /**
+     * Checks and encodes a transaction across partitions, and returns the table of each operation. An error is that of
+     * the failing operation.
+     */
     Table[] prepare(Catalog catalog, List<StoreTransaction.Operation> operations) {
         TransactionRules.check(operations);
         int count = operations.size();
@@ -122,7 +125,7 @@ final class Commit {
         return operation.writesProperties() ? writer.sentBytes() : RequestBytes.ofKeys(operation.primaryKey());
     }
 
-    /** Does one prepared operation under its row's lock; gives its timestamp. */
+    /** Applies one prepared operation under its row's lock, and returns its timestamp. */
     long apply(Table table, RowOperation operation, Commits rules) {
         batch.clear();
         try {
@@ -140,7 +143,7 @@ final class Commit {
         }
     }
 
-    /** Does a prepared transaction under the locks of its rows; gives its timestamp. */
+    /** Applies a prepared transaction under the locks of its rows, and returns its timestamp. */
     long apply(Table table, List<RowOperation> operations, Commits rules) {
         batch.clear();
         try {
@@ -167,7 +170,7 @@ final class Commit {
         }
     }
 
-    /** Does a prepared transaction of several partitions under the locks of its rows; gives its timestamp. */
+    /** Applies a prepared transaction of several partitions under the locks of its rows, and returns its timestamp. */
     long apply(Table[] tables, List<StoreTransaction.Operation> operations, Commits rules) {
         batch.clear();
         try {
@@ -207,12 +210,15 @@ final class Commit {
         return ticks;
     }
 
-    /** One change for each operation, in order; until the next call. */
+    /** Returns a batch with one change for each operation, in order. Valid until the next call. */
     WriteBatch decided() {
         return batch;
     }
 
-    /** Writes what a transaction has made of rows, under the locks of all of them, unless others have changed one of them since. */
+    /**
+     * Writes the changed rows of a transaction under the locks of all of them, unless others have changed one of them
+     * since.
+     */
     void apply(List<PendingRow> rows, Commits rules) {
         batch.clear();
         try {
@@ -231,7 +237,10 @@ final class Commit {
         }
     }
 
-    /** Rows that others have changed are reported before rows that others have put, whatever their order: what was read is stale then. */
+    /**
+     * Checks that others have not changed the rows. Changed rows are reported before inserted ones, regardless of their
+     * order, because the reads of the transaction are stale in the first case.
+     */
     private void requireUnchanged(List<PendingRow> rows, OrderedStore store) {
         RowAlreadyExistsException duplicate = null;
         for (PendingRow row : rows) {
@@ -303,13 +312,13 @@ final class Commit {
     }
 
     /**
-     * What all commits of a store share.
+     * The state that all commits of a store share.
      *
-     * @param store is written to
-     * @param clock gives timestamps
+     * @param store the store to write to
+     * @param clock the source of timestamps
      * @param logged whether commits are logged
-     * @param counts get the differences that commits make
-     * @param locks are taken, of the rows concerned
+     * @param counts the row counts that commits adjust
+     * @param locks the locks of rows, which commits acquire
      */
     record Commits(OrderedStore store, TickClock clock, boolean logged, RowCounts counts, RowLocks locks) {}
 
@@ -332,7 +341,10 @@ final class Commit {
         return range;
     }
 
-    /** The key under change holds the partition's prefix so far; the locks are null if none are held. */
+    /**
+     * Adds the change of one operation to the batch. {@code key} must contain the partition's prefix. {@code locks} is
+     * null if no locks are held.
+     */
     private void change(OrderedReads store, Table table, RowOperation operation, @Nullable RowLocks locks, int index) {
         PrimaryKey keys = operation.primaryKey();
         int[] fresh = range(index);
@@ -386,7 +398,7 @@ final class Commit {
         }
     }
 
-    /** Whether there is a row of the key under change. */
+    /** Returns whether a row with the current {@code key} exists. */
     private boolean isPresent(OrderedReads store, @Nullable RowLocks locks) {
         return locks != null && lastRead.isCurrent(key, locks) || store.readInto(key, stored);
     }
@@ -433,7 +445,7 @@ final class Commit {
         batch.put(key, merged);
     }
 
-    /** Lets unusually large buffers go. */
+    /** Releases unusually large buffers. */
     void trim() {
         writer.forget();
         if (starts.length > Limits.MAX_TRANSACTION_OPERATIONS + 1) {

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one commit changes in counts of rows: gathered while it decides, added when it is written. Reused; not safe for use by several
- * threads.
+ * The changes that one commit makes to row counts. They are collected while the commit is decided, and added when it is
+ * written. Reused; not safe for use by several threads.
  */
 final class CountedChanges {
-    /** Those that get a row more, once for each row; and those that get one less. */
+    /** The counters to increment, each once for every inserted row; {@code fewer} contains those to decrement. */
     private final List<RowCounter> more = new ArrayList<>();
 
     private final List<RowCounter> fewer = new ArrayList<>();
@@ -18,7 +18,10 @@ final class CountedChanges {
     private long stamp;
     private boolean unsure;
 
-    /** A commit to the table begins, and maybe to others; the locks of its rows are held. {@link #end} must follow. */
+    /**
+     * Begins a commit to the table and possibly to others. The locks of its rows must be held, and {@link #end} must
+     * follow.
+     */
     void begin(Table table, RowCounts counts) {
         if (entered == null && table.isCounted()) {
             stamp = counts.enter();
@@ -26,7 +29,7 @@ final class CountedChanges {
         }
     }
 
-    /** Whether it is counted how many rows there are where a row is, so that the commit must find out whether it is there. */
+    /** Returns whether a counter includes the row's keys, so that the commit must find out whether the row exists. */
     boolean mustLook(Table table, PrimaryKey keys) {
         if (entered == null || !table.isCounted()) {
             return false;
@@ -47,12 +50,12 @@ final class CountedChanges {
         return found;
     }
 
-    /** The commit inserts a row that was absent. */
+    /** Records the insert of a row that was absent. */
     void inserted(Table table, PrimaryKey keys) {
         gather(table, keys, more);
     }
 
-    /** The commit deletes a row that was present. */
+    /** Records the delete of a row that existed. */
     void deleted(Table table, PrimaryKey keys) {
         gather(table, keys, fewer);
     }
@@ -74,12 +77,12 @@ final class CountedChanges {
         }
     }
 
-    /** From now on the commit may be seen. */
+    /** Marks the commit as possibly visible from now on. */
     void writing() {
         unsure = entered != null;
     }
 
-    /** The commit can be seen. */
+    /** Adds the changes to the counters, because the commit is now visible. */
     void written() {
         unsure = false;
         for (int i = 0; i < more.size(); i++) {
@@ -90,7 +93,7 @@ final class CountedChanges {
         }
     }
 
-    /** The commit is over; if it was not written, and may still be seen, its rows are not counted any more. */
+    /** Ends the commit. If it was not written but may still become visible, the counts of its rows are discarded. */
     void end() {
         RowCounts counts = entered;
         if (counts == null) {

@@ -38,7 +38,7 @@ final class Dictionary {
         return now != null ? now : load();
     }
 
-    /** The number of a name, which is given one if it is new; checks it then. */
+    /** Returns the number of a name. A new name is validated and gets a number. */
     int idOf(String name, PrimaryKey keys) {
         int id = snapshot().find(name);
         return id >= 0 ? id : add(name, keys);

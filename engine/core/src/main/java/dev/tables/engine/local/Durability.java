@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-/** What an acknowledged write survives. */
+/** The failures that an acknowledged write survives. */
 public enum Durability {
     /** A killed process and a power cut: the log is flushed to the device before the write returns. The default. */
     SYNC,

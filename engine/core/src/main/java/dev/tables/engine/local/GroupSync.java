@@ -9,16 +9,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one {@link OrderedStore#sync} serve every writer waiting for one, of one partition and of many.
+ * A group commit: one {@link OrderedStore#sync} serves all writers that wait for one, in one partition or in many.
  *
- * <p>A writer has written before it comes here. If nobody is syncing it syncs at once, for itself and all who came
- * meanwhile; else it waits. Who comes during a sync is served by the next one, which the first of them does.
+ * <p>A writer has written before it waits here. If no sync is running, it starts one for itself and for all that have
+ * arrived since the last one. Otherwise it waits. Writers that arrive during a sync are served by the next one, which
+ * the first of them starts.
  *
- * <p>After a failed sync nobody knows what is on the device: every writer served by it gets that error, and the store takes no more writes until it
- * has {@linkplain OrderedStore#onWritesResumed resumed} or is opened again.
+ * <p>After a failed sync the contents of the device are uncertain. Every writer that the sync served gets the error.
+ * The store accepts no more writes until it has {@linkplain OrderedStore#onWritesResumed resumed} or is opened again.
  *
- * <p>Whatever a sync throws, an {@link Error} included, the writers that it served return and the next sync begins: once a writer leads, it
- * allocates nothing before it has handed on. An {@code Error} is no failure of the device, so that the store takes further writes.
+ * <p>Whatever a sync throws, including an {@link Error}, its writers return and the next sync begins. For this purpose,
+ * a leading writer allocates no memory until it has passed on the lead. An {@code Error} is not a failure of the
+ * device, so the store still accepts writes.
  */
 final class GroupSync {
     private final OrderedStore store;

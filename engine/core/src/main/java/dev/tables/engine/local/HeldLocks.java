@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks of the rows of one commit. All are taken together, each once, in the order of their numbers, by everybody: so nobody waits for
- * somebody who waits for him. Reused; not safe for use by several threads.
+ * The locks of the rows of one commit. Every commit acquires all its locks together, each once, in the order of their
+ * numbers, so there are no deadlocks. Reused; not safe for use by several threads.
  */
 final class HeldLocks {
     private static final int USUAL = 512;
@@ -17,7 +17,7 @@ final class HeldLocks {
     /** So many are held, the first ones. */
     private int held;
 
-    /** A row is to be written. */
+    /** Adds a row that is about to be written. */
     void add(Table table, PrimaryKey keys) {
         if (count == numbers.length) {
             numbers = Arrays.copyOf(numbers, 2 * count);
@@ -25,7 +25,7 @@ final class HeldLocks {
         numbers[count++] = RowLocks.of(table, keys);
     }
 
-    /** Takes the locks of all rows that were added; {@link #release} must follow, also if this fails. */
+    /** Acquires the locks of all rows that were added. {@link #release} must follow, even if this fails. */
     void take(RowLocks from) {
         Arrays.sort(numbers, 0, count);
         int distinct = 0;
@@ -55,7 +55,7 @@ final class HeldLocks {
         }
     }
 
-    /** Gives the locks back that are held, and forgets the rows. */
+    /** Releases the held locks and clears the rows. */
     void release() {
         while (held > 0) {
             RowLock lock = taken[--held];
@@ -67,7 +67,7 @@ final class HeldLocks {
         count = 0;
     }
 
-    /** Lets an unusually large buffer go. */
+    /** Releases an unusually large buffer. */
     void trim() {
         if (numbers.length > USUAL) {
             numbers = new int[8];

@@ -56,8 +56,9 @@ final class KeyPatterns {
     }
 
     /**
-     * Forgets a partition that was seen least often; its counter goes on. Writers of unique keys come here each time: a count once reached is
-     * never left, so that those with the least are found by going round, one step or two for each.
+     * Removes one of the least often seen partitions and returns its counter, which continues. Writers of unique keys
+     * call this each time. Counts never decrease, so the smallest are found by cycling through the counters, one or two
+     * steps per call.
      */
     private int takeRarest() {
         for (int steps = 0; counts[next] > fewest; next = (next + 1) % COUNTERS) {
@@ -72,7 +73,10 @@ final class KeyPatterns {
         return rarest;
     }
 
-    /** Only writes to other partitions than the outermost ones show where new ones come. */
+    /**
+     * Records the position of a write among the partitions. Writes to the first or last partition are ignored, because
+     * they do not show where new partitions are added.
+     */
     private void place(String key) {
         if (least == null || greatest == null) {
             least = key;

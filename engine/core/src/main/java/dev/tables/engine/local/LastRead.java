@@ -6,9 +6,9 @@ import dev.tables.engine.ordered.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row that a thread has read last: who reads it again, or writes what depends on it, need not ask the store, as long as nobody wrote
- * under its lock since. An application that reads an entity, changes it and saves it reads its row once. Reused; not safe for use by several
- * threads.
+ * The row that a thread has read last. A second read, or a write that depends on the row, need not read from the store
+ * if no thread has written under its lock since. An application that reads, changes and saves an entity therefore reads
+ * its row once. Reused; not safe for use by several threads.
  */
 final class LastRead {
     private final Bytes key = new Bytes(128);
@@ -18,7 +18,7 @@ final class LastRead {
     private long writes;
     private long ticks;
 
-    /** A row is about to be read. */
+    /** Prepares for reading a row. */
     void begin(RowLocks ofStore, Table table, PrimaryKey keys) {
         locks = ofStore;
         lock = RowLocks.of(table, keys);
@@ -26,26 +26,30 @@ final class LastRead {
         key.clear();
     }
 
-    /** Where the row is to be read into; nobody else writes there. */
+    /** Returns the buffer into which to read the row. No other code writes to it. */
     Bytes record() {
         return record;
     }
 
-    /** Takes note of the row that was found. */
+    /** Records the row that was found. */
     void found(Bytes rowKey) {
         Record.checkHead(record.array(), record.length());
         key.put(rowKey);
         ticks = Record.timestamp(record.array());
     }
 
-    /** Whether it is this row and still as it was; only while holding the row's lock, which the same row always has. */
+    /**
+     * Returns whether this row was read last and has not changed. The caller must hold the row's lock, whose number
+     * never changes.
+     */
     boolean isCurrent(Bytes rowKey, RowLocks ofStore) {
         return locks == ofStore && key.compareTo(rowKey) == 0 && writes == ofStore.writes(lock);
     }
 
     /**
-     * Whether it is this row and nobody has written or writes it: it was so when the lock was found free, for a write is counted before
-     * its lock is given back. For who does not hold the lock.
+     * Returns whether this row was read last and no thread has written it since or is writing it. This holds for the
+     * moment at which the lock was found free, because a write is counted before its lock is released. For callers that
+     * do not hold the lock.
      */
     boolean isUnchanged(Bytes rowKey, RowLocks ofStore) {
         return locks == ofStore
@@ -54,7 +58,7 @@ final class LastRead {
                 && writes == ofStore.writes(lock);
     }
 
-    /** Lets an unusually large row go. */
+    /** Releases an unusually large row. */
     void trim() {
         record.trim();
         if (record.length() == 0) {
@@ -62,7 +66,7 @@ final class LastRead {
         }
     }
 
-    /** The row's timestamp. */
+    /** Returns the row's timestamp. */
     long ticks() {
         return ticks;
     }

@@ -72,7 +72,7 @@ final class LocalReads {
         Keys.text(into, keys.rowKey());
     }
 
-    /** What reads records of a table that were found already. */
+    /** Returns a reader for records of a table that were already found. */
     private static RecordReader reader(Table table, Projection projection, Scratch scratch) {
         scratch.reader.begin(table, table.dictionary().snapshot(), projection);
         return scratch.reader;
@@ -134,7 +134,7 @@ final class LocalReads {
         }
     }
 
-    /** Where a query looks, checked and counted. */
+    /** Validates a query, determines its interval of keys, and counts it for the table's ranges. */
     private Interval interval(Table table, RowQuery query) {
         Filter filter = query.filter();
         if (filter != null) {

@@ -41,8 +41,8 @@ public record LocalStoreOptions(
     }
 
     /**
-     * Durability {@link Durability#SYNC}, the system's clock, pages of 5 s and 16 MiB, 1000 comparisons, and at most 366 days between a write and
-     * the one before.
+     * Returns the default options. They are durability {@link Durability#SYNC}, the system's clock, pages of 5 s and 16
+     * MiB, filters of 1000 comparisons, and at most 366 days between a write and the previous one.
      */
     public static LocalStoreOptions defaults() {
         return new LocalStoreOptions(
@@ -56,13 +56,13 @@ public record LocalStoreOptions(
                 PAGE_BYTES);
     }
 
-    /** The same with another durability. */
+    /** Returns a copy of these options with another durability. */
     public LocalStoreOptions withDurability(Durability level) {
         return new LocalStoreOptions(
                 level, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
     }
 
-    /** The same with another clock. */
+    /** Returns a copy of these options with another clock. */
     public LocalStoreOptions withClock(InstantSource source) {
         return new LocalStoreOptions(
                 durability,
@@ -75,19 +75,19 @@ public record LocalStoreOptions(
                 maxPageBytes);
     }
 
-    /** The same with another time for a page, and another clock to measure times by. */
+    /** Returns a copy of these options with another maximum time for a page, and another clock for measuring it. */
     public LocalStoreOptions withMaxPageTime(Duration time, LongSupplier nanos) {
         return new LocalStoreOptions(
                 durability, clock, time, nanos, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
     }
 
-    /** The same with another limit on filters. */
+    /** Returns a copy of these options with another maximum number of comparisons in a filter. */
     public LocalStoreOptions withMaxFilterComparisons(int comparisons) {
         return new LocalStoreOptions(
                 durability, clock, maxPageTime, nanoTimeSource, comparisons, ranges, maxClockJump, maxPageBytes);
     }
 
-    /** The same with other rules for ranges. */
+    /** Returns a copy of these options with other rules for ranges. */
     public LocalStoreOptions withRanges(RangeSplitOptions rules) {
         return new LocalStoreOptions(
                 durability,
@@ -101,15 +101,19 @@ public record LocalStoreOptions(
     }
 
     /**
-     * The same with another bound on the time between a write and the one before: a clock that is further ahead is taken to be wrong, and
-     * writes are refused. The timestamps of a store only grow, so one wrong clock would give every later row that future.
+     * Returns a copy of these options with another maximum time between a write and the previous one. If the clock is
+     * further ahead, it is considered wrong and the store rejects writes. The timestamps of a store never decrease, so
+     * a clock that was wrong once would otherwise affect all later rows.
      */
     public LocalStoreOptions withMaxClockJump(Duration most) {
         return new LocalStoreOptions(
                 durability, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, most, maxPageBytes);
     }
 
-    /** Returns these options with another size of pages: a page ends when the records of its rows have that many bytes. */
+    /**
+     * Returns a copy of these options with another page size: a page ends when the records of its rows have that many
+     * bytes.
+     */
     public LocalStoreOptions withMaxPageBytes(long bytes) {
         return new LocalStoreOptions(
                 durability, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, maxClockJump, bytes);

@@ -30,18 +30,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The embedded engine: tables in this process, over an {@link OrderedStore}.
+ * The embedded engine, which keeps tables in this process on an {@link OrderedStore}.
  *
- * <p><b>What a reader sees.</b> A commit is visible as soon as it is in the log, which may be a moment before its writer
- * returns: at {@link Durability#SYNC} the writer still waits for the device. So after a power cut (never after a killed
- * process) a reader may have seen a change that is gone and that was never reported as done. Nothing acknowledged is
- * ever lost.
+ * <p><b>Visibility.</b> A commit is visible as soon as it is in the log, which may be a moment before its writer
+ * returns: at {@link Durability#SYNC} the writer still waits for the device. After a power failure (never after a
+ * killed process), a reader may therefore have seen a change that is lost and was never acknowledged. Acknowledged
+ * writes are never lost.
  *
- * <p><b>Counts.</b> What {@link #count} has counted without a condition on properties is kept in memory, exactly, as long as it is asked for: the
- * next count of the same keys reads nothing ({@link RowCounts}).
+ * <p><b>Counts.</b> A result of {@link #count} without a condition on properties is kept in memory, exactly, as long as
+ * it is used. The next count of the same keys reads nothing ({@link RowCounts}).
  *
- * <p><b>Concurrency.</b> Reads never wait; a count waits for commits that just go to the log. Writes of one row take turns to read, decide and
- * write, transactions at each of theirs; they then wait for the device together, with those of other rows.
+ * <p><b>Concurrency.</b> Reads never wait; a count waits for commits that are being written to the log. Writes of one
+ * row read, decide and write one after the other; a transaction does so for all its rows. Afterwards they wait for the
+ * device together with writes of other rows.
  */
 public final class LocalTableStore implements TableStore {
     /** The time that closing the store waits for writes that have begun. */
@@ -84,7 +85,7 @@ public final class LocalTableStore implements TableStore {
         }
     }
 
-    /** A new, empty store in memory, gone when closed. */
+    /** Creates an empty store in memory, whose contents are lost when it is closed. */
     public static LocalTableStore inMemory() {
         return open(new MemoryOrderedStore(), LocalStoreOptions.defaults());
     }
@@ -196,8 +197,8 @@ public final class LocalTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Here as of one moment, unless it continues a page. Of keys alone it is known in memory after the first time; with a
-     * filter on properties, within {@link #readSnapshot} and in a transaction, rows are read.
+     * <p>The count is a snapshot, unless it continues from a page. A count by keys alone is in memory after the first
+     * time. With a filter on properties, within {@link #readSnapshot} and in a transaction, rows are read.
      */
     @Override
     public long count(String table, RowQuery query) {
@@ -295,7 +296,8 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * How a table is used: its ranges with their load, its hottest partitions, and patterns of keys that do not scale.
+     * Reports how a table is used: its ranges with their load, its hottest partitions, and patterns of keys that do not
+     * scale.
      *
      * @throws TableNotFoundException if the table does not exist
      */
@@ -327,14 +329,15 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * Does work for each part of a query ({@link #splitByRange}), several at a time, and returns the results in the order of the query: for
-     * rows, one list after the other is what the query itself gives. The work reads its part to the end, page after page;
-     * what it returns is all that is kept. Ranges that split or merge meanwhile change nothing.
+     * Runs work for each part of a query ({@link #splitByRange}), several parts at a time, and returns the results in
+     * the order of the query. If the work returns lists of rows, their concatenation is the result of the query. The
+     * work reads its part to the end, page after page; only its result is kept. Ranges that split or merge during the
+     * scan have no effect.
      *
-     * <p>The parts are read at different moments, as the pages of one query are. If a part fails its error is thrown, and
-     * threads at work are interrupted, not waited for.
+     * <p>The parts are read at different points in time, as the pages of one query are. If a part fails, its exception
+     * is thrown, and working threads are interrupted without waiting for them.
      *
-     * @param threads how many parts are at work at most; one: all of it is done by the caller's thread
+     * @param threads the maximum number of parts in progress; with one, all work runs in the caller's thread
      * @param work called once for each part, by several threads
      * @throws TableNotFoundException if the table does not exist
      */
@@ -344,8 +347,9 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * Reads everything once: every checksum, every key, every property of every row; and counts again what is counted. Works while others read and write;
-     * takes as long as reading the store does. Reports as a problem, too, if the store takes no writes.
+     * Checks the whole store: verifies every checksum, reads every key and every property of every row, and repeats the
+     * counts that are kept. Others can read and write during the check. It takes as long as reading the store. A store
+     * that accepts no writes is reported as a problem, too.
      *
      * @throws dev.tables.engine.StoreCorruptedException if a checksum does not match
      */
@@ -364,24 +368,26 @@ public final class LocalTableStore implements TableStore {
         }
     }
 
-    /** About how many bytes the store takes, in memory or on disk. */
+    /** Returns the approximate size of the store in bytes, in memory or on disk. */
     public long storedBytes() {
         checkOpen();
         return store.storedBytes();
     }
 
-    /** Gives as much space back as possible, however long it takes. Others may read and write meanwhile. */
+    /** Releases as much space as possible, however long it takes. Concurrent reads and writes are possible. */
     public void compact() {
         checkOpen();
         store.compact();
     }
 
-    /** What is kept of counts. */
+    /** Returns the row counts that are kept. */
     RowCounts counts() {
         return counts;
     }
 
-    /** The store beneath, for maintenance by the module it comes from. Writing to it breaks the tables. */
+    /**
+     * Returns the underlying store, for maintenance by the module that implements it. Writing to it damages the tables.
+     */
     public OrderedStore orderedStore() {
         return store;
     }

@@ -23,10 +23,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction of the embedded engine: a snapshot, with what was written since above it. Each write is decided by what can be seen there, as
- * one outside is by the store, and gets its timestamp then; the commit compares each row written with its timestamp in the snapshot, under
- * the locks of all of them. So a row never gets a timestamp older than one that it had: a change of it since the
- * snapshot lets the commit fail.
+ * A transaction of the embedded engine: a snapshot and the transaction's writes on top of it. Each write is decided by
+ * the rows that the transaction sees, as the store decides other writes, and gets its timestamp at once. The commit
+ * compares each written row with its timestamp in the snapshot, under the locks of all of them. Any change of the row
+ * since the snapshot makes the commit fail, so the timestamps of a row never decrease.
  */
 final class LocalTransaction implements OpenTransaction {
     private final Catalog catalog;
@@ -68,7 +68,6 @@ final class LocalTransaction implements OpenTransaction {
         }
     }
 
-    /** Does one operation. */
     @Nullable
     ETag write(String table, RowOperation operation) {
         requireOpen();
@@ -85,7 +84,7 @@ final class LocalTransaction implements OpenTransaction {
         }
     }
 
-    /** Does the operations of an entity group transaction. */
+    /** Executes the operations of an entity group transaction. */
     List<@Nullable ETag> execute(String table, List<RowOperation> operations) {
         requireOpen();
         Table found = LocalWrites.tableOfTransaction(catalog, table);
@@ -100,7 +99,7 @@ final class LocalTransaction implements OpenTransaction {
         }
     }
 
-    /** Does operations on rows of any tables. */
+    /** Executes operations on rows of any tables. */
     List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
         requireOpen();
         Scratch scratch = Scratch.take();
@@ -134,7 +133,7 @@ final class LocalTransaction implements OpenTransaction {
         return ticks;
     }
 
-    /** What operations make of rows, one by one. */
+    /** A visitor that collects the changed rows, one for each operation. */
     private final class Made implements WriteBatch.Visitor {
         private final Table[] tables;
         private final List<RowOperation> operations;

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The writes of the embedded engine outside of open transactions, each of which returns when it is as safe as was promised. */
+/**
+ * The writes of the embedded engine outside of open transactions. Each returns when it is as durable as configured.
+ */
 final class LocalWrites {
     private final Catalog catalog;
     private final Commit.Commits rules;
@@ -22,7 +24,7 @@ final class LocalWrites {
         this.acknowledgement = acknowledgement;
     }
 
-    /** Does one operation; gives the version that the row has then. */
+    /** Executes one operation, and returns the new version of the row. */
     @Nullable
     ETag write(String table, RowOperation operation) {
         Table found = catalog.table(table);
@@ -39,7 +41,7 @@ final class LocalWrites {
         return operation.writesProperties() ? ETag.ofTimestampTicks(ticks) : null;
     }
 
-    /** Does the operations of an entity group transaction. */
+    /** Executes the operations of an entity group transaction. */
     List<@Nullable ETag> execute(String table, List<RowOperation> operations) {
         Table found = tableOfTransaction(catalog, table);
         Scratch scratch = Scratch.take();
@@ -57,7 +59,7 @@ final class LocalWrites {
         return versions(operations.size(), operations::get, ticks);
     }
 
-    /** Does operations on rows of any tables. */
+    /** Executes operations on rows of any tables. */
     List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
         Scratch scratch = Scratch.take();
         Table[] tables;
@@ -75,7 +77,10 @@ final class LocalWrites {
         return versions(tables.length, i -> operations.get(i).operation(), ticks);
     }
 
-    /** The table of an entity group transaction; that there is none is an error of its first operation. */
+    /**
+     * Returns the table of an entity group transaction. If it does not exist, throws an exception for the first
+     * operation.
+     */
     static Table tableOfTransaction(Catalog catalog, String table) {
         try {
             return catalog.table(table);
@@ -84,7 +89,7 @@ final class LocalWrites {
         }
     }
 
-    /** The versions that operations give rows, all at once. */
+    /** Returns the new versions of the rows, which are all the same. */
     static List<@Nullable ETag> versions(int count, IntFunction<RowOperation> operations, long ticks) {
         ETag version = ETag.ofTimestampTicks(ticks);
         List<@Nullable ETag> versions = new ArrayList<>(count);

@@ -8,11 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread reads of a store: the rows as they are now or, within {@link #keepDuring}, as they were when that began; within a
- * transaction, as that sees them.
+ * The point in time at which a thread reads a store. A thread reads the current rows or, within {@link #keepDuring},
+ * the rows as of its start. Within a transaction, it reads what the transaction sees.
  *
- * <p>A table belongs to a moment if it was created before. The rows of a table that was dropped since may be gone in part, since files
- * go whatever snapshots there are: who has read must {@linkplain #confirm confirm} that the table was still there.
+ * <p>A table belongs to a moment if it was created before. The rows of a table that has been dropped since may be
+ * missing in part, because files are deleted regardless of snapshots. After a read, the caller must therefore
+ * {@linkplain #confirm confirm} that the table still existed.
  */
 final class Moment {
     private static final ThreadLocal<Kept> OF_THREAD = ThreadLocal.withInitial(Kept::new);
@@ -42,12 +43,14 @@ final class Moment {
         private @Nullable Moment unwrap;
     }
 
-    /** The present, which moves on. */
+    /** Returns the current moment, which advances with time. */
     static Moment now(Catalog catalog, OrderedStore store) {
         return new Moment(catalog, store, Integer.MAX_VALUE, null, null);
     }
 
-    /** Does the work with everything that this thread reads of the store being as of now; of an outer moment if there is one. */
+    /**
+     * Runs the work with all reads of the store by this thread as of now, or as of the outer moment if there is one.
+     */
     static <T> T keepDuring(Catalog catalog, OrderedStore store, Supplier<T> work) {
         Kept kept = OF_THREAD.get();
         Moment outer = kept.unwrap;
@@ -64,7 +67,7 @@ final class Moment {
         }
     }
 
-    /** Does requests of this thread in a transaction: tables of whatever age belong to it. */
+    /** Runs requests of this thread in a transaction, to which tables belong whenever they were created. */
     static <T> T within(LocalTransaction transaction, Catalog catalog, OrderedReads reads, Supplier<T> requests) {
         Kept kept = OF_THREAD.get();
         Moment outer = kept.unwrap;
@@ -85,8 +88,8 @@ final class Moment {
     }
 
     /**
-     * The moment of the same store that this thread keeps; this one if it keeps none. States of indexes are always read as they are: a process
-     * that renewed its registration by what was true before would act on what others have changed since.
+     * Returns the moment of the same store that this thread keeps, or this one if there is none. States of indexes are
+     * always read as of now: a process must not renew its lease by outdated states that others have changed since.
      */
     Moment ofThisThread() {
         Moment kept = find(OF_THREAD.get().unwrap, catalog);
@@ -95,23 +98,26 @@ final class Moment {
                 : kept;
     }
 
-    /** Whether it is the present. */
+    /** Returns whether this is the current moment. */
     boolean isNow() {
         return lastTable == Integer.MAX_VALUE;
     }
 
-    /** The transaction that this thread makes requests in, or null. */
+    /** Returns the transaction in which this thread makes requests, or null. */
     @Nullable
     LocalTransaction transaction() {
         return transaction;
     }
 
-    /** The bytes of then. */
+    /** Returns the ordered reads as of this moment. */
     OrderedReads reads() {
         return reads;
     }
 
-    /** The table of that name in whatever case; {@link TableNotFoundException} if there was none, or it is dropped. */
+    /**
+     * Returns the table of that name, regardless of case, or throws a {@link TableNotFoundException} if it did not
+     * exist or was dropped.
+     */
     Table table(String name) {
         Table found = catalog.table(name);
         if (found.id() > lastTable && !Catalog.has(reads, found)) {

@@ -11,7 +11,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/** Does the same work for each part of a scan on threads of its own, which end with it; results keep the parts' order. */
+/**
+ * An executor that runs the same work for each part of a scan on its own threads, which end with the scan. Results are
+ * in the order of the parts.
+ */
 final class PartsInParallel {
     private PartsInParallel() {}
 

@@ -7,12 +7,15 @@ import dev.tables.engine.ordered.OrderedStore;
 import dev.tables.engine.ordered.WriteBatch;
 
 /**
- * Reads of a transaction: they return the rows as they were when it began, with the transaction's own changes. For one thread; another one
- * may end it.
+ * The reads of a transaction. They return the rows as they were when it began, with the transaction's own changes. For
+ * one thread; another one may end it.
  */
 final class PendingReads implements OrderedReads {
     private final OrderedStore.Snapshot before;
-    /** What it has made of rows: an empty value where one is deleted. A cursor sees them as they were when it was opened. */
+    /**
+     * The rows that the transaction changed, with an empty value for a deleted row. A cursor sees them as they were
+     * when it was opened.
+     */
     private final MemoryOrderedStore own = new MemoryOrderedStore();
 
     private volatile boolean closed;
@@ -21,7 +24,7 @@ final class PendingReads implements OrderedReads {
         this.before = before;
     }
 
-    /** Takes in what was decided. */
+    /** Adds the changes of a batch. */
     void add(WriteBatch decided) {
         WriteBatch marked = new WriteBatch();
         Bytes none = new Bytes(0);
@@ -44,7 +47,7 @@ final class PendingReads implements OrderedReads {
         own.write(marked, false);
     }
 
-    /** As the row was when the transaction began. */
+    /** Reads the row as it was when the transaction began. */
     boolean getBefore(Bytes key, Bytes value) {
         return before.readInto(key, value);
     }
@@ -72,7 +75,7 @@ final class PendingReads implements OrderedReads {
         return new IllegalStateException("The transaction has ended. Begin another one.");
     }
 
-    /** Lets the snapshot go. Any thread may do so. */
+    /** Releases the snapshot. Any thread may call this. */
     void close() {
         closed = true;
         before.close();
@@ -136,7 +139,10 @@ final class PendingReads implements OrderedReads {
             return descending ? cursor.previous() : cursor.next();
         }
 
-        /** Which of both comes first: below 0 the own one. */
+        /**
+         * Compares the current keys of both sources. A negative result means that the transaction's own row comes
+         * first.
+         */
         private int order() {
             if (!hasBefore) {
                 return -1;

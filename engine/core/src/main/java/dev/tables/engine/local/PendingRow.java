@@ -21,12 +21,12 @@ record PendingRow(
     /** In place of the timestamp of a row that is not there. */
     static final long ABSENT = Long.MIN_VALUE;
 
-    /** The same row, left otherwise. */
+    /** Returns a copy of the row with another new content. */
     PendingRow left(byte @Nullable [] newAfter) {
         return new PendingRow(key, table, primaryKey, before, isInserted, newAfter);
     }
 
-    /** About how many bytes it takes in a log. */
+    /** Returns the approximate size in the log in bytes. */
     long bytes() {
         return key.length + (after == null ? 0L : after.length);
     }

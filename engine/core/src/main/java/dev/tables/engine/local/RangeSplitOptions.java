@@ -27,7 +27,7 @@ public record RangeSplitOptions(
         }
     }
 
-    /** Judged every 10 s; split above 2000, merge below 100 operations a second. */
+    /** Returns the default options: evaluate every 10 s, split above 2000 and merge below 100 operations a second. */
     public static RangeSplitOptions defaults() {
         return new RangeSplitOptions(Duration.ofSeconds(10), 2000, 100);
     }

@@ -3,13 +3,14 @@ package dev.tables.engine.local;
 import dev.tables.engine.KeyRange;
 
 /**
- * A range of partitions of a table and about what was done to it: one operation in 32, chosen by chance, is counted for all 32, so that
- * the number deviates by a fifth of a thousand operations, by less than a hundredth of a million, and of a few perhaps none is counted. Rows of one
- * entity group transaction are counted together, from 32 on always.
+ * A range of partitions of a table and its approximate traffic. One operation in 32, chosen at random, is counted as
+ * 32. The number deviates by a fifth for a thousand operations and by less than a hundredth for a million. A few
+ * operations may not be counted at all. Rows of one entity group transaction are counted together, always if there are
+ * 32 or more.
  *
  * @param partitionKeyRange the range
- * @param reads rows read by key and pages queried, since the store was opened or the range was cut
- * @param writes rows written, likewise
- * @param operationsPerSecond both, when load was judged last
+ * @param reads rows read by key and pages queried, since the store was opened or the range was split off
+ * @param writes rows written, since the same time
+ * @param operationsPerSecond reads and writes, when the load was last evaluated
  */
 public record RangeTraffic(KeyRange partitionKeyRange, long reads, long writes, double operationsPerSecond) {}

@@ -17,11 +17,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the partitions of one table into ranges, counts what is done to each, splits hot ones and merges quiet
- * neighbours. Where the cuts are is stored; counts are not.
+ * The ranges into which the partitions of one table are divided. Counts the operations on each range, splits hot ranges
+ * and merges quiet neighbors. The boundaries are stored; the counts are not.
  *
- * <p>One operation in {@value #SAMPLING}, chosen by chance, is counted for all of them: the others cost one random number, however many
- * ranges there are to search and threads that count.
+ * <p>One operation in {@value #SAMPLING}, chosen at random, is counted for all of them. The others cost one random
+ * number, regardless of how many ranges and counting threads there are.
  */
 final class Ranges {
     /** One operation in so many is counted, for all of them; a power of two. */
@@ -77,7 +77,10 @@ final class Ranges {
         }
     }
 
-    /** Rows of one transaction are counted together, as likely as one of them would be alone; so many that one is sure to be, always. */
+    /**
+     * Counts the rows of one transaction together, with the same probability as for one of them alone. If there are so
+     * many that one is certain to be counted, they are always counted.
+     */
     void write(String partitionKey, int rows) {
         int random = ThreadLocalRandom.current().nextInt();
         if ((random & SAMPLING - 1) < rows) {
@@ -180,7 +183,7 @@ final class Ranges {
         return true;
     }
 
-    /** Each half is taken to have half the load until it is judged again. */
+    /** Splits a range. Each half is assumed to have half the load until the next evaluation. */
     private static Range split(Range range, String cut) {
         Range upper = new Range(cut);
         range.perSecond /= 2;
@@ -189,7 +192,9 @@ final class Ranges {
         return upper;
     }
 
-    /** A partition key with about half of the sampled operations before it; null if all are on one partition. */
+    /**
+     * Returns a partition key with about half of the sampled operations before it, or null if all are in one partition.
+     */
     private static @Nullable String cut(Range range) {
         String[] seen = Arrays.stream(range.samples.clone())
                 .filter(Objects::nonNull)
@@ -242,8 +247,8 @@ final class Ranges {
     }
 
     /**
-     * Stores where the cuts are. They are logged, not flushed. This is done by a thread that reads or writes rows, whose request must not
-     * fail with it: what cannot be stored now is stored when ranges are judged again.
+     * Stores the boundaries, logged but not flushed. A thread that reads or writes rows calls this, and its request
+     * must not fail because of it. If the boundaries cannot be stored now, they are stored at the next evaluation.
      */
     private void save() {
         Bytes key = new Bytes(8);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** How many rows there are between bounds of one table, kept up to date by those who write. */
 final class RowCounter {
-    /** What it costs to look for a row, in rows of a scan over keys. */
+    /** The cost of looking up a row, in rows of a scan over keys. */
     private static final int ROWS_A_LOOK = 8;
 
     /** So many looks are cheaper than anything that would be saved. */
@@ -30,28 +30,28 @@ final class RowCounter {
         return table;
     }
 
-    /** What is counted. */
+    /** Returns the interval whose rows are counted. */
     Interval interval() {
         return interval;
     }
 
-    /** Whether a row of the table is between the bounds. */
+    /** Returns whether a row of the table is within the bounds. */
     boolean counts(PrimaryKey keys) {
         return interval.rows().contains(keys.rowKey()) && interval.partitions().contains(keys.partitionKey());
     }
 
-    /** Rows were added since the snapshot that was counted or, if negative, deleted. */
+    /** Adds the number of rows that were added or, if negative, deleted since the counted snapshot. */
     void add(long difference) {
         rows.addAndGet(difference);
     }
 
-    /** So many rows were in the snapshot from which on differences were added. */
+    /** Adds the number of rows in the snapshot from which differences were added. The count is then known. */
     void found(long inSnapshot) {
         rows.addAndGet(inSnapshot);
         known = true;
     }
 
-    /** Whether {@link #rows} is the number of rows, not only what has changed since they began to be counted. */
+    /** Returns whether {@link #rows} is the number of rows, and not only the difference since counting began. */
     boolean isKnown() {
         return known;
     }
@@ -61,8 +61,8 @@ final class RowCounter {
     }
 
     /**
-     * A write had to look whether its row was there, for this count alone. When such looks have cost as much as counting once more, and
-     * nobody asked meanwhile, the count is lost.
+     * Records that a write looked up its row only for this count. The count is discarded when such look-ups have cost
+     * as much as counting again, and it was not used in that time.
      */
     void looked() {
         if (known && looks.incrementAndGet() > LOOKS_FOR_FREE + Math.max(0, rows.get()) / ROWS_A_LOOK) {
@@ -70,7 +70,7 @@ final class RowCounter {
         }
     }
 
-    /** It is not known any more how many there are. */
+    /** Discards the count, which is no longer known. */
     void lose() {
         lost = true;
     }
@@ -79,13 +79,13 @@ final class RowCounter {
         return lost;
     }
 
-    /** It was of use; {@code time} grows. */
+    /** Records a use of the count. {@code time} must increase. */
     void ask(long time) {
         asked = time;
         looks.set(0);
     }
 
-    /** When it was of use. */
+    /** Returns the time of the last use. */
     long asked() {
         return asked;
     }

@@ -11,15 +11,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many rows there are between bounds of keys that somebody has counted: the first count reads them, from then on every commit adds
- * its difference. Nothing is stored, so no crash makes a count wrong; a store that is opened again counts once more.
+ * The numbers of rows between bounds of keys that were counted before. The first count reads the rows. From then on,
+ * every commit adds its difference. The counts are not stored, so a crash cannot make them wrong; a store that is
+ * opened again counts again.
  *
- * <p><b>Exact.</b> Who commits to a table with counters holds the gate, shared, from before it decides until its difference is
- * added; who counts holds it alone, for a look at a number or to open a snapshot. So a number belongs to a state of the store that
- * readers could see at that time, and a commit is either in the snapshot that is counted or among the differences since.
+ * <p><b>Exact.</b> A commit to a table with counters holds the gate in shared mode, from before it is decided until its
+ * difference is added. A count holds the gate exclusively while it reads a number or opens a snapshot. A number
+ * therefore belongs to a state of the store that readers could see at that time. A commit is either in the counted
+ * snapshot or among the differences since.
  *
- * <p><b>Bounded.</b> So many counters are kept as below, those last asked for. A commit to a table that nobody counted reads one
- * field; to another, it looks at the counters of its partition and those of several partitions.
+ * <p><b>Bounded.</b> Only the most recently used counters are kept, up to the maximum below. A commit to a table
+ * without counters reads one field. In other tables, it checks the counters of its partition and those of several
+ * partitions.
  */
 final class RowCounts {
     /** Counters of a store: some 300 KB. */
@@ -39,7 +42,7 @@ final class RowCounts {
         this.locks = locks;
     }
 
-    /** How many rows there are now; an interval without a condition on values. */
+    /** Returns the current number of rows. The interval must not have a condition on values. */
     long count(Table table, Interval interval, Scan scan) {
         TableCounters counters = table.counters();
         if (!counters.isKnown()) {
@@ -124,7 +127,7 @@ final class RowCounts {
         }
     }
 
-    /** Returns the counter that reads the fewest rows to count again, among the half that nobody has asked for longest. */
+    /** Returns the counter that reads the fewest rows to count again, among the least recently used half. */
     private static RowCounter cheapest(List<RowCounter> some) {
         List<RowCounter> oldest = new ArrayList<>(some);
         oldest.sort(Comparator.comparingLong(RowCounter::asked));
@@ -170,7 +173,7 @@ final class RowCounts {
         }
     }
 
-    /** Forgets the counts of a dropped table. */
+    /** Removes the counts of a dropped table. */
     void forget(Table dropped) {
         long stamp = gate.writeLock();
         try {
@@ -184,7 +187,7 @@ final class RowCounts {
         }
     }
 
-    /** Forgets all counts: a write that failed may have become visible. */
+    /** Removes all counts, because a write that failed may have become visible. */
     void forgetAll() {
         long stamp = gate.writeLock();
         try {
@@ -196,7 +199,10 @@ final class RowCounts {
         }
     }
 
-    /** Lets nobody count until {@link #leave}: counters are as they are, and what they count only changes by who has entered. */
+    /**
+     * Prevents counting until {@link #leave}. Counters then remain the same, and only threads that have entered change
+     * the counted rows.
+     */
     long enter() {
         return gate.readLock();
     }
@@ -205,7 +211,7 @@ final class RowCounts {
         gate.unlockRead(stamp);
     }
 
-    /** How many counts are kept. */
+    /** Returns the number of counts that are kept. */
     int size() {
         long stamp = gate.readLock();
         try {

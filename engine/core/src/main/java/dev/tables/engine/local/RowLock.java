@@ -31,12 +31,12 @@ final class RowLock extends AbstractQueuedSynchronizer {
         release(1);
     }
 
-    /** Whether somebody holds it. */
+    /** Returns whether any thread holds the lock. */
     boolean isHeld() {
         return getState() != 0;
     }
 
-    /** How many writes under it have ended, well or not. */
+    /** Returns the number of writes that have ended under this lock, whether they succeeded or not. */
     long writes() {
         return writes;
     }

@@ -4,16 +4,20 @@ import dev.tables.engine.PrimaryKey;
 import java.util.Arrays;
 
 /**
- * The locks of all rows of a store, by number, and how often each has been written under: who writes rows holds the locks of all of
- * them ({@link HeldLocks}), from before the first is read until the batch can be seen.
+ * The locks of all rows of a store, by number, and the number of writes under each. A writer holds the locks of all its
+ * rows ({@link HeldLocks}), from before it reads the first row until the batch is visible.
  *
  * <p>There are fewer locks than rows, so several rows share one.
  *
- * <p>Who has taken note of {@link #writes} before reading a row, and finds it unchanged when holding the lock, knows that the
- * row is as it was read: a write is counted after it can be seen, and before the next one can begin.
+ * <p>A thread can record {@link #writes} before it reads a row. If the number is unchanged when the thread holds the
+ * lock, the row is unchanged, too. The reason is that a write is counted after it is visible and before the next one
+ * can begin.
  */
 final class RowLocks {
-    /** So many that a transaction of some hundred rows leaves most to others, and so few that they stay in the processor's cache. */
+    /**
+     * The number of locks. Large enough that a transaction of a few hundred rows leaves most locks to others, and small
+     * enough to fit into the processor's cache.
+     */
     private static final int LOCKS = 1 << 12;
 
     private static final int SPREAD = 0x9E37_79B1;
@@ -24,7 +28,7 @@ final class RowLocks {
         Arrays.setAll(locks, any -> new RowLock());
     }
 
-    /** The number of a row's lock. */
+    /** Returns the number of a row's lock. */
     static int of(Table table, PrimaryKey keys) {
         // Not by 31, by which the code of a text is made: rows of neighbouring partitions would share locks.
         int hash = (table.id() * SPREAD + keys.partitionKey().hashCode()) * SPREAD
@@ -33,17 +37,17 @@ final class RowLocks {
         return (hash ^ hash >>> 13) & LOCKS - 1;
     }
 
-    /** A lock, not taken. */
+    /** Returns a lock, without acquiring it. */
     RowLock lock(int number) {
         return locks[number];
     }
 
-    /** Whether somebody holds a lock, and may have written what is not counted yet. */
+    /** Returns whether any thread holds a lock, and may have made a write that is not counted yet. */
     boolean isHeld(int number) {
         return locks[number].isHeld();
     }
 
-    /** How many writes under a lock have ended, well or not. */
+    /** Returns the number of writes that have ended under a lock, whether they succeeded or not. */
     long writes(int number) {
         return locks[number].writes();
     }

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one page of a query from a snapshot. Reused; not safe for use by several threads. */
+/** A scan that reads one page of a query from a snapshot. Reused; not safe for use by several threads. */
 final class Scan {
     /** Rows between two looks at the clock. */
     private static final int ROWS_A_LOOK = 64;
@@ -47,12 +47,12 @@ final class Scan {
     }
 
     /**
-     * What to read.
+     * A request for a page.
      *
-     * @param table of which table
-     * @param query what was asked
-     * @param interval the keys that means
-     * @param options for how long
+     * @param table the table to read
+     * @param query the query
+     * @param interval the keys to read for the query
+     * @param options the limits of a page
      */
     record Request(Table table, RowQuery query, Interval interval, LocalStoreOptions options) {}
 
@@ -86,7 +86,7 @@ final class Scan {
         }
     }
 
-    /** One row at most: a read of its key costs half of a seek, and less if the row is absent. */
+    /** Reads at most one row by its key, which costs half of a seek, and less if the row is absent. */
     private <T> ResultPage<T> point(
             OrderedReads store, Table table, RowQuery query, Interval interval, RowDecoder<T> decoder) {
         List<T> items = new ArrayList<>(1);
@@ -181,17 +181,17 @@ final class Scan {
     }
 
     /**
-     * What rows are taken.
+     * The conditions for rows and pages.
      *
-     * @param filter on the bytes of a row, or null
-     * @param rows on the row key, or null
-     * @param size at most this many
-     * @param options for how long
+     * @param filter a filter on the bytes of a row, or null
+     * @param rows the range of row keys, or null
+     * @param size the maximum number of rows
+     * @param options the limits of a page
      */
     private record Conditions(
             @Nullable FilterProgram filter, @Nullable KeyRange rows, int size, LocalStoreOptions options) {}
 
-    /** Whether the end of the interval was reached; if not, the next page starts after {@link #last}. */
+    /** Returns whether the end of the interval was reached. If not, the next page starts after {@link #last}. */
     private <T> boolean fill(
             List<T> items,
             OrderedReads.Cursor cursor,
@@ -276,7 +276,7 @@ final class Scan {
         return Keys.text(row.key, row.partitionEnd + 1, row.rowEnd);
     }
 
-    /** Lets unusually large buffers go. */
+    /** Releases unusually large buffers. */
     void trim() {
         value.trim();
     }

@@ -26,7 +26,7 @@ final class Scratch {
         return free;
     }
 
-    /** The row that this thread has read last. */
+    /** Returns the row that this thread has read last. */
     LastRead lastRead() {
         return commit.lastRead();
     }

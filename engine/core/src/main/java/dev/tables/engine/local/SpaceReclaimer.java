@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives back the space of dropped tables in the background. A table stays noted until its space is given back: what is not done when
- * the store closes or its process dies is done after the next start.
+ * A background task that reclaims the space of dropped tables. A table remains registered until its space is reclaimed.
+ * Work that is unfinished when the store closes or its process dies continues after the next start.
  */
 final class SpaceReclaimer {
     private static final System.Logger LOG = System.getLogger(LocalTableStore.class.getName());
@@ -32,7 +32,10 @@ final class SpaceReclaimer {
         this.acknowledgement = acknowledgement;
     }
 
-    /** Starts the work unless it is running, which then repeats it when it is done. Does so at once if a repetition is waiting. */
+    /**
+     * Starts the work. If it is already running, it repeats when it has finished. A waiting repetition starts
+     * immediately.
+     */
     void wake() {
         synchronized (lock) {
             if (closed) {

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@link LocalTableStore#checkIntegrity} found after reading everything.
+ * The findings of {@link LocalTableStore#checkIntegrity}.
  *
- * @param rowsByTable how many rows each table has
+ * @param rowsByTable the number of rows of each table
  * @param rowBytes bytes of all records, without keys
- * @param unreclaimedRows rows of dropped tables, whose space is still to be given back
- * @param problems what is wrong, the first {@value #MAX_PROBLEMS}; names table and keys, never values
+ * @param unreclaimedRows the rows of dropped tables whose space has not been reclaimed yet
+ * @param problems the first {@value #MAX_PROBLEMS} problems; they name table and keys, never values
  */
 public record StoreCheck(Map<String, Long> rowsByTable, long rowBytes, long unreclaimedRows, List<String> problems) {
     /** More problems are not listed. */

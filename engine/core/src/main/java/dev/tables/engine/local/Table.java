@@ -49,7 +49,7 @@ final class Table implements RowNames {
         return dictionary;
     }
 
-    /** Made when first used: most of many tables are idle. */
+    /** Returns the ranges, which are created on first use: most of many tables are idle. */
     Ranges ranges() {
         Ranges made = ranges;
         if (made == null) {
@@ -64,12 +64,12 @@ final class Table implements RowNames {
         return made;
     }
 
-    /** Whether somebody has counted rows, so that writers must look at {@link #counters}. */
+    /** Returns whether rows of the table were counted, so that writers must check {@link #counters}. */
     boolean isCounted() {
         return counters != null;
     }
 
-    /** Made when first used: most tables are not counted. */
+    /** Returns the counters, which are created on first use: most tables are not counted. */
     TableCounters counters() {
         TableCounters made = counters;
         if (made == null) {

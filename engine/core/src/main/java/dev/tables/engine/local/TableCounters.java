@@ -13,7 +13,7 @@ final class TableCounters {
     private final List<RowCounter> across = new ArrayList<>();
     private volatile boolean known;
 
-    /** Whether every write that is at work knows that the table is counted. */
+    /** Returns whether every write in progress has observed that the table is counted. */
     boolean isKnown() {
         return known;
     }
@@ -22,18 +22,21 @@ final class TableCounters {
         known = true;
     }
 
-    /** Those that every write to a partition must look at, and no other writes to one partition alone; null if there are none. */
+    /**
+     * Returns the counters that are limited to this partition, which every write to it must check, or null if there are
+     * none.
+     */
     @Nullable
     List<RowCounter> of(String partitionKey) {
         return ofPartition.get(partitionKey);
     }
 
-    /** Those that every write must look at. */
+    /** Returns the counters that every write must check. */
     List<RowCounter> across() {
         return across;
     }
 
-    /** Those that a counter of that interval is or would be among; null if there are none. */
+    /** Returns the counters among which a counter of this interval is or would be, or null if there are none. */
     @Nullable
     List<RowCounter> beside(Interval interval) {
         String partition = interval.partition();

@@ -14,15 +14,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Gives every commit a timestamp later than all before it in the store, across restarts and whatever the system clock
- * does. So an ETag never comes back, not even after a row was deleted and inserted again, and an unconditional upsert
- * need not read the row.
+ * A clock that gives every commit a later timestamp than all previous commits of the store, across restarts and
+ * regardless of the system clock. An ETag therefore never recurs, not even after a row was deleted and inserted again.
+ * An unconditional upsert need not read the row.
  *
- * <p>A mark that no timestamp has passed is logged about once a second of use; a store that was killed starts from
- * there.
+ * <p>A mark that no timestamp has exceeded is logged about once a second during use. A store that was killed continues
+ * from the mark.
  *
- * <p>So a clock that was wrong once, and ahead, gives all later rows its time. A jump ahead is reported; one that is larger than any pause
- * between two writes is likely to be is refused, until it is confirmed.
+ * <p>A system clock that was ahead once therefore affects all later rows. A jump ahead is reported. A jump that exceeds
+ * any plausible pause between two writes is rejected until it is confirmed.
  */
 final class TickClock {
     private static final System.Logger LOG = System.getLogger(LocalTableStore.class.getName());
@@ -86,7 +86,7 @@ final class TickClock {
         return ticks;
     }
 
-    /** The first write of a store may be at any time. */
+    /** Checks that the time is not too far ahead of the last write. The first write of a store may have any time. */
     private void requireNear(long before, long now) {
         if (before > Ticks.MIN && now - before > mostTicks) {
             throw new StoreUnavailableException(

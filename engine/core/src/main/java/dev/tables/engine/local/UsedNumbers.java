@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The numbers that are in use in a store some of whose writes are lost: of tables, of property names, of timestamps. The record that gave a
- * number may be lost while rows that use it are there, so the number must not be given again: those rows would have their values under
- * another name, or be in another table.
+ * The numbers in use in a store that has lost some writes: numbers of tables, of property names, and timestamps. The
+ * record that assigned a number may be lost while rows that use it exist. Such a number must not be assigned again: the
+ * rows would be in another table, or their values would have another name.
  */
 final class UsedNumbers {
     /** No table has so many names; a larger number is damage. */
@@ -37,7 +37,10 @@ final class UsedNumbers {
         this.store = store;
     }
 
-    /** Reads all that can be read, and notes in the store that the numbers found are taken. Does nothing in a store that holds no tables. */
+    /**
+     * Reads everything that is readable, and reserves the numbers it finds in the store. Does nothing in a store
+     * without tables.
+     */
     static void reserve(OrderedStore store) {
         if (Catalog.number(store, Catalog.FORMAT) != null) {
             UsedNumbers used = new UsedNumbers(store);
@@ -47,7 +50,7 @@ final class UsedNumbers {
         }
     }
 
-    /** Whether everything could be read. */
+    /** Reads the store in one direction, and returns whether everything was readable. */
     private boolean reads(boolean descending) {
         Bytes afterAll = Bytes.copyOf(new byte[] {Byte.MAX_VALUE});
         Bytes key = new Bytes(256);

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The writes that have begun and not returned yet: an orderly close waits for them, so that each is either acknowledged or refused before it
- * has done anything.
+ * The writes that have begun and not returned yet. An orderly close waits for them, so that each write is either
+ * acknowledged or rejected before it has any effect.
  */
 final class WritersAtWork {
     private final AtomicInteger atWork = new AtomicInteger();
@@ -31,7 +31,7 @@ final class WritersAtWork {
         atWork.decrementAndGet();
     }
 
-    /** Lets no more writes begin, and waits for those that have begun, for a limited time. */
+    /** Rejects new writes, and waits a limited time for those that have begun. */
     void close(Duration longest) {
         closed = true;
         long end = System.nanoTime() + longest.toNanos();
