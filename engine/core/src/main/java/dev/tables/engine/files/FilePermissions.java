@@ -1,6 +1,6 @@
 package dev.tables.engine.files;
 
-/** Who may use files and directories that are made. What is there already stays as it is. */
+/** The users who may access newly created files and directories. Existing ones are unchanged. */
 public enum FilePermissions {
     /** The user whose process makes them: directories 0700, files 0600. On systems without such permissions as {@link #INHERITED}. */
     OWNER_ONLY,

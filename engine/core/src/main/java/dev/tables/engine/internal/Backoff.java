@@ -5,30 +5,34 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long to wait before another attempt. The pause doubles from one attempt to the next up to a limit, and a random share of it is
- * waited, so that those who failed together do not meet again.
+ * A backoff between attempts. The pause doubles from one attempt to the next up to a limit. Each attempt waits a random
+ * share of the pause, so that clients that failed together do not collide again.
  *
  * @param firstNanos the pause after the first attempt
- * @param longestNanos no pause is longer, but for its share
- * @param leastShare the least share of a pause that is waited
- * @param mostShare the most
+ * @param longestNanos the maximum pause, before its share is applied
+ * @param leastShare the minimum share of a pause
+ * @param mostShare the maximum share of a pause
  */
 public record Backoff(long firstNanos, long longestNanos, double leastShare, double mostShare) {
     /**
-     * After a race that another writer or reader won. It starts at what a request to a store in this process takes, and ends at what
-     * one to a service takes: by then the winner is done. Any share of a pause is waited, for losers start from the same moment.
+     * The backoff after a race that another writer or reader won. It starts at the duration of a request to a store in
+     * this process, and ends at that of a request to a service, when the winner has finished. The share is between zero
+     * and the whole pause, because all losers start at the same moment.
      */
     public static final Backoff LOST_RACE = new Backoff(400_000, 20_000_000, 0, 1);
 
     /** 63 doublings are more than any pause has. */
     private static final int MOST_DOUBLINGS = 62;
 
-    /** For a service that asks for a fifth more or less at random, as the retry guidance for Azure services does. */
+    /**
+     * Creates a backoff for a service that recommends a random variation of a fifth, as the retry guidance for Azure
+     * services does.
+     */
     public static Backoff ofService(Duration first, Duration longest) {
         return new Backoff(first.toNanos(), longest.toNanos(), 0.8, 1.2);
     }
 
-    /** A pause after an attempt, counted from 1; none after those before it. */
+    /** Returns a random pause after the given attempt, counted from 1. There is no pause before the first attempt. */
     public long nanos(int attempt) {
         return nanos(attempt, leastShare == mostShare ? mostShare : random());
     }
@@ -37,12 +41,12 @@ public record Backoff(long firstNanos, long longestNanos, double leastShare, dou
         return ThreadLocalRandom.current().nextDouble(leastShare, mostShare);
     }
 
-    /** The longest pause after an attempt. */
+    /** Returns the maximum pause after an attempt. */
     public long mostNanos(int attempt) {
         return nanos(attempt, mostShare);
     }
 
-    /** The pause after an attempt of which this share is waited. */
+    /** Returns the given share of the pause after an attempt. */
     public long nanos(int attempt, double share) {
         if (attempt < 1) {
             return 0;

@@ -6,12 +6,12 @@ public final class Digits {
 
     private Digits() {}
 
-    /** A number from 0 on in decimal digits, with zeros before it. */
+    /** Formats a non-negative number as zero-padded decimal. */
     public static String decimal(long number, int width) {
         return padded(Long.toString(number), width);
     }
 
-    /** The bits of a number in hexadecimal digits, with zeros before them. */
+    /** Formats the bits of a number as zero-padded hexadecimal. */
     public static String hexadecimal(long bits, int width) {
         return padded(Long.toHexString(bits), width);
     }

@@ -1,8 +1,8 @@
 package dev.tables.engine.internal;
 
 /**
- * A stable hash of keys that decides in which shard a row is: the same on every machine and in every release. It is FNV-1a
- * of 32 bits over the key's UTF-16 code units, high byte first, then the finalizer of MurmurHash3.
+ * A stable hash of keys that determines the shard of a row: the same on every machine and in every release. It is
+ * FNV-1a of 32 bits over the key's UTF-16 code units, high byte first, followed by the finalizer of MurmurHash3.
  */
 public final class KeyHash {
     private static final int FNV_OFFSET = 0x811C9DC5;
@@ -21,7 +21,7 @@ public final class KeyHash {
         return Integer.remainderUnsigned(mixed(hash), shards);
     }
 
-    /** Mixes the bits: FNV alone leaves the low bits of similar keys alike. */
+    /** Combines the bits, because FNV alone leaves the low bits of similar keys alike. */
     private static int mixed(int hash) {
         int mixed = (hash ^ hash >>> 16) * 0x85EBCA6B;
         mixed = (mixed ^ mixed >>> 13) * 0xC2B2AE35;

@@ -49,9 +49,9 @@ public final class PageBound {
     }
 
     /**
-     * Counts the bytes of what a decoder makes of a row.
+     * A function that counts the bytes of a decoded row.
      *
-     * @param <T> what the decoder makes
+     * @param <T> the type of a decoded row
      */
     @FunctionalInterface
     public interface Size<T> {
@@ -60,11 +60,11 @@ public final class PageBound {
     }
 
     /**
-     * What a row became.
+     * A decoded row with its size.
      *
-     * @param made what the decoder made of it; null if the page was full before it
-     * @param bytes what it counts for
-     * @param <T> what the decoder makes
+     * @param made the decoded row; null if the page was full before it
+     * @param bytes the bytes that it counts
+     * @param <T> the type of a decoded row
      */
     public record Kept<T>(@Nullable T made, long bytes) {
         private static final Kept<?> NOTHING = new Kept<>(null, 0);
@@ -119,7 +119,7 @@ public final class PageBound {
         return (int) Math.min(Math.min(fitting, (long) wanted * GROWTH), Limits.MAX_PAGE_SIZE);
     }
 
-    /** Makes nothing of the rows after the one that fills the page. */
+    /** A decoder that ignores the rows after the one that fills the page. */
     private static final class Filling<T> implements RowDecoder<Kept<T>> {
         private final RowDecoder<T> decoder;
         private final Size<T> size;

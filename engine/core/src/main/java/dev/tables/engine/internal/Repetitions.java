@@ -1,13 +1,16 @@
 package dev.tables.engine.internal;
 
 /**
- * Counts the repeated requests of each thread. Stores add to the counts; a caller reads those of its own request from
- * the {@link RequestReceipt}.
+ * Counters of the retried requests of each thread. Stores add to the counts; a caller reads those of its own request
+ * from the {@link RequestReceipt}.
  */
 public final class Repetitions {
     private static final ThreadLocal<Repetitions> OF_THREAD = ThreadLocal.withInitial(Repetitions::new);
 
-    /** Whether this process has repeated a request: every write reads the counts, and an embedded store repeats nothing. */
+    /**
+     * Whether this process has retried a request. Every write reads the counts, although an embedded store never
+     * retries.
+     */
     private static volatile boolean areAny;
 
     private long all;

@@ -24,7 +24,7 @@ public final class RequestReceipt<R extends @Nullable Object> {
     }
 
     /**
-     * Makes a request in the calling thread and returns its receipt, also if the request fails.
+     * Executes a request in the calling thread and returns its receipt, also if the request fails.
      *
      * @param request one or more calls of a store
      */
@@ -50,7 +50,10 @@ public final class RequestReceipt<R extends @Nullable Object> {
         return answer;
     }
 
-    /** Lets {@link #answer} throw whatever a request has thrown, also a checked exception of Kotlin. */
+    /**
+     * Casts an exception so that {@link #answer} can throw anything that a request has thrown, including a checked
+     * exception of Kotlin.
+     */
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> E asUnchecked(Throwable failure) {
         return (E) failure;

@@ -9,11 +9,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a row that is in memory, such as one that was changed after it was read from the store.
+ * A reader of a row in memory, such as one that was changed after it was read from the store.
  *
  * @param row keys and properties
- * @param etag the version it is to be read with
- * @param timestamp the time it is to be read with
+ * @param etag the version that the reader returns
+ * @param timestamp the time that the reader returns
  */
 public record StoredRow(Row row, ETag etag, Instant timestamp) implements RowReader {
     @Override

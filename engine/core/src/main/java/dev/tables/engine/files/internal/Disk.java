@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What {@link DurableFiles} asks of a file system. Nothing that changes here is durable before it is forced: neither the content
- * of a file, nor the names in a directory.
+ * The file system operations of {@link DurableFiles}. No change is durable before it is forced: neither the content of
+ * a file, nor the names in a directory.
  *
- * <p>Safe for any number of threads. A file that is not there is a {@link java.nio.file.NoSuchFileException}, one that is there
- * already a {@link java.nio.file.FileAlreadyExistsException}.
+ * <p>Safe for any number of threads. If a file does not exist, methods throw a
+ * {@link java.nio.file.NoSuchFileException}; if it already exists, a {@link java.nio.file.FileAlreadyExistsException}.
  */
 public interface Disk {
-    /** The file systems of this machine. */
+    /** Returns the file systems of this machine. */
     static Disk ofMachine() {
         return new SystemDisk();
     }
@@ -22,47 +22,50 @@ public interface Disk {
     /** Reads a whole file. */
     byte[] read(Path file) throws IOException;
 
-    /** Whether there is a file or directory of the name. */
+    /** Returns whether a file or directory of this name exists. */
     boolean exists(Path path);
 
-    /** Whether it is a directory. */
+    /** Returns whether the path is a directory. */
     boolean isDirectory(Path path);
 
-    /** The names in a directory, in no order. */
+    /** Lists the names in a directory, in no particular order. */
     List<Path> list(Path directory) throws IOException;
 
-    /** When a file was last written. */
+    /** Returns when a file was last written. */
     Instant lastModified(Path file) throws IOException;
 
     /** Writes a file that is not there yet. */
     void write(Path file, byte[] content, FilePermissions access) throws IOException;
 
-    /** Makes the content of a file durable. */
+    /** Flushes the content of a file, so that it is durable. */
     void force(Path file) throws IOException;
 
-    /** Makes a directory whose parent is there. */
+    /** Creates a directory whose parent exists. */
     void createDirectory(Path directory, FilePermissions access) throws IOException;
 
-    /** Makes the names in a directory durable: those that came, and that others went. */
+    /** Flushes the names in a directory, so that additions and removals are durable. */
     void forceDirectory(Path directory) throws IOException;
 
-    /** Gives a file another name in one step, in place of any file that has it. */
+    /** Renames a file atomically, and replaces any existing file of the new name. */
     void move(Path from, Path to) throws IOException;
 
     /** Removes a file; whether it was there. */
     boolean delete(Path file) throws IOException;
 
     /**
-     * Waits until nobody else, in this process or another, has a file locked, and locks it; it is made if it is not there.
+     * Waits until no other thread or process has locked a file, and locks it. Creates the file if it does not exist.
      *
-     * @return what ends the lock
+     * @return the lock, which is released by closing it
      */
     Held lock(Path file) throws IOException;
 
     /** A lock that is held. */
     @FunctionalInterface
     interface Held extends AutoCloseable {
-        /** Takes the lock again if the system has ended it; returns false if another process has taken it since. */
+        /**
+         * Acquires the lock again if the system has released it. Returns false if another process has acquired it
+         * since.
+         */
         default boolean renew() throws IOException {
             return true;
         }

@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes small files so that a power cut takes nothing away that somebody relies on: what a method did is durable once
- * it has returned, and a file is there with its old content or its new one, never with half of it.
+ * Small files whose changes survive a power failure. The effect of a method is durable when it returns. A file has
+ * either its old or its new content, never a part of it.
  *
- * <p>That takes three steps whose order matters: the new content is forced under a temporary name, renamed, and the directory
- * forced, for a name that is not forced goes with the power even if the content under it was. Reading has such a duty too, see
- * {@link #readDurable}. All code of this project that writes files does so here.
+ * <p>A write takes three steps in this order: force the new content under a temporary name, rename it, and force the
+ * directory. A name that is not forced is lost at a power failure even if its content was forced. For a similar duty
+ * when reading, see {@link #readDurable}. All code of this project that writes files uses this class.
  *
  * <p>Safe for any number of threads.
  */
@@ -38,23 +38,23 @@ public final class DurableFiles {
     /** The lock under which the thread works. */
     private final ThreadLocal<Disk.@Nullable Held> lock = new ThreadLocal<>();
 
-    /** Files of a disk. What is made is for {@code access}. */
+    /** Creates an object for the files of a disk. New files and directories have the given permissions. */
     public DurableFiles(Disk disk, FilePermissions access) {
         this.disk = disk;
         this.access = access;
     }
 
-    /** Files of this machine, for the user only. */
+    /** Creates an object for files of this machine that only the user can access. */
     public static DurableFiles ofOwner() {
         return of(FilePermissions.OWNER_ONLY);
     }
 
-    /** Files of this machine. */
+    /** Creates an object for files of this machine. */
     public static DurableFiles of(FilePermissions access) {
         return new DurableFiles(new SystemDisk(), access);
     }
 
-    /** Whether a failure is that of a thread that was interrupted, and nothing the disk has to do with. */
+    /** Returns whether a failure was caused by the interruption of a thread, and not by the disk. */
     public static boolean isInterruption(@Nullable Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof ClosedByInterruptException
@@ -67,7 +67,7 @@ public final class DurableFiles {
         return false;
     }
 
-    /** Makes a directory and those above it, as far as they are not there. */
+    /** Creates a directory and its parents if they do not exist. */
     public void createDirectories(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
         if (durable.contains(absolute) && disk.isDirectory(absolute)) {
@@ -105,8 +105,8 @@ public final class DurableFiles {
     }
 
     /**
-     * The same, with the temporary name to use: on the same volume; nobody else may use it meanwhile. It may be left behind when
-     * the process dies.
+     * Writes a file durably, using the given temporary name. It must be on the same volume, and no other code may use
+     * it concurrently. The temporary file may remain if the process dies.
      */
     public void write(Path file, byte[] content, Path temporary) throws IOException {
         try {
@@ -129,7 +129,10 @@ public final class DurableFiles {
         }
     }
 
-    /** Fails if the thread works under a lock that it has lost to another process: that one has read what would be replaced now. */
+    /**
+     * Fails if the thread works under a lock that it has lost to another process, because that process has read the
+     * file that would be replaced now.
+     */
     private void requireLock(Path file) throws IOException {
         Disk.Held held = lock.get();
         if (held != null && !held.renew()) {
@@ -147,26 +150,32 @@ public final class DurableFiles {
         forceNames(file);
     }
 
-    /** Gives a file another name on the same volume, in place of any file that has it. Durable after {@link #forceDirectory}. */
+    /**
+     * Renames a file on the same volume, and replaces any existing file of the new name. Durable after
+     * {@link #forceDirectory}.
+     */
     public void move(Path from, Path to) throws IOException {
         requireLock(to);
         disk.move(from, to);
     }
 
-    /** Makes the names in a directory durable. */
+    /** Flushes the names in a directory, so that they are durable. */
     public void forceDirectory(Path directory) throws IOException {
         disk.forceDirectory(directory);
     }
 
     /**
-     * Removes the temporary files of writers that died, for all files in a directory whose names begin with a text. To be
-     * called only while nobody else writes these files, for instance under a lock.
+     * Removes the temporary files that dead writers left, for all files in a directory whose names begin with the given
+     * text. Call it only while no other writer of these files is active, for example under a lock.
      */
     public void discardTemporary(Path directory, String namesBeginWith) throws IOException {
         discardTemporary(directory, namesBeginWith, Instant.MAX);
     }
 
-    /** Removes the temporary files that writers left which died, if they were last written before a time after which no writer is at work. */
+    /**
+     * Removes the temporary files that dead writers left, if they were last written before the given time. Writers that
+     * were active then must have finished.
+     */
     public void discardTemporary(Path directory, String namesBeginWith, Instant before) throws IOException {
         for (Path file : disk.list(directory)) {
             String name = String.valueOf(file.getFileName());
@@ -190,11 +199,11 @@ public final class DurableFiles {
     }
 
     /**
-     * Reads a file of which others, in this process or another, may be just writing a new version: a power cut after this call
-     * leaves what was read, or what is newer, in place. Without that one could act on what is then gone, such as write data under
-     * a key.
+     * Reads a file durably while others, in this process or another, may be writing a new version. A power failure
+     * after this call preserves the content that was read or a newer one. Otherwise a caller could act on content that
+     * is then lost, for example write data under a key.
      *
-     * @throws java.nio.file.NoSuchFileException if it is not there
+     * @throws java.nio.file.NoSuchFileException if the file does not exist
      */
     public byte[] readDurable(Path file) throws IOException {
         byte[] content = disk.read(file);
@@ -211,29 +220,30 @@ public final class DurableFiles {
         return disk.read(file);
     }
 
-    /** Whether there is a file; whether a power cut leaves it there is open. */
+    /** Returns whether a file exists, which does not imply that it survives a power failure. */
     public boolean exists(Path file) {
         return disk.exists(file);
     }
 
-    /** Whether it is a directory. */
+    /** Returns whether the path is a directory. */
     public boolean isDirectory(Path path) {
         return disk.isDirectory(path);
     }
 
-    /** What is in a directory, in no order. */
+    /** Lists the contents of a directory, in no particular order. */
     public List<Path> list(Path directory) throws IOException {
         return disk.list(directory);
     }
 
-    /** When a file was last written. */
+    /** Returns when a file was last written. */
     public Instant lastModified(Path file) throws IOException {
         return disk.lastModified(file);
     }
 
     /**
-     * Has everybody who locks the same file, in this process or another, do their work one after the other. If the lock is lost to another
-     * process, then what the work writes, moves or deletes through this object from then on fails.
+     * Runs work under the lock of a file. All callers that lock the same file, in this process or another, run one
+     * after the other. If the lock is lost to another process, later writes, moves and deletes of the work through this
+     * object fail.
      */
     public void locked(Path file, Work work) throws IOException {
         Disk.Held held = disk.lock(file);
@@ -254,10 +264,10 @@ public final class DurableFiles {
         }
     }
 
-    /** What is done under a lock. */
+    /** A task that runs under a lock. */
     @FunctionalInterface
     public interface Work {
-        /** Does it. */
+        /** Runs the task. */
         void run() throws IOException;
     }
 }

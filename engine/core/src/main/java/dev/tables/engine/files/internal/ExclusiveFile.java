@@ -23,19 +23,20 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that one at a time has locked, of all threads of all processes. The operating system ends the lock when the process
- * ends, however it ends; the file stays, and names the process that had it last.
+ * A file that only one holder at a time, among all threads of all processes, can lock. The operating system releases
+ * the lock when the process ends, in whatever way. The file remains, and names the process that locked it last.
  *
- * <p>Locks of POSIX systems belong to a process, not to the code that took them: closing <em>any</em> channel to the file ends all of
- * them. So an opener that is refused must not close one while another part of this process holds the lock. Within a class loader a
- * registry prevents that such a channel is opened; it goes by the directory itself, whatever the path to it. Where several class loaders
- * have loaded this class, Java's own registry reports that the lock is held, and the channel that was needed for that stays open
- * for the next attempt.
+ * <p>POSIX locks belong to a process, not to the code that acquired them: closing <em>any</em> channel to the file
+ * releases all of them. An opener that is rejected must therefore not close a channel while another part of this
+ * process holds the lock. Within a class loader, a registry prevents that such a channel is opened; it identifies the
+ * directory itself, regardless of the path to it. If several class loaders have loaded this class, Java's own registry
+ * reports that the lock is held. The channel that was needed for that remains open for the next attempt.
  *
- * <p>Other code of the process can still end the lock, for instance by copying the directory. Two things limit the harm.
- * {@link #renew} takes the lock again. That needs two locked bytes: a holder releases and locks one while it has the other, and an opener
- * needs both. And each holder writes a random token into the file before it does anything else, so that the holder before it {@linkplain
- * #isUndisturbed notices} that there was another one, also if that one has finished.
+ * <p>Other code of the process can still release the lock, for example by copying the directory. Two measures limit the
+ * damage. {@link #renew} acquires the lock again. For this there are two locked bytes: a holder releases and locks one
+ * while it keeps the other, and an opener needs both. In addition, each holder first writes a random token into the
+ * file. The previous holder {@linkplain #isUndisturbed detects} from the token that there was another one, even if that
+ * one has finished.
  */
 public final class ExclusiveFile implements AutoCloseable {
     /** The text is one object for all class loaders, so that they take turns. */
@@ -84,9 +85,10 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Locks a file unless somebody else has; it is made if it is not there, its directory must be. Names this process in it.
+     * Locks a file unless it is already locked. Creates the file if it does not exist; its directory must exist. Writes
+     * the name of this process into the file.
      *
-     * @return the lock, or null if it is taken
+     * @return the lock, or null if another holder has it
      */
     public static @Nullable ExclusiveFile tryTake(Path file, FilePermissions access) throws IOException {
         synchronized (TURN) {
@@ -145,7 +147,7 @@ public final class ExclusiveFile implements AutoCloseable {
         return taken;
     }
 
-    /** The directory itself, not a path to it, and the name in it. */
+    /** Returns the identity of the directory itself, not of a path to it, and the name of the file within. */
     private static Object identity(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {
@@ -159,7 +161,10 @@ public final class ExclusiveFile implements AutoCloseable {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
-    /** Returns the name of the process that had a file last: {@code process 4711}; empty if the file does not name one. */
+    /**
+     * Returns the name of the process that locked a file last: {@code process 4711}; empty if the file does not name
+     * one.
+     */
     public static String holder(Path file) throws IOException {
         synchronized (TURN) {
             Object identity = identity(file);
@@ -193,8 +198,9 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether no other holder is known to have taken the file. Where the file can be mapped it reads one word of memory, which another
-     * process changes before it does anything else with the lock. Not after {@link #close}.
+     * Returns whether no other holder is known to have taken the file. If the file can be mapped, this reads one word
+     * of memory, which another process changes before it does anything else with the lock. Do not call it after
+     * {@link #close}.
      */
     public boolean isUndisturbed() {
         if (lost) {
@@ -231,10 +237,10 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether the lock is still this holder's. Takes it again if the system has ended it and no other process has had it since. Once
-     * lost it stays so.
+     * Returns whether this holder still has the lock. Acquires it again if the system has released it and no other
+     * process has had it since. A lock that is lost remains lost.
      *
-     * @throws IOException if the file cannot be reached now
+     * @throws IOException if the file cannot be accessed now
      */
     public boolean renew() throws IOException {
         synchronized (TURN) {

@@ -14,11 +14,13 @@ import java.nio.channels.FileChannel.MapMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of a file as memory: what is written there is the file's as soon as it is written, without a call to the system, and
- * stays if the process is killed. Let go by {@link #close}, not by the collector, since a mapped file keeps its file system busy.
+ * A memory mapping of the beginning of a file. A write to it is immediately part of the file without a system call, and
+ * survives if the process is killed. The mapping is released by {@link #close}, not by the garbage collector, because a
+ * mapped file keeps its file system busy.
  *
- * <p>Java has a way to do so since release 22 ({@code java.lang.foreign.Arena}) and only {@code sun.misc.Unsafe.invokeCleaner} before; this code
- * is compiled for release 17, so it looks both up.
+ * <p>Java supports this by {@code java.lang.foreign.Arena} since release 22, and only by
+ * {@code sun.misc.Unsafe.invokeCleaner} before. This code is compiled for release 17, so it looks both up by
+ * reflection.
  */
 final class FileMapping implements AutoCloseable {
     private static final int ARENAS_SINCE = 22;
@@ -68,7 +70,7 @@ final class FileMapping implements AutoCloseable {
         return new FileMapping(bytes, () -> clean.invoke(unsafe, bytes));
     }
 
-    /** Writes a number at a position that is a multiple of eight: all of it or nothing, whenever the process is killed. */
+    /** Writes a number atomically at a position that is a multiple of eight, even if the process is killed. */
     void put(int position, long number) throws IOException {
         try {
             bytes.putLong(position, number);
@@ -92,7 +94,7 @@ final class FileMapping implements AutoCloseable {
         bytes.force();
     }
 
-    /** Lets the file go. Nothing may be put from now on. */
+    /** Releases the file. No number may be written afterwards. */
     @Override
     public void close() throws IOException {
         try {

@@ -9,9 +9,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a few numbers that change often, each by itself. A number that was set survives a killed process, and a power cut
- * after {@link #force}; a power cut before that leaves an old value or the new one. A thread that is interrupted does no harm.
- * Setting a number is a write to memory, or two calls to the system where a file cannot be mapped.
+ * A file of a few numbers that change often, each by itself. A number that was set survives if the process is killed,
+ * and survives a power failure after {@link #force}. A power failure before that leaves an old value or the new one.
+ * Interrupting a thread is harmless. Setting a number is a write to memory, or two system calls if a file cannot be
+ * mapped.
  *
  * <p>Safe for any number of threads.
  */
@@ -51,19 +52,19 @@ public final class NumberFile implements AutoCloseable {
         }
     }
 
-    /** The content of a file of these numbers. */
+    /** Creates the content of a file with these numbers. */
     public static byte[] content(long... numbers) {
         ByteBuffer content = ByteBuffer.allocate(numbers.length * Long.BYTES);
         content.asLongBuffer().put(numbers);
         return content.array();
     }
 
-    /** How many there are. */
+    /** Returns how many numbers there are. */
     public int size() {
         return numbers.length();
     }
 
-    /** The number at a place, as it was read or set last. */
+    /** Returns the number at a place, as it was last read or set. */
     public long get(int place) {
         return numbers.get(place);
     }
@@ -89,7 +90,7 @@ public final class NumberFile implements AutoCloseable {
         }
     }
 
-    /** Makes what was set survive a power cut. */
+    /** Flushes the file, so that all numbers survive a power failure. */
     public synchronized void force() throws IOException {
         if (mapping != null && !isClosed) {
             mapping.force();

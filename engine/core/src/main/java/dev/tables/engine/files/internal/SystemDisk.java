@@ -76,7 +76,10 @@ final class SystemDisk implements Disk {
         Files.createDirectory(directory, attributes(directory, access, OWNERS_DIRECTORY));
     }
 
-    /** Systems whose directories cannot be opened, such as Windows, make names durable by themselves. */
+    /**
+     * Flushes the names in a directory. Systems whose directories cannot be opened, such as Windows, make names durable
+     * themselves.
+     */
     @Override
     public void forceDirectory(Path directory) throws IOException {
         if (!isPosix(directory)) {
@@ -129,7 +132,7 @@ final class SystemDisk implements Disk {
                 : new FileAttribute<?>[0];
     }
 
-    /** Makes an empty file, unless it is there. */
+    /** Creates an empty file if it does not exist. */
     static void create(Path file, FilePermissions access) throws IOException {
         try {
             Files.createFile(file, attributes(file, access, OWNERS_FILE));

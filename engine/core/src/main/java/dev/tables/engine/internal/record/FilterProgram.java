@@ -39,7 +39,7 @@ public abstract class FilterProgram {
         return property.equals("PartitionKey") || property.equals("RowKey");
     }
 
-    /** Makes a checked filter ready. The names must be of a moment after the rows became visible. */
+    /** Compiles a validated filter. The names must have been read after the rows became visible. */
     public static FilterProgram of(Filter filter, NumberedNames names) {
         if (filter instanceof Filter.Comparison comparison) {
             return comparison(comparison, names);
@@ -91,7 +91,10 @@ public abstract class FilterProgram {
             return order < 0 ? LESS : order == 0 ? EQUAL : GREATER;
         }
 
-        /** On a mismatch as observed of the service: ne, lt, le are true. */
+        /**
+         * Returns whether the outcome satisfies the operator. For a mismatch of types, ne, lt and le are true, as
+         * observed in Azure.
+         */
         boolean meets(Operator operator) {
             return switch (operator) {
                 case EQ -> this == EQUAL;
@@ -119,7 +122,7 @@ public abstract class FilterProgram {
 
     private static final class Joined extends FilterProgram {
         private final FilterProgram[] terms;
-        /** What one term must give to decide the whole. */
+        /** The result of one term that decides the result of the whole. */
         private final boolean decisive;
 
         Joined(FilterProgram[] terms, boolean decisive) {
@@ -221,7 +224,7 @@ public abstract class FilterProgram {
         }
     }
 
-    /** Where the type code of a property is, or -1 if the row lacks it. */
+    /** Returns the position of the type code of a property, or -1 if the row lacks the property. */
     private static int typeAt(RowBytes row, int wanted) {
         byte[] array = row.record;
         int end = row.recordEnd;
@@ -242,7 +245,7 @@ public abstract class FilterProgram {
         return -1;
     }
 
-    /** Compares stored values with one literal. */
+    /** A comparison of stored values with one literal. */
     static final class LiteralOrder {
         private final EdmType type;
         private final Object literal;
@@ -258,7 +261,7 @@ public abstract class FilterProgram {
             real = literal instanceof Number any ? any.doubleValue() : 0;
         }
 
-        /** How the stored value stands to the literal; its end was checked. */
+        /** Compares a stored value, whose end must have been validated, with the literal. */
         Outcome stored(byte[] array, int at, int end, int code) {
             return switch (code) {
                 case Record.LATIN1 -> type == EdmType.STRING ? latin1(array, at, end) : Outcome.MISMATCH;
@@ -329,7 +332,7 @@ public abstract class FilterProgram {
             return Outcome.of(Arrays.compareUnsigned(array, start, start + count, wanted, 0, wanted.length));
         }
 
-        /** As the text forms compare: unsigned. */
+        /** Compares unsigned, like the text forms. */
         private Outcome guid(byte[] array, int at, int end) {
             UUID wanted = (UUID) literal;
             int high = Long.compareUnsigned(Record.fixed(array, at, end), wanted.getMostSignificantBits());

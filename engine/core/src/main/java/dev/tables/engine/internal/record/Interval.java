@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys a query has to look at: its ranges, tightened by the terms on keys that the filter joins by {@code and} at the top; and
- * what is left to check on each row.
+ * The keys that a query must read. They are its ranges, narrowed by the terms on keys that the filter joins by
+ * {@code and} at the top level. Also contains the rest of the filter.
  */
 public final class Interval {
     private final KeyRange partitions;
@@ -71,23 +71,23 @@ public final class Interval {
         };
     }
 
-    /** What the ranges do not say; null if nothing. */
+    /** Returns the part of the filter that the ranges do not cover, or null if there is none. */
     @Nullable
     public Filter residual() {
         return residual;
     }
 
-    /** The partition keys looked at. */
+    /** Returns the range of partition keys to read. */
     public KeyRange partitions() {
         return partitions;
     }
 
-    /** The row keys looked at, in each partition. */
+    /** Returns the range of row keys to read in each partition. */
     public KeyRange rows() {
         return rows;
     }
 
-    /** Whether the same keys are looked at. */
+    /** Returns whether both intervals contain the same keys. */
     public boolean hasSameBounds(Interval other) {
         return partitions.equals(other.partitions) && rows.equals(other.rows);
     }
@@ -96,19 +96,19 @@ public final class Interval {
         return partitions.isEmpty() || rows.isEmpty();
     }
 
-    /** The one partition looked at, or null if there may be several. */
+    /** Returns the only partition to read, or null if there may be several. */
     @Nullable
     public String partition() {
         return partitions.isSingleKey() ? partitions.lower() : null;
     }
 
-    /** The one row key looked at in the one partition, or null. */
+    /** Returns the only row key to read in the only partition, or null. */
     @Nullable
     public String rowKey() {
         return partitions.isSingleKey() && rows.isSingleKey() ? rows.lower() : null;
     }
 
-    /** The row keys to check on each row, or null if the bounds say it all. */
+    /** Returns the range of row keys to check on each row, or null if the bounds cover it. */
     @Nullable
     public KeyRange rowsToCheck() {
         return partitions.isSingleKey() || rows.isAll() ? null : rows;
@@ -167,8 +167,8 @@ public final class Interval {
     }
 
     /**
-     * The length up to the first control character. No key holds one, so a bound with one lies right after the key that
-     * is its legal start, and before every longer key.
+     * Returns the length up to the first control character. No key contains one. A bound with a control character is
+     * therefore directly after the key that is its valid prefix, and before every longer key.
      */
     private static int legalLength(String bound) {
         for (int i = 0; i < bound.length(); i++) {

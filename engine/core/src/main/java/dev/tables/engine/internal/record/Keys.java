@@ -4,11 +4,12 @@ import dev.tables.engine.ordered.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Physical keys. First byte {@value #META}: the engine's own entries. First byte {@value #TABLE} plus n: rows of a table, the next n
- * bytes its id, then partition key, a zero byte, row key.
+ * The physical keys of the ordered store. The first byte is {@value #META} for the engine's own entries. It is
+ * {@value #TABLE} plus n for rows of a table; the next n bytes are the table's id, followed by partition key, a zero
+ * byte and row key.
  *
- * <p>Text is stored so that unsigned byte order is the order of UTF-16 code units: each code unit by itself in the form
- * of UTF-8, a surrogate as three bytes. Keys hold no control characters, so 0 and 1 are free as separators.
+ * <p>Text is encoded so that unsigned byte order is the order of UTF-16 code units: each code unit separately as in
+ * UTF-8, a surrogate as three bytes. Keys contain no control characters, so 0 and 1 are available as separators.
  */
 public final class Keys {
     public static final int META = 0x01;
@@ -29,7 +30,7 @@ public final class Keys {
         }
     }
 
-    /** The id in a key of a table; 0 if it is none. */
+    /** Returns the table id in a key, or 0 if it is not the key of a table. */
     public static int tableOf(Bytes key) {
         byte[] array = key.array();
         int size = key.length() == 0 ? 0 : array[0] - TABLE;
@@ -43,7 +44,7 @@ public final class Keys {
         return id;
     }
 
-    /** The first key after all of a table. */
+    /** Builds the first key after all keys of a table. */
     public static void afterTable(Bytes into, int id) {
         table(into, id + 1);
     }
@@ -82,7 +83,7 @@ public final class Keys {
         into.setLength(at);
     }
 
-    /** Where the separator is at or after {@code start}, or {@code end} if there is none. */
+    /** Returns the position of the first separator at or after {@code start}, or {@code end} if there is none. */
     public static int separator(byte[] array, int start, int end) {
         int at = start;
         while (at < end && array[at] != SEPARATOR) {

@@ -12,8 +12,9 @@ import java.util.Base64;
 import java.util.zip.CRC32C;
 
 /**
- * Continuation tokens: version (1 byte), hash of table and query (8), the last key looked at without its table (any number), checksum
- * (4); as URL-safe base64. The next page starts after that key, or ends before it if the query is descending, whether it still exists or not.
+ * Continuation tokens of the embedded engine. A token contains the version (1 byte), a hash of table and query (8), the
+ * last key read without its table (any number) and a checksum (4), as URL-safe base64. The next page starts after that
+ * key, or ends before it if the query is descending, whether the key still exists or not.
  *
  * <p>Page size and projection are not part of the query here: both may change from page to page.
  */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last sources whose properties are in a buffer, and where. Index rows that copy their entity are written right behind it, so a few suffice,
- * and no map is needed. Reused; not safe for use by several threads.
+ * The most recent sources whose properties are in a buffer, and their positions. Index rows that copy their entity are
+ * written directly after it, so a few sources suffice without a map. Reused; not safe for use by several threads.
  */
 final class RecentSources {
     /** An entity, and a part of it for each of some indexes. */
@@ -29,7 +29,9 @@ final class RecentSources {
      */
     record Size(int count, long billedBytes, long sentBytes) {}
 
-    /** The place of a source, the same object, or negative if it is not among the last. */
+    /**
+     * Returns the position of a source, compared by identity, or a negative number if it is not among the most recent.
+     */
     int find(RowSource source) {
         for (int i = 0; i < KEPT; i++) {
             if (sources[i] == source) {

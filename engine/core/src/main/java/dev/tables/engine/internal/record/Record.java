@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The stored form of a row: format version (1 byte), timestamp in ticks (8 bytes, big-endian), then the properties in
- * written order, each as name id (varint), type code (1 byte), value.
+ * written order. Each property consists of name id (varint), type code (1 byte) and value.
  *
- * <p>Every read is checked against the record's end, so that damaged bytes end in a {@link StoreCorruptedException}.
+ * <p>Every read is checked against the record's end, so that damaged bytes lead to a {@link StoreCorruptedException}.
  */
 public final class Record {
     public static final int VERSION = 1;
@@ -72,7 +72,7 @@ public final class Record {
         return (long) LONG.get(array, TIMESTAMP);
     }
 
-    /** Where the value at {@code at} ends. */
+    /** Returns the position at which the value at {@code at} ends. */
     public static int skip(byte[] array, int at, int end, int code) {
         int after;
         switch (code) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Overlays the properties of one record on another: present ones keep their place and get the new value, new ones come
- * last. Reused; not safe for use by several threads.
+ * A merger that overlays the properties of one record on another. Existing properties keep their place and get the new
+ * value; new properties come last. Reused; not safe for use by several threads.
  */
 public final class RecordMerger {
     /** By name id: where the overlay has the property, or 0. */
@@ -20,7 +20,7 @@ public final class RecordMerger {
     private long billedBytes;
     private int count;
 
-    /** Says which row the next {@link #merge} is about. */
+    /** Sets the row of the next {@link #merge}. */
     public void target(RowNames of, PrimaryKey rowKeys) {
         table = of;
         keys = rowKeys;

@@ -20,8 +20,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes properties straight from a record. A cursor stands before the next property: asked for in stored order, a
- * property is found by comparing one reference. Reused; not safe for use by several threads.
+ * A reader that decodes properties directly from a record. Its cursor is before the next property. If properties are
+ * read in stored order, each is found by comparing one reference. Reused; not safe for use by several threads.
  */
 public final class RecordReader implements RowReader {
     /** The names of no dictionary. */
@@ -32,7 +32,7 @@ public final class RecordReader implements RowReader {
     /** Null until asked for, when {@link #rowKeyBytes} hold it. */
     private @Nullable String rowKey = "";
 
-    /** Of a store that chooses versions by itself; null where the time is the version. */
+    /** The version in a store that chooses versions itself; null if the time is the version. */
     private @Nullable ETag etag;
 
     private byte[] rowKeyBytes = new byte[0];
@@ -44,7 +44,10 @@ public final class RecordReader implements RowReader {
     private String[] names = NumberedNames.NONE.names;
     /** Ids of the properties wanted, or null for all. */
     private @Nullable BitSet wanted;
-    /** What {@link #ids} says of a projection of a table: who changes rows asks for the same properties again and again. */
+    /**
+     * The projection and the names for which {@link #ids} is valid, because writers read the same properties
+     * repeatedly.
+     */
     private Projection idsOf = Projection.ALL;
 
     private NumberedNames idsIn = NumberedNames.NONE;
@@ -71,7 +74,10 @@ public final class RecordReader implements RowReader {
         wanted = projection.isAll() ? null : ids(projection, namesOfTable);
     }
 
-    /** Both never change, so the same two give the same. */
+    /**
+     * Returns the ids of the projection's properties. Both arguments are immutable, so the last result is reused for
+     * the same two.
+     */
     private BitSet ids(Projection projection, NumberedNames namesOfTable) {
         if (projection == idsOf && namesOfTable == idsIn) {
             return ids;
@@ -89,13 +95,13 @@ public final class RecordReader implements RowReader {
         return made;
     }
 
-    /** Stands on a row. */
+    /** Moves to a row. */
     public void row(String partition, String key, Bytes record) {
         rowKey = key;
         row(partition, record);
     }
 
-    /** Stands on a row whose key is text in bytes, made only when asked for. */
+    /** Moves to a row whose row key is encoded text, which is decoded only on demand. */
     public void row(String partition, byte[] key, int start, int end, Bytes record) {
         rowKey = null;
         rowKeyBytes = key;
@@ -113,18 +119,18 @@ public final class RecordReader implements RowReader {
         Record.checkHead(array, end);
     }
 
-    /** Gives the row a version that is not its time. */
+    /** Sets a version of the row that differs from its time. */
     public void version(ETag chosen) {
         etag = chosen;
     }
 
-    /** Lets go of the row. */
+    /** Releases the row. */
     public void end() {
         end = 0;
         cursor = 0;
     }
 
-    /** Of the record, whatever of it is wanted. */
+    /** Returns the size of the record, whatever the projection. */
     @Override
     public long sizeInBytes() {
         return end;
@@ -162,10 +168,11 @@ public final class RecordReader implements RowReader {
     }
 
     /**
-     * The type code of a property, its value at {@link #valueAt}; 0 if absent. The cursor stands on it then.
+     * Finds a property, moves the cursor to it, and returns its type code, or 0 if it is absent. The value is at
+     * {@link #valueAt}.
      *
-     * <p>The first lines are the usual case and all that most reads run through: the property under the cursor, a name
-     * number of one byte, a name that is the very string of the dictionary.
+     * <p>The first lines handle the usual case, which suffices for most reads. The property is at the cursor, its name
+     * number has one byte, and the name is the same string instance as in the dictionary.
      */
     private int find(String name) {
         int at = cursor;
@@ -181,13 +188,19 @@ public final class RecordReader implements RowReader {
         return valueAt == at + 2 ? findNext(at, name) : findFirst(name);
     }
 
-    /** Who asks for types, or whether there is a value, leaves the cursor before the value that was found. */
+    /**
+     * Finds a property after the one found last. Callers that read only types, or whether there is a value, leave the
+     * cursor before the value.
+     */
     private int findNext(int found, String name) {
         int at = next(found);
         return at + 1 < end && isAt(at, name) ? standOn(at) : findFirst(name);
     }
 
-    /** An index asks for its properties, then the mapper for all from the first one on. */
+    /**
+     * Finds a property from the first one on. An index reads its properties, and then the mapper reads all from the
+     * first one on.
+     */
     private int findFirst(String name) {
         return isAt(Record.FIRST, name) ? standOn(Record.FIRST) : search(name);
     }
@@ -462,7 +475,7 @@ public final class RecordReader implements RowReader {
         lastIds[lastCount++] = id;
     }
 
-    /** Whether the row has the properties of the one whose names were asked for last. */
+    /** Returns whether the row has the same properties as the row whose names were read last. */
     private boolean isLikeLast() {
         if (lastOf != names || lastWanted != wanted) {
             return false;

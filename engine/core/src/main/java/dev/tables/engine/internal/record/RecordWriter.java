@@ -16,7 +16,10 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes a row straight into a buffer, checking the limits on the way. Reused; not safe for use by several threads. */
+/**
+ * A writer that encodes a row directly into a buffer and checks the limits. Reused; not safe for use by several
+ * threads.
+ */
 public final class RecordWriter implements RowWriter {
     private static final PrimaryKey NO_KEYS = new PrimaryKey("", "");
     private Bytes out = new Bytes(0);
@@ -40,7 +43,7 @@ public final class RecordWriter implements RowWriter {
         finish();
     }
 
-    /** Forgets the sources written so far; until then one that comes again soon for the same table is copied. */
+    /** Clears the recent sources. Until then, a source that is written again soon for the same table is copied. */
     public void forget() {
         recent.clear();
         recentFor = null;
@@ -72,12 +75,12 @@ public final class RecordWriter implements RowWriter {
         keys = NO_KEYS;
     }
 
-    /** As counted by the last {@link #write}. */
+    /** Returns the billed size of the row of the last {@link #write}. */
     public long billedBytes() {
         return billedBytes;
     }
 
-    /** What the row of the last {@link #write} takes in a request, at least. */
+    /** Returns the minimum size in a request of the row of the last {@link #write}. */
     public long sentBytes() {
         return sentBytes;
     }
@@ -259,7 +262,7 @@ public final class RecordWriter implements RowWriter {
         return this;
     }
 
-    /** As the service: there is one NaN. */
+    /** Writes a number. There is only one NaN, as in Azure. */
     @Override
     public RowWriter float64(String name, double value) {
         head(name, EdmType.DOUBLE, Record.DOUBLE);

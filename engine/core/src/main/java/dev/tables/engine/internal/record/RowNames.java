@@ -4,15 +4,15 @@ import dev.tables.engine.PrimaryKey;
 
 /** The names of properties by the numbers that records have in their place, and whose they are. */
 public interface RowNames {
-    /** The number of the table, never given to another one. */
+    /** Returns the number of the table, which is never reused for another one. */
     int id();
 
-    /** The name of the table, as spelled at creation. */
+    /** Returns the name of the table, as spelled at creation. */
     String name();
 
-    /** The names as of now. */
+    /** Returns the current names. */
     NumberedNames names();
 
-    /** The number of a name, which is given one if it is new; checks it then. */
+    /** Returns the number of a name. A new name is validated and gets a number. */
     int idOf(String property, PrimaryKey keys);
 }

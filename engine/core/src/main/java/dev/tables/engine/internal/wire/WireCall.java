@@ -1,8 +1,10 @@
 package dev.tables.engine.internal.wire;
 
-/** What can be asked of a server, and how a request is addressed. The order is part of the format: add at the end. */
+/**
+ * The calls of a server, and how a request is addressed. The order is part of the format: add new calls at the end.
+ */
 public enum WireCall {
-    /** What the store can do; answers with the names of capabilities and the bound of clocks. */
+    /** Describe the store; returns the names of its capabilities and its maximum clock skew. */
     DESCRIBE,
     /** Create a table. */
     CREATE_TABLE,
@@ -12,7 +14,10 @@ public enum WireCall {
     DELETE_TABLE,
     /** List tables. */
     TABLE_NAMES,
-    /** Read rows by their keys; answers how many of the keys it has read, the first ones, and a row or null for each. */
+    /**
+     * Read rows by their keys; returns how many of the keys it has read, counted from the first, and a row or null for
+     * each.
+     */
     GET,
     /** Read a page of rows. */
     QUERY,
@@ -70,9 +75,9 @@ public enum WireCall {
     private static final WireCall[] ALL = values();
 
     /**
-     * The call of a number.
+     * Returns the call with this number.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if it does not exist
      */
     public static WireCall of(int number) {
         if (number < 0 || number >= ALL.length) {

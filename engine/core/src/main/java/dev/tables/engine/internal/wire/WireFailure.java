@@ -30,7 +30,7 @@ public final class WireFailure {
 
     private WireFailure() {}
 
-    /** Whether such a failure can be written; others are the server's own. */
+    /** Returns whether such a failure can be written. Other failures are internal errors of the server. */
     public static boolean isWritable(RuntimeException failure) {
         return failure instanceof TableStoreException
                 || failure instanceof IllegalStateException

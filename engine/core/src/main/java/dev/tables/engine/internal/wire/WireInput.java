@@ -29,9 +29,10 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@link WireOutput} has written, from any client. Bytes that mean nothing are an {@link IllegalArgumentException}. No length in them
- * makes it take more memory than they have, and terms of filters, names and properties are bounded while they are read. The memory of the objects
- * that are made of them, which may be ten times as much, is announced before it is taken. For one thread.
+ * A reader of the output of {@link WireOutput} from any client. Invalid bytes cause an
+ * {@link IllegalArgumentException}. A length in the input never allocates more memory than the input has, and terms of
+ * filters, names and properties are limited while they are read. The memory of the decoded objects may be ten times as
+ * large and is announced before it is allocated. For one thread.
  */
 public final class WireInput {
     private static final int DEEPEST_FILTER = 100;
@@ -60,7 +61,7 @@ public final class WireInput {
     private long unannounced;
     private int terms;
 
-    /** Checks an operation before its properties are read. */
+    /** A check of an operation before its properties are read. */
     @FunctionalInterface
     public interface OperationCheck {
         /** Throws an exception if the operation is refused. */
@@ -73,9 +74,10 @@ public final class WireInput {
     }
 
     /**
-     * Reads some bytes of an array.
+     * Creates a reader of some bytes of an array.
      *
-     * @param room accepts how many more bytes of memory are about to be taken; throws an exception if there are not so many
+     * @param room receives the number of further bytes of memory about to be allocated; throws an exception if they are
+     *     not available
      */
     public WireInput(byte[] array, int offset, int length, LongConsumer room) {
         bytes = ByteBuffer.wrap(array, offset, length);
@@ -98,7 +100,7 @@ public final class WireInput {
                 + " server.");
     }
 
-    /** A number of 0 to 255. */
+    /** Reads a number from 0 to 255. */
     public int byteOf() {
         try {
             return bytes.get() & 0xFF;
@@ -107,12 +109,12 @@ public final class WireInput {
         }
     }
 
-    /** A yes or no. */
+    /** Reads a boolean. */
     public boolean bool() {
         return byteOf() != 0;
     }
 
-    /** A number. */
+    /** Reads a 32-bit number. */
     public int int32() {
         try {
             return bytes.getInt();
@@ -121,7 +123,7 @@ public final class WireInput {
         }
     }
 
-    /** A number. */
+    /** Reads a 64-bit number. */
     public long int64() {
         try {
             return bytes.getLong();
@@ -130,7 +132,7 @@ public final class WireInput {
         }
     }
 
-    /** Bytes. */
+    /** Reads an array of bytes. */
     public byte[] binary() {
         int count = count();
         // A text is read from a copy of its bytes.
@@ -140,7 +142,7 @@ public final class WireInput {
         return value;
     }
 
-    /** How many follow, each of at least a byte. */
+    /** Reads the number of the following elements, each of at least one byte. */
     public int count() {
         int count = int32();
         if (count < 0 || count > bytes.remaining()) {
@@ -149,7 +151,7 @@ public final class WireInput {
         return count;
     }
 
-    /** A text or null. */
+    /** Reads a text or null. */
     public @Nullable String textOrNull() {
         int form = byteOf();
         return switch (form) {
@@ -164,7 +166,7 @@ public final class WireInput {
         return ByteBuffer.wrap(value).asCharBuffer().toString();
     }
 
-    /** A text. */
+    /** Reads a text. */
     public String text() {
         String value = textOrNull();
         if (value == null) {
@@ -173,18 +175,18 @@ public final class WireInput {
         return value;
     }
 
-    /** Both keys. */
+    /** Reads both keys. */
     public PrimaryKey keys() {
         return new PrimaryKey(text(), text());
     }
 
-    /** A version, or null. */
+    /** Reads a version or null. */
     public @Nullable ETag etag() {
         String text = textOrNull();
         return text == null ? null : ETag.of(text);
     }
 
-    /** Versions, each or null. */
+    /** Reads a list of versions, each of which can be null. */
     public List<@Nullable ETag> etags() {
         int count = count();
         List<@Nullable ETag> etags = new ArrayList<>(Math.min(count, FIRST));
@@ -194,14 +196,14 @@ public final class WireInput {
         return etags;
     }
 
-    /** An interval. */
+    /** Reads a range of keys. */
     public KeyRange range() {
         String lower = textOrNull();
         boolean lowerInclusive = bool();
         return new KeyRange(lower, lowerInclusive, textOrNull(), bool());
     }
 
-    /** Which properties. */
+    /** Reads a projection. */
     public Projection projection() {
         boolean all = bool();
         int count = count();
@@ -216,7 +218,7 @@ public final class WireInput {
         return all ? Projection.ALL : Projection.of(names);
     }
 
-    /** A query. */
+    /** Reads a query. */
     public RowQuery query() {
         terms = 0;
         KeyRange partitions = range();
@@ -309,7 +311,9 @@ public final class WireInput {
         return ifMatch;
     }
 
-    /** As they came, also those that the store will refuse: a duplicate property, say. */
+    /**
+     * Reads properties as they were sent, including those that the store will reject, such as a duplicate property.
+     */
     private RowSource properties() {
         List<String> names = new ArrayList<>();
         List<Object> values = new ArrayList<>();
@@ -356,7 +360,7 @@ public final class WireInput {
         }
     }
 
-    /** A stored row, or null. */
+    /** Reads a stored row or null. */
     public @Nullable RowReader row() {
         if (!bool()) {
             return null;

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values one after the other; {@link WireInput} reads them in the same order. For one thread. */
+/** A writer of consecutive values, which {@link WireInput} reads in the same order. For one thread. */
 public final class WireOutput {
     static final int NULL = 0;
     static final int LATIN = 1;
@@ -38,31 +38,31 @@ public final class WireOutput {
     private byte[] bytes = new byte[FIRST];
     private int length;
 
-    /** Nothing yet. */
+    /** Creates an empty output. */
     public WireOutput() {}
 
-    /** What was written. */
+    /** Returns a copy of the written bytes. */
     public byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** How many bytes were written. */
+    /** Returns the number of written bytes. */
     public int size() {
         return length;
     }
 
-    /** The array that has them, and perhaps more; another one after more was written. */
+    /** Returns the underlying array, which may be larger than the output. Valid until the next write. */
     public byte[] array() {
         return bytes;
     }
 
-    /** Forgets all after the first ones. */
+    /** Discards all bytes from the given position on. */
     public WireOutput truncate(int to) {
         length = to;
         return this;
     }
 
-    /** Puts a number where one was written. */
+    /** Overwrites a number. */
     public WireOutput int32At(int position, int value) {
         INTS.set(bytes, position, value);
         return this;
@@ -74,19 +74,19 @@ public final class WireOutput {
         }
     }
 
-    /** A number of 0 to 255. */
+    /** Writes a number from 0 to 255. */
     public WireOutput byteOf(int value) {
         ensure(1);
         bytes[length++] = (byte) value;
         return this;
     }
 
-    /** A yes or no. */
+    /** Writes a boolean. */
     public WireOutput bool(boolean value) {
         return byteOf(value ? 1 : 0);
     }
 
-    /** A number. */
+    /** Writes a 32-bit number. */
     public WireOutput int32(int value) {
         ensure(Integer.BYTES);
         INTS.set(bytes, length, value);
@@ -94,7 +94,7 @@ public final class WireOutput {
         return this;
     }
 
-    /** A number. */
+    /** Writes a 64-bit number. */
     public WireOutput int64(long value) {
         ensure(Long.BYTES);
         LONGS.set(bytes, length, value);
@@ -102,7 +102,7 @@ public final class WireOutput {
         return this;
     }
 
-    /** Bytes. */
+    /** Writes an array of bytes. */
     public WireOutput binary(byte[] value) {
         int32(value.length);
         ensure(value.length);
@@ -111,7 +111,7 @@ public final class WireOutput {
         return this;
     }
 
-    /** A text, of whatever code units, or null. */
+    /** Writes a text of arbitrary code units, or null. */
     public WireOutput text(@Nullable String value) {
         if (value == null) {
             return byteOf(NULL);
@@ -129,7 +129,7 @@ public final class WireOutput {
         return true;
     }
 
-    /** By hand where a charset would replace half of a surrogate pair. */
+    /** Encodes a text. Other than Latin-1 it is encoded without a charset, which would replace unpaired surrogates. */
     private static byte[] encoded(String value, boolean latin) {
         if (latin) {
             return value.getBytes(StandardCharsets.ISO_8859_1);
@@ -139,24 +139,24 @@ public final class WireOutput {
         return units.array();
     }
 
-    /** Both keys. */
+    /** Writes both keys. */
     public WireOutput keys(PrimaryKey keys) {
         return text(keys.partitionKey()).text(keys.rowKey());
     }
 
-    /** A version, or null. */
+    /** Writes a version or null. */
     public WireOutput etag(@Nullable ETag etag) {
         return text(etag == null ? null : etag.toString());
     }
 
-    /** Versions, each or null. */
+    /** Writes a list of versions, each of which can be null. */
     public WireOutput etags(List<@Nullable ETag> etags) {
         int32(etags.size());
         etags.forEach(this::etag);
         return this;
     }
 
-    /** An interval. */
+    /** Writes a range of keys. */
     public WireOutput range(KeyRange range) {
         return text(range.lower())
                 .bool(range.lowerInclusive())
@@ -164,7 +164,7 @@ public final class WireOutput {
                 .bool(range.upperInclusive());
     }
 
-    /** Which properties. */
+    /** Writes a projection. */
     public WireOutput projection(Projection projection) {
         bool(projection.isAll());
         int32(projection.propertyNames().size());
@@ -172,7 +172,7 @@ public final class WireOutput {
         return this;
     }
 
-    /** A query. */
+    /** Writes a query. */
     public WireOutput query(RowQuery query) {
         range(query.partitionKeyRange()).range(query.rowKeyRange());
         Filter filter = query.filter();
@@ -210,20 +210,20 @@ public final class WireOutput {
         terms.forEach(this::filter);
     }
 
-    /** An operation. */
+    /** Writes an operation. */
     public WireOutput operation(RowOperation operation) {
         byteOf(operation.kind().ordinal()).keys(operation.primaryKey()).etag(operation.ifMatch());
         bool(operation.isDeleteIfExists());
         return source(operation.source());
     }
 
-    /** Properties of a row. */
+    /** Writes the properties of a row. */
     public WireOutput source(RowSource source) {
         source.writeTo(new Properties());
         return byteOf(END_OF_ROW);
     }
 
-    /** A stored row, or null. */
+    /** Writes a stored row or null. */
     public WireOutput row(@Nullable RowReader row) {
         if (row == null) {
             return bool(false);
@@ -264,7 +264,7 @@ public final class WireOutput {
         }
     }
 
-    /** Writes each property it is given: what is wrong with it the store says. */
+    /** A row writer that writes each property without validation, which is up to the store. */
     private final class Properties implements RowWriter {
         private RowWriter add(String name, @Nullable Object value) {
             if (value != null) {
