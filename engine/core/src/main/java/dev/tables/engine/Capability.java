@@ -17,41 +17,47 @@ public enum Capability {
      */
     ORDERED_ACROSS_PARTITIONS,
     /**
-     * Queries can return the rows of a partition from the last key to the first ({@link RowQuery#descending}), and partitions too where they are
-     * {@linkplain #ORDERED_ACROSS_PARTITIONS sorted}. A service reads in one direction only. Where it is, {@link #ORDERED_WITHIN_PARTITION} is too.
+     * Queries can return the rows of a partition from the last key to the first ({@link RowQuery#descending}). If
+     * partitions are {@linkplain #ORDERED_ACROSS_PARTITIONS sorted}, queries can return them in this order, too. Azure
+     * reads in one direction only. A store with this capability also has {@link #ORDERED_WITHIN_PARTITION}.
      */
     DESCENDING_QUERIES,
     /**
-     * {@link TableStore#execute} returns the new ETags. The Java client of Azure Tables loses them, our adapter does
-     * not.
+     * {@link TableStore#execute} returns the new ETags. The Java client of Azure Tables discards them, but this
+     * library's adapter returns them.
      */
     RETURNS_TRANSACTION_ETAGS,
     /** An entity group transaction over two partitions is rejected. Azurite accepts it. */
     REJECTS_CROSS_PARTITION_GROUP_TRANSACTIONS,
-    /** Every one of the {@link Limits} is enforced. The vendor's emulator skips several. */
+    /** Every one of the {@link Limits} is enforced. Azurite does not enforce several of them. */
     ENFORCES_AZURE_LIMITS,
     /** The limits of a row are also enforced for the result of a merge. Azurite does not check them. */
     ENFORCES_AZURE_LIMITS_ON_MERGE,
-    /** Keys may have 1024 code units. The emulator stops at 512, Cosmos DB at 255 bytes for a row key. */
+    /**
+     * Keys can have 1024 code units. Azurite accepts only 512, and Azure Cosmos DB for Table only 255 bytes for a row
+     * key.
+     */
     AZURE_LENGTH_KEYS,
-    /** A text of 32 768 code units is kept whatever its characters. The emulator counts bytes of UTF-8. */
+    /** A text can have 32,768 code units of any characters. Azurite counts bytes of UTF-8. */
     LIMITS_STRINGS_BY_CODE_UNITS,
-    /** A table is found whatever the case of its name. The emulator and Cosmos DB look at the case. */
+    /** Table names are case-insensitive. In Azurite and Azure Cosmos DB for Table they are case-sensitive. */
     CASE_INSENSITIVE_TABLE_NAMES,
     /**
-     * Filters compare as {@link Filter} says down to types, unsigned bytes, ticks of 100 ns and infinities. The emulator
-     * compares what JavaScript makes of them.
+     * Filters compare exactly as {@link Filter} describes, including types, unsigned bytes, ticks of 100 ns and
+     * infinities. Azurite compares the JavaScript representation.
      */
     EXACT_FILTER_EVALUATION,
-    /** A dropped table's name can be used again at once. */
+    /** The name of a dropped table can be reused immediately. */
     IMMEDIATE_TABLE_NAME_REUSE,
     /**
      * All rows written by one transaction get the same ETag. In Azure Tables their ETags may differ by microseconds.
      */
     SAME_ETAG_WITHIN_TRANSACTION,
-    /** A {@link RowOperation#deleteIfExists} of an absent row succeeds. The service looks for the row first. */
+    /**
+     * A {@link RowOperation#deleteIfExists} of an absent row succeeds without a read. Azure looks for the row first.
+     */
     IDEMPOTENT_DELETES,
-    /** Only one process at a time can have the store open: what another one left is not at work any more. */
+    /** Only one process at a time can have the store open, so no write of an earlier process is still running. */
     SINGLE_PROCESS_ACCESS,
     /**
      * Writes to several partitions and tables are atomic ({@link TableStore#execute(StoreTransaction)}). Several reads
@@ -61,11 +67,14 @@ public enum Capability {
      */
     CROSS_PARTITION_TRANSACTIONS,
     /**
-     * Tables can depend on another, with which they are emptied ({@link TableStore#createDependentTable}). A service
-     * has no such tables.
+     * Tables can depend on another table and are emptied when that one is dropped
+     * ({@link TableStore#createDependentTable}). Azure and Cassandra have no such tables.
      */
     DEPENDENT_TABLES,
-    /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
+    /**
+     * {@link TableStore#count} takes one request, regardless of the number of rows. Azure and Cassandra must read the
+     * rows.
+     */
     COUNT_IN_SINGLE_REQUEST,
     /**
      * {@link TableStore#getAll} is one request, even for rows of different partitions. Other stores send one request

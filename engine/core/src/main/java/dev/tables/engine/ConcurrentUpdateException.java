@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** The row has another version than the operation expects: somebody changed it meanwhile. */
+/** A conflict: the row has another version than the operation expects, because it was changed concurrently. */
 public final class ConcurrentUpdateException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * returned unchanged, because a server may compare it character by character (Azurite keeps trailing zeros).
  */
 public final class ETag {
-    /** Matches whatever version is stored; the row must exist. */
+    /** Matches any stored version; the row must exist. */
     public static final ETag ANY = new ETag(Long.MIN_VALUE, "*");
 
     private static final String HEAD = "W/\"datetime'";

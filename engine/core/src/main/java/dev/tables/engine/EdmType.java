@@ -22,7 +22,9 @@ public enum EdmType {
     /** 128 bit; {@link UUID}. */
     GUID("Edm.Guid", UUID.class);
 
-    /** {@link #values} makes a new array each time, and this is asked of every value. */
+    /**
+     * All types. Stored because {@link #values} creates a new array each time, and {@link #of} uses it for every value.
+     */
     private static final EdmType[] ALL = values();
 
     private final String odataName;

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Up to 100 operations on rows of one partition of one table, each row at most once, all or nothing
+ * An atomic transaction of up to 100 operations on rows of one partition of one table, each row at most once
  * ("Performing entity group transactions").
  *
- * <p>Only collects; the store checks the rules, so that every back end answers alike.
+ * <p>This class only collects operations. The store checks the rules, so that every store responds alike. Not safe for
+ * use by several threads.
  */
 public final class EntityGroupTransaction {
     /** Most transactions write one entity and a few index rows. */

@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** A text that should be an ETag is none, such as one that a client has sent. */
+/** A text is not a valid ETag, such as one that a client has sent. */
 public final class MalformedETagException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

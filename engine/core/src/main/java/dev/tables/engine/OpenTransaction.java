@@ -62,7 +62,7 @@ public interface OpenTransaction extends AutoCloseable {
      * @param bytes the approximate size of the records in bytes
      */
     record WriteSummary(List<String> tables, @Nullable PrimaryKey firstKey, int rowCount, long bytes) {
-        /** Keeps the list as it is now. */
+        /** Copies the list. */
         public WriteSummary {
             tables = List.copyOf(tables);
         }

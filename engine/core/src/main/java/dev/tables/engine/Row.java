@@ -51,7 +51,7 @@ public final class Row implements RowSource {
         return builder.build();
     }
 
-    /** Copies the row that {@code reader} stands on. */
+    /** Copies the current row of {@code reader}. */
     public static Row from(RowReader reader) {
         Builder builder = new Builder(reader.primaryKey());
         for (String name : reader.propertyNames()) {

@@ -3,9 +3,10 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one row.
+ * An operation on one row.
  *
- * <p>Immutable. Existence is checked before the ETag: a missing row is {@link RowNotFoundException} whatever the condition.
+ * <p>Immutable. Existence is checked before the ETag: a missing row causes a {@link RowNotFoundException}, whatever the
+ * condition.
  */
 public final class RowOperation {
     /** The kinds of operations. */
@@ -51,12 +52,12 @@ public final class RowOperation {
         return new RowOperation(Kind.INSERT, keys, source, null);
     }
 
-    /** Replaces a present row if its version matches ({@link ETag#ANY}: whatever it is). */
+    /** Replaces an existing row if its version matches ({@link ETag#ANY}: any version). */
     public static RowOperation replace(PrimaryKey keys, RowSource source, ETag ifMatch) {
         return new RowOperation(Kind.REPLACE, keys, source, ifMatch);
     }
 
-    /** Overlays properties on a present row if its version matches. */
+    /** Overlays properties on an existing row if its version matches. */
     public static RowOperation merge(PrimaryKey keys, RowSource source, ETag ifMatch) {
         return new RowOperation(Kind.MERGE, keys, source, ifMatch);
     }
@@ -71,14 +72,14 @@ public final class RowOperation {
         return new RowOperation(Kind.INSERT_OR_MERGE, keys, source, null);
     }
 
-    /** Removes a present row if its version matches. */
+    /** Deletes an existing row if its version matches. */
     public static RowOperation delete(PrimaryKey keys, ETag ifMatch) {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ifMatch);
     }
 
     /**
-     * Removes a row that should be present, whatever its version. A store with {@link Capability#IDEMPOTENT_DELETES} does not
-     * look, which spares it a read, and succeeds if the row is absent; any other answers {@link RowNotFoundException} then.
+     * Deletes a row in any version. If the row is absent, a store with {@link Capability#IDEMPOTENT_DELETES} succeeds,
+     * which saves it a read. Any other store throws a {@link RowNotFoundException}.
      */
     public static RowOperation deleteIfExists(PrimaryKey keys) {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ETag.ANY, true);

@@ -32,10 +32,11 @@ import org.jspecify.annotations.Nullable;
 public interface TableStore extends AutoCloseable {
 
     /**
-     * Creates a table. Names are 3 to 63 ASCII letters and digits, the first a letter, unique regardless of case.
+     * Creates a table. Names are 3 to 63 ASCII letters and digits, start with a letter, and are unique regardless of
+     * case.
      *
-     * @throws TableAlreadyExistsException if it exists, in whatever case
-     * @throws InvalidTableNameException if the name breaks the rules
+     * @throws TableAlreadyExistsException if the table exists, regardless of case
+     * @throws InvalidTableNameException if the name violates the rules
      */
     void createTable(String name);
 
@@ -74,10 +75,10 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Drops a table with all its rows: one request whatever the size. Tables that {@linkplain #createDependentTable
-     * depend} on it are empty then.
+     * Drops a table with all its rows, in one request of any size. Tables that
+     * {@linkplain #createDependentTable depend} on it are then empty.
      *
-     * @throws TableNotFoundException if it does not exist
+     * @throws TableNotFoundException if the table does not exist
      */
     void deleteTable(String name);
 

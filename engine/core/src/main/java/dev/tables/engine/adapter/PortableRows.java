@@ -94,7 +94,7 @@ public final class PortableRows {
         return ready.test(row);
     }
 
-    /** Reads the row that it stands on. */
+    /** Returns the reader of the current row. */
     public RowReader reader() {
         return reader;
     }

@@ -141,10 +141,10 @@ public record PortableWrite(
     }
 
     /**
-     * Checks that the operation can be done on a row.
+     * Checks that the operation can be executed on a row.
      *
-     * @param version that of the row, or null if it is absent
-     * @throws TableStoreException if not, as {@link dev.tables.engine.TableStore#write} says
+     * @param version the version of the row, or null if it is absent
+     * @throws TableStoreException if it cannot be executed, as in {@link dev.tables.engine.TableStore#write}
      */
     public void check(byte @Nullable [] version) {
         switch (kind()) {

@@ -130,7 +130,7 @@ public class ODataFilterLexer {
         return input;
     }
 
-    /** Continues at a position, behind a token that a subclass has read. */
+    /** Continues at a position after a token that a subclass has read. */
     protected final void moveTo(int position) {
         at = position;
     }

@@ -23,12 +23,12 @@ final class Acknowledgement {
         private boolean hasWritten;
     }
 
-    /** Fails if a flush has failed and the store does not resume by itself. */
+    /** Checks that no flush has failed from which the store cannot resume. */
     void checkHealthy() {
         groupSync.checkHealthy();
     }
 
-    /** Waits for what this thread wrote, unless {@link #together} will. */
+    /** Waits until the writes of this thread are durable, unless {@link #together} waits for them. */
     void await() {
         if (!flushes) {
             return;
@@ -41,7 +41,7 @@ final class Acknowledgement {
         }
     }
 
-    /** Waits until all that was written so far is on the device, whatever was promised. */
+    /** Waits until all writes so far are on the device, regardless of the configured durability. */
     void flush() {
         groupSync.sync();
     }

@@ -18,10 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tables exist, and which dropped ones still take space.
+ * The existing tables, and the dropped tables that still take space.
  *
- * <p>A drop moves the id from the existing to the dropped ones, in one batch whatever the size of the table. Ids are
- * never used again.
+ * <p>A drop moves the id from the existing to the dropped tables, in one batch regardless of the table's size. Ids are
+ * never reused.
  */
 final class Catalog {
     /** Kinds of the engine's own entries. */

@@ -13,8 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees a sample of a table's operations: which partitions get most (the Space-Saving algorithm, a few counters whatever
- * the number of partitions), where new keys come, how many queries scan. Guarded by its owner.
+ * Statistics of a sample of a table's operations: the partitions with the most operations, where new keys are added,
+ * and how many queries scan. The Space-Saving algorithm needs only a few counters for any number of partitions. Guarded
+ * by its owner.
  */
 final class KeyPatterns {
     private static final int COUNTERS = 64;

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The reads of the embedded engine: of the store as it is, or as it was at the moment of the calling thread. */
+/** The reads of the embedded engine, of the current rows or of the snapshot of the calling thread. */
 final class LocalReads {
     private final OrderedStore store;
     private final LocalStoreOptions options;
@@ -32,7 +32,7 @@ final class LocalReads {
         this.counts = counts;
     }
 
-    /** Reads a row; null if there is none. */
+    /** Reads a row, or null if it does not exist. */
     <T> @Nullable T get(Moment moment, String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         Table found = moment.table(table);
         RowRules.checkKeys(found.name(), keys);
@@ -51,7 +51,7 @@ final class LocalReads {
         }
     }
 
-    /** Reads a row as it is now, and takes note of it: who reads or writes it next may know its state from here. */
+    /** Reads the current row and records it, so that the next read or write may reuse it. */
     private boolean readNow(Table table, PrimaryKey keys, Scratch scratch) {
         LastRead last = scratch.lastRead();
         if (last.isUnchanged(scratch.key, locks)) {
@@ -87,7 +87,7 @@ final class LocalReads {
         }
     }
 
-    /** Reads rows together; null where there is none. */
+    /** Reads rows together, with null for a row that does not exist. */
     <T> List<@Nullable T> getAll(
             Moment moment, String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         List<@Nullable T> answers = new ArrayList<>(keys.size());

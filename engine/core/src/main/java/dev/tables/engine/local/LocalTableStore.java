@@ -246,7 +246,7 @@ public final class LocalTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Parts of {@link #scanInParallel} that other threads read are read as they are then.
+     * <p>Parts of {@link #scanInParallel} that other threads read are not part of the snapshot.
      */
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {

@@ -90,7 +90,7 @@ final class PendingReads implements OrderedReads {
         private final Bytes value = new Bytes(1024);
         private boolean hasBefore;
         private boolean hasOwn;
-        /** Whether it stands on an own row. */
+        /** Whether the current row is the transaction's own. */
         private boolean onOwn;
         /** Whether it goes to the key before each time. */
         private boolean descending;

@@ -32,9 +32,9 @@ record PendingRow(
     }
 
     /**
-     * Checks that nobody has changed the row since the transaction began.
+     * Checks that the row has not changed since the transaction began.
      *
-     * @param now its timestamp now, or {@link #ABSENT}
+     * @param now its current timestamp, or {@link #ABSENT}
      */
     void requireUnchanged(long now) {
         if (now == before) {

@@ -36,7 +36,7 @@ final class Ranges {
     private final KeyPatterns patterns = new KeyPatterns();
     private volatile Range[] ranges;
     private long judgedAt;
-    /** Whether the cuts are stored as they are. */
+    /** Whether the current boundaries are stored. */
     private boolean saved = true;
 
     Ranges(OrderedStore store, int tableId, RangeSplitOptions rules, LongSupplier nanoTime) {

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
- * The lock of some rows, and how often they have been written: together in one line of the processor's cache, which a
- * {@link java.util.concurrent.locks.ReentrantLock} and a counter beside it are not. Not reentrant.
+ * A lock of some rows, with the number of writes to them. Both are in one cache line of the processor, unlike a
+ * {@link java.util.concurrent.locks.ReentrantLock} and a separate counter. Not reentrant.
  */
 final class RowLock extends AbstractQueuedSynchronizer {
     private static final long serialVersionUID = 1L;

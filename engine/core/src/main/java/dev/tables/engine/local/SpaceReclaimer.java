@@ -80,7 +80,7 @@ final class SpaceReclaimer {
         }
     }
 
-    /** Waits before a repetition, less if somebody asks for one or closes the store. */
+    /** Waits before a repetition, which {@link #wake} and closing the store cut short. */
     private void awaitRepetition(Duration wait) {
         long end = System.nanoTime() + wait.toNanos();
         synchronized (lock) {

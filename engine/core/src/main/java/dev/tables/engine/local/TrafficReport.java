@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a table is used, and what that means for the design of its keys. Partitions and patterns are judged from one
- * operation in {@value Ranges#SAMPLING}, since the store was opened.
+ * A report of how a table is used, and what that means for the design of its keys. Partitions and patterns are derived
+ * from a sample of one operation in {@value Ranges#SAMPLING} since the store was opened.
  *
  * @param ranges the table's ranges in order
- * @param hottestPartitions share of sampled operations, of the partitions with the greatest
- * @param advice what to look at
+ * @param hottestPartitions the partitions with the largest shares of the sampled operations, with these shares
+ * @param advice recommendations
  */
 public record TrafficReport(List<RangeTraffic> ranges, Map<String, Double> hottestPartitions, List<Advice> advice) {
-    /** Copies. */
+    /** Copies the lists. */
     public TrafficReport {
         ranges = List.copyOf(ranges);
         advice = List.copyOf(advice);
@@ -31,10 +31,10 @@ public record TrafficReport(List<RangeTraffic> ranges, Map<String, Double> hotte
     }
 
     /**
-     * Something to look at.
+     * A recommendation.
      *
-     * @param pattern what was found
-     * @param text found, and what to do; holds no key: the hottest partitions are listed beside
+     * @param pattern the pattern that was found
+     * @param text the findings and what to do; contains no key, because the hottest partitions are listed separately
      */
     public record Advice(Pattern pattern, String text) {}
 }

@@ -8,11 +8,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link OrderedStore} in memory, gone when closed: for tests and for data that can be made again.
+ * An {@link OrderedStore} in memory, whose contents are lost when it is closed: for tests and for data that can be
+ * recreated.
  *
- * <p>A persistent treap: a change copies the path to it and leaves the rest shared, and a batch becomes visible by one
- * assignment of the root. So a snapshot is a reference, readers never wait, and deleting a range costs the same
- * whatever its size. Writers take turns. {@link #sync} and {@link #flush} have nothing to do.
+ * <p>A persistent treap: a change copies the path to it and shares the rest, and a batch becomes visible by one
+ * assignment of the root. A snapshot is therefore a reference, readers never wait, and deleting a range of any size has
+ * the same cost. Writers run one at a time. {@link #sync} and {@link #flush} have no effect.
  */
 public final class MemoryOrderedStore implements OrderedStore {
     private volatile @Nullable Node root;

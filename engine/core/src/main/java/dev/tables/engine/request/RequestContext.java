@@ -62,7 +62,7 @@ public record RequestContext(Activity activity, @Nullable String accessPathName,
         }
     }
 
-    /** Returns a store whose requests have this context, whatever the context of the calling thread. */
+    /** Returns a store whose requests have this context, regardless of the context of the calling thread. */
     public TableStore applyTo(TableStore store) {
         return new OfPurpose(store, this);
     }

@@ -245,7 +245,7 @@ public final class StoreRequest {
         return same;
     }
 
-    /** Rows are read, and taken, in whatever thread the store likes. */
+    /** A byte counter for one request. A store may read rows in any thread. */
     private static final class ByteCount {
         private final AtomicLong read = new AtomicLong();
         private final List<CountedSource> written = new ArrayList<>();

@@ -6,17 +6,17 @@ import dev.tables.engine.InvalidQueryException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which filters can be answered, for stores: every back end checks by these, so that every back end answers alike. */
+/** The rules for valid filters. Every store checks by these rules, so that all stores respond alike. */
 public final class FilterRules {
-    /** Deeper filters are refused: evaluation is recursive. */
+    /** The maximum depth of a filter, because evaluation is recursive. */
     private static final int MAX_DEPTH = 300;
 
     private FilterRules() {}
 
     /**
-     * Refuses what no row can answer: keys compared with other types, too many or too deep terms.
+     * Rejects filters that compare keys with other types, and filters with too many or too deeply nested terms.
      *
-     * @throws InvalidQueryException if it is so
+     * @throws InvalidQueryException if the filter is invalid
      */
     public static void check(Filter filter, int maxComparisons, @Nullable String table) {
         int found = count(filter, 0, table);

@@ -70,7 +70,7 @@ public final class TransactionRules {
         return false;
     }
 
-    /** A row, whatever the case of its table's name. */
+    /** The place of a row, regardless of the case of its table's name. */
     private record Place(String foldedTable, PrimaryKey primaryKey) {
         static Place of(StoreTransaction.Operation operation) {
             return new Place(

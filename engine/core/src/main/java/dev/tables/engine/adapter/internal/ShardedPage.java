@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * two such rounds, may still be missed.
  */
 final class ShardedPage<T> {
-    /** How often shards are asked whether anything has come, while something does. */
+    /** The maximum number of additional reads of the shards, which are repeated while there are new rows. */
     private static final int MOST_ROUNDS = 6;
 
     private final TableStore store;
@@ -49,9 +49,9 @@ final class ShardedPage<T> {
     private @Nullable PrimaryKey last;
 
     /**
-     * Reads nothing yet.
+     * Creates a page without reading it.
      *
-     * @param behind where the page before ended, or null
+     * @param behind where the previous page ended, or null
      */
     ShardedPage(TableStore store, String table, RowQuery query, @Nullable PrimaryKey behind, RowDecoder<T> decoder) {
         this.store = store;

@@ -193,7 +193,7 @@ public final class DurableFiles {
         }
     }
 
-    /** Removes what a writer that died left behind; it need not be gone after a power cut. */
+    /** Removes a file that a dead writer left. The removal need not survive a power failure. */
     public void discard(Path file) throws IOException {
         disk.delete(file);
     }

@@ -46,7 +46,7 @@ public final class ExclusiveFile implements AutoCloseable {
     private static final Map<Object, RandomAccessFile> KEPT_OPEN = new HashMap<>();
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** The locked bytes are behind the content: Windows lets no other process read locked ones. */
+    /** The locked bytes are after the content, because Windows prevents other processes from reading locked bytes. */
     private static final long FIRST = 1L << 30;
 
     private static final long SECOND = FIRST + 1;
@@ -253,10 +253,10 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether the path leads to the locked file: a file that was deleted or replaced, with its directory or
-     * alone, excludes nobody.
+     * Returns whether the path refers to the locked file. If the file was deleted or replaced, alone or with its
+     * directory, the lock excludes no other process.
      *
-     * @throws IOException if the path cannot be followed now
+     * @throws IOException if the path cannot be accessed now
      */
     public boolean isInPlace() throws IOException {
         try {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class NumberFile implements AutoCloseable {
     private final RandomAccessFile file;
     private final @Nullable FileMapping mapping;
-    /** As they are in the file; read without waiting for who just writes to it. */
+    /** The numbers as in the file. Readers do not wait for writers. */
     private final AtomicLongArray numbers;
 
     private final byte[] bytes = new byte[Long.BYTES];

@@ -29,7 +29,7 @@ public final class RecordReader implements RowReader {
 
     private String table = "";
     private String partitionKey = "";
-    /** Null until asked for, when {@link #rowKeyBytes} hold it. */
+    /** The row key, or null if it is only in {@link #rowKeyBytes} so far. */
     private @Nullable String rowKey = "";
 
     /** The version in a store that chooses versions itself; null if the time is the version. */
@@ -52,10 +52,12 @@ public final class RecordReader implements RowReader {
 
     private NumberedNames idsIn = NumberedNames.NONE;
     private BitSet ids = new BitSet();
-    /** The names that were asked for last: rows of a table mostly have the same. */
+    /** The names that were returned last. Most rows of a table have the same names. */
     private List<String> lastNames = List.of();
 
-    /** Their numbers in the record, those that are not wanted too; the first {@link #lastCount}. */
+    /**
+     * The numbers of all names in that record, including unselected properties; the first {@link #lastCount} are valid.
+     */
     private int[] lastIds = new int[16];
 
     private int lastCount;
@@ -264,7 +266,7 @@ public final class RecordReader implements RowReader {
         return Record.skip(array, at + 1, end, array[at]);
     }
 
-    /** Reads the length before a value, moves {@link #valueAt} behind it and the cursor behind the value. */
+    /** Reads the length before a value, moves {@link #valueAt} after the length, and the cursor after the value. */
     private int length() {
         int at = valueAt;
         if (at >= end) {

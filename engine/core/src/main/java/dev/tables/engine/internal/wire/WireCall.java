@@ -8,7 +8,7 @@ public enum WireCall {
     DESCRIBE,
     /** Create a table. */
     CREATE_TABLE,
-    /** Create a table unless it exists; answers whether it was created. */
+    /** Create a table unless it exists; returns whether it was created. */
     CREATE_TABLE_IF_ABSENT,
     /** Drop a table. */
     DELETE_TABLE,
@@ -23,13 +23,13 @@ public enum WireCall {
     QUERY,
     /** Count rows. */
     COUNT,
-    /** Do one operation. */
+    /** Execute one operation. */
     WRITE,
-    /** Do an entity group transaction. */
+    /** Execute an entity group transaction. */
     EXECUTE,
-    /** Do a transaction over partitions and tables. */
+    /** Execute a transaction across partitions and tables. */
     EXECUTE_ACROSS,
-    /** Remove what was overwritten. */
+    /** Remove overwritten values. */
     PURGE,
     /** Begin a transaction. */
     BEGIN,
@@ -37,23 +37,23 @@ public enum WireCall {
     COMMIT,
     /** End the session. */
     END,
-    /** Nothing: for a moment that is to begin before a write of the same thread. */
+    /** Do nothing: begins a snapshot before a write of the same thread. */
     MOMENT,
-    /** Create a table that depends on another, unless it exists; answers whether it was created. */
+    /** Create a table that depends on another, unless it exists; returns whether it was created. */
     CREATE_DEPENDENT_TABLE;
 
-    /** The resource below the account that takes the requests, by POST. */
+    /** The resource of the account that receives the requests, by POST. */
     public static final String RESOURCE = "$extension";
 
-    /** The version of the format, first byte of each request; and value of {@link #HEADER}. */
+    /** The version of the format: the first byte of each request, and the value of {@link #HEADER}. */
     public static final int VERSION = 1;
 
-    /** Says that the sender knows the extension, and which version of it. */
+    /** Header that declares that the sender supports the extension, and in which version. */
     public static final String HEADER = "x-tables-extensions";
 
     /**
-     * Header with a random name of the sender's process. Applications at one address that share a key are distinguished
-     * by it where moments and transactions are divided among them.
+     * Header with a random name of the sender's process. It distinguishes applications with the same address and key,
+     * among which snapshots and transactions are divided.
      */
     public static final String APPLICATION = "x-tables-application";
 
@@ -61,15 +61,15 @@ public enum WireCall {
     public static final byte NO_SESSION = 0;
     /** The session whose name follows. */
     public static final byte IN_SESSION = 1;
-    /** A session that reads as of one moment, begun with this request; its name comes first in the answer. */
+    /** A snapshot session that begins with this request; its name comes first in the response. */
     public static final byte NEW_MOMENT = 2;
 
     /**
      * Sessions to end before the call: their number and their names follow, then one of the other bytes. They end
-     * whatever becomes of the call. With {@link #END} and {@link #NO_SESSION} nothing else is done.
+     * whether the call succeeds or not. With {@link #END} and {@link #NO_SESSION} the request has no other effect.
      */
     public static final byte AFTER_ENDS = 3;
-    /** The most sessions that one request ends. */
+    /** The maximum number of sessions that one request ends. */
     public static final int MOST_ENDS = 1_000;
 
     private static final WireCall[] ALL = values();

@@ -46,10 +46,13 @@ public final class WireInput {
     private static final int OBJECT = 80;
     /** Memory is announced in steps of this many bytes. */
     private static final int STEP = 64 * 1024;
-    /** Announces to nobody. */
+    /** Ignores announcements. */
     private static final LongConsumer UNBOUNDED = bytes -> {};
 
-    /** Lists grow by what is really there: counts within counts would ask for room again and again. */
+    /**
+     * The initial capacity of lists. They grow with the elements that are read, because nested counts could otherwise
+     * allocate memory repeatedly.
+     */
     private static final int FIRST = 16;
 
     private static final EdmType[] TYPES = EdmType.values();
