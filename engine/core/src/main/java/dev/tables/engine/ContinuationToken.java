@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the next page of a query starts. Opaque, stateless, bound to its query; survives inserts and deletes at its
- * position, and restarts of the store.
+ * The position at which the next page of a query starts. Opaque, stateless and bound to its query. Remains valid if
+ * rows at its position are inserted or deleted, and if the store restarts.
  *
  * <p>Safe for use by several threads. Equal to any token of the same text.
  */

@@ -42,13 +42,13 @@ public enum ErrorCode {
     INVALID_DUPLICATE_ROW("InvalidDuplicateRow", 400),
     /** A transaction above 4 MiB. */
     REQUEST_BODY_TOO_LARGE("RequestBodyTooLarge", 413),
-    /** A wrong key or signature, one that expired, or a clock that is wrong. */
+    /** The key or signature is wrong or has expired, or the clock is wrong. */
     AUTHENTICATION_FAILED("AuthenticationFailed", 403),
     /** Credentials in a form that the service does not read. */
     INVALID_AUTHENTICATION_INFO("InvalidAuthenticationInfo", 400),
     /** No credentials. */
     NO_AUTHENTICATION_INFORMATION("NoAuthenticationInformation", 401),
-    /** Access refused: another table, or rows outside of the range of a signature. */
+    /** Access is denied: another table, or rows outside of the range of a signature. */
     AUTHORIZATION_FAILURE("AuthorizationFailure", 403),
     /** A signature or role without this permission. */
     AUTHORIZATION_PERMISSION_MISMATCH("AuthorizationPermissionMismatch", 403),

@@ -80,7 +80,7 @@ public sealed interface Filter {
     }
 
     /**
-     * A boolean property by itself: true if it is present, boolean and true.
+     * A boolean property by itself: true if it exists, is boolean and true.
      *
      * @param property the property
      */

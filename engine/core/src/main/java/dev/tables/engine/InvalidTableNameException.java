@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** A table name breaks the rules: 3 to 63 ASCII letters and digits, the first a letter, not {@code tables}. */
+/** A table name violates the rules: 3 to 63 ASCII letters and digits, the first a letter, not {@code tables}. */
 public final class InvalidTableNameException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -24,8 +24,8 @@ public final class Limits {
      */
     public static final int MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
     /**
-     * Operations of a {@link StoreTransaction}. Ours, not Azure's: what one transaction writes is held in memory, and its partitions are
-     * locked, until all of it is written; so many operations take some 20 ms.
+     * Maximum operations of a {@link StoreTransaction}. A limit of this library, not of Azure: until a transaction is
+     * written, its data is held in memory and its partitions are locked. This many operations take about 20 ms.
      */
     public static final int MAX_STORE_TRANSACTION_OPERATIONS = 10_000;
     /**

@@ -118,7 +118,7 @@ public interface OpenTransaction extends AutoCloseable {
      */
     void commit();
 
-    /** Ends the transaction; what it has written is forgotten unless it is committed. May be called twice. */
+    /** Ends the transaction, and discards its writes unless they have been committed. May be called twice. */
     @Override
     void close();
 }

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
  * The state that all users of one open store share in this process, such as the writes that they have begun. A layer
  * above the store adds objects of its own classes, one of each class.
  *
- * <p>A store creates its session, returns it from {@link TableStore#currentSession} and closes it in {@link TableStore#close}.
- * Safe for use by any number of threads.
+ * <p>A store creates its session, returns it from {@link TableStore#currentSession} and closes it in
+ * {@link TableStore#close}. Safe for use by any number of threads.
  */
 public final class StoreSession implements AutoCloseable {
     private final Map<Class<?>, Object> shared = new HashMap<>();

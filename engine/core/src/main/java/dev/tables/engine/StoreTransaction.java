@@ -22,8 +22,8 @@ public final class StoreTransaction {
     /**
      * An operation on a row of a table.
      *
-     * @param table where the row is
-     * @param operation what is done to it
+     * @param table the table of the row
+     * @param operation the operation
      */
     public record Operation(String table, RowOperation operation) {
         @Override

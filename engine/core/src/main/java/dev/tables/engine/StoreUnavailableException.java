@@ -2,7 +2,7 @@ package dev.tables.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** The store cannot answer now: closed, overloaded, timed out, or its disk failed. */
+/** The store is currently not available: closed, overloaded, timed out, or its disk failed. */
 public sealed class StoreUnavailableException extends TableStoreException
         permits OutcomeUnknownException, StoreClosedException {
     private static final long serialVersionUID = 1L;

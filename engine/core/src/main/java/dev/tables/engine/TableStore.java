@@ -55,15 +55,15 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Creates a table of rows that are derived from those of another table, unless it exists. Whenever the other one,
-     * its owner, is dropped, this one is emptied in the same atomic request, whatever its size. It depends on its owner
-     * until it is dropped itself, also if the owner is created again. If
-     * it exists, it depends on the owner afterwards.
+     * Creates a table of rows that are derived from those of another table, unless it exists. Whenever the other table,
+     * its owner, is dropped, this one is emptied in the same atomic request of any size. It depends on its owner until
+     * it is dropped itself, even if the owner is created again. If the table exists, it depends on the owner
+     * afterwards.
      *
      * @param owner the name of the owner, which need not exist
-     * @return whether it was created now
-     * @throws TableAlreadyExistsException if it depends on another owner
-     * @throws InvalidTableNameException if a name breaks the rules
+     * @return whether the table was created by this call
+     * @throws TableAlreadyExistsException if the table depends on another owner
+     * @throws InvalidTableNameException if a name violates the rules
      * @throws IllegalArgumentException if the table is its own owner
      * @throws UnsupportedOperationException if the store does not have {@link Capability#DEPENDENT_TABLES}
      */
@@ -86,18 +86,18 @@ public interface TableStore extends AutoCloseable {
     List<String> tableNames();
 
     /**
-     * Reads one row: one request.
+     * Reads one row, in one request.
      *
-     * @return what the decoder made of it, or null if the row is absent
+     * @return the result of the decoder, or null if the row is absent
      * @throws TableNotFoundException if the table does not exist
      */
     <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder);
 
     /**
-     * Reads several rows, each as {@link #get} does, in parallel where that helps. One snapshot where the store has {@link
-     * Capability#CROSS_PARTITION_TRANSACTIONS}, elsewhere not.
+     * Reads several rows, each as {@link #get} does, in parallel if that helps. The rows are one snapshot only in a
+     * store with {@link Capability#CROSS_PARTITION_TRANSACTIONS}.
      *
-     * @return one answer a key, in order, null where the row is absent
+     * @return one result for each key, in order; null for an absent row
      */
     default <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
@@ -109,11 +109,12 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Reads a page of rows in key order, or in the opposite order: one request.
+     * Reads a page of rows in ascending or descending key order, in one request.
      *
      * @throws TableNotFoundException if the table does not exist
-     * @throws InvalidQueryException if the filter or the continuation token is not acceptable
-     * @throws UnsupportedOperationException if the query is descending and the store has no {@link Capability#DESCENDING_QUERIES}
+     * @throws InvalidQueryException if the filter or the continuation token is invalid
+     * @throws UnsupportedOperationException if the query is descending and the store does not have
+     *     {@link Capability#DESCENDING_QUERIES}
      */
     <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder);
 
@@ -245,14 +246,14 @@ public interface TableStore extends AutoCloseable {
      * Runs several writes of this thread that become durable together, so that a store that flushes every write flushes
      * only once for all of them.
      *
-     * <p>Each write stays what it is: one request, atomic, visible to all when it returns. But the writes are durable
-     * only when this method returns, normally or by an error: report none of them before. After a crash in
-     * between, the first of them may be there without the later ones, never a later one without those before it. Calls
-     * within the work belong to the outermost. A store that is durable at every write, such as a service, just runs
-     * the work.
+     * <p>Each write remains a separate atomic request, and is visible to all when it returns. However, the writes are
+     * durable only when this method returns, normally or by an exception. Do not acknowledge any of them before. After
+     * a crash during the work, the first writes may have survived without the later ones, but never a later one without
+     * the earlier ones. Nested calls belong to the outermost call. A store that is durable at every write, such as a
+     * service, only runs the work.
      *
-     * @param work reads and writes in this thread; writes of other threads are not concerned
-     * @throws StoreUnavailableException if the flush fails; whether the writes survive is unknown then
+     * @param work reads and writes in this thread; writes of other threads are not affected
+     * @throws StoreUnavailableException if the flush fails; it is then unknown whether the writes survive
      */
     default void runWithSingleFlush(Runnable work) {
         work.run();
@@ -336,7 +337,10 @@ public interface TableStore extends AutoCloseable {
      */
     StoreSession currentSession();
 
-    /** Releases everything, also the {@link #currentSession}; later calls fail with {@link StoreUnavailableException}. May be called twice. */
+    /**
+     * Releases all resources and closes the {@link #currentSession}. Later calls fail with a
+     * {@link StoreUnavailableException}. May be called twice.
+     */
     @Override
     void close();
 }

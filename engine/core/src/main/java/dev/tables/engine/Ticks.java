@@ -22,7 +22,7 @@ public final class Ticks {
 
     private static final long PER_SECOND = 10_000_000L;
     private static final long SECONDS_PER_DAY = 86_400L;
-    /** 0001-01-01T00:00:00Z, the first time that clients can spell. */
+    /** 0001-01-01T00:00:00Z, the first time that clients can express. */
     private static final long FIRST_SECOND = -62_135_596_800L;
 
     private static final DateTimeFormatter TEXT = new DateTimeFormatterBuilder()
@@ -131,7 +131,7 @@ public final class Ticks {
     }
 
     /**
-     * Reads what {@link #format} writes.
+     * Parses a text that {@link #format} has created.
      *
      * @throws java.time.DateTimeException if the text is not such a time
      */

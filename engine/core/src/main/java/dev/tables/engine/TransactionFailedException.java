@@ -1,8 +1,9 @@
 package dev.tables.engine;
 
 /**
- * A transaction, of one partition or of several, was not done, not even in part. {@link #failedOperationIndex} names the operation that failed,
- * {@link #table} and {@link #primaryKey} its row, {@link #getCause} the error it would have had alone.
+ * A transaction within a partition or across partitions was not executed, not even in part.
+ * {@link #failedOperationIndex} is the index of the operation that failed, {@link #table} and {@link #primaryKey}
+ * identify its row, and {@link #getCause} is the exception that the operation alone would throw.
  */
 public final class TransactionFailedException extends TableStoreException {
     private static final long serialVersionUID = 1L;

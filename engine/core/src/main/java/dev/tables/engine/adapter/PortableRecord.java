@@ -39,9 +39,9 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
     }
 
     /**
-     * Encodes what an operation writes.
+     * Encodes the properties that an operation writes.
      *
-     * @throws dev.tables.engine.InvalidRowException if it breaks one of the {@link dev.tables.engine.Limits}
+     * @throws dev.tables.engine.InvalidRowException if the row exceeds one of the {@link dev.tables.engine.Limits}
      */
     public static PortableRecord encode(String table, RowOperation operation) {
         Codec own = CODEC.get();

@@ -67,11 +67,11 @@ public final class UnknownWriteOutcome {
     }
 
     /**
-     * Returns the outcome that the versions show. If they show nothing, a write that only deletes rows which may be
-     * absent is done if all of them are absent. The rows must have been read in one snapshot.
+     * Returns the outcome that the versions show. If they show nothing, a write that only deletes rows that may be
+     * absent counts as executed if all of them are absent. The rows must have been read in one snapshot.
      *
-     * <p>An absent row that the write should leave shows nothing: the write may have been done, and another client may
-     * have deleted the row since.
+     * <p>An absent row that the write should leave shows nothing: the write may have been executed, and another client
+     * may have deleted the row since.
      */
     public Outcome outcomeFromVersionsAndAbsence() {
         Outcome outcome = outcomeFromVersions();

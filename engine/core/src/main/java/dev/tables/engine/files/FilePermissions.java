@@ -2,8 +2,11 @@ package dev.tables.engine.files;
 
 /** The users who may access newly created files and directories. Existing ones are unchanged. */
 public enum FilePermissions {
-    /** The user whose process makes them: directories 0700, files 0600. On systems without such permissions as {@link #INHERITED}. */
+    /**
+     * Only the user of the process that creates them: directories 0700, files 0600. Same as {@link #INHERITED} on
+     * systems without such permissions.
+     */
     OWNER_ONLY,
-    /** Everyone whom the system allows, such as by the process's umask. */
+    /** All users that the system permits, for example by the process's umask. */
     INHERITED
 }

@@ -18,7 +18,7 @@ import java.util.UUID;
  * <p>Errors contain the position, never a literal. Not thread-safe.
  */
 public class ODataFilterLexer {
-    /** Longer texts are refused: one literal of the largest value fits, however it is spelled. */
+    /** The maximum length of a text. One literal of the largest value fits, in any spelling. */
     private static final int MAX_TEXT = 512 * 1024;
 
     /** The kinds of tokens. */
@@ -83,7 +83,7 @@ public class ODataFilterLexer {
     }
 
     /**
-     * Returns the value of a text that is one literal.
+     * Parses a text that is a single literal.
      *
      * @throws InvalidQueryException if it is not
      */
@@ -155,8 +155,8 @@ public class ODataFilterLexer {
     }
 
     /**
-     * Reads a token that OData does not define, and {@linkplain #moveTo moves} to the position after it. Rejects every such
-     * token unless a subclass overrides the method.
+     * Reads a token that OData does not define, and {@linkplain #moveTo moves} to the position after it. Rejects every
+     * such token unless a subclass overrides the method.
      *
      * @throws InvalidQueryException if the character at the position starts no token
      */

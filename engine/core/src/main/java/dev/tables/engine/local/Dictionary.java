@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The property names of one table, numbered from 0 in the order in which they were first written. Numbers are never
- * changed or reused while the table exists, also if a damaged store was opened without some of the names ({@link UsedNumbers}).
+ * changed or reused while the table exists, even if a damaged store was opened without some of the names
+ * ({@link UsedNumbers}).
  *
- * <p>A new name is logged before anybody can use its number, and the log has no gaps: so a record that survives a crash
- * finds its names. Reading is one volatile read; rows that are visible use published names only.
+ * <p>A new name is logged before any write can use its number, and the log has no gaps. A record that survives a crash
+ * therefore finds its names. Reading is one volatile read; visible rows use published names only.
  */
 final class Dictionary {
     private final OrderedStore store;

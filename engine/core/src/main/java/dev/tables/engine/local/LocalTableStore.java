@@ -275,8 +275,8 @@ public final class LocalTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Saves time at {@link Durability#SYNC} only: each write goes to the log at once, and one flush to the device at the end
-     * serves them all, and other writers waiting then.
+     * <p>Saves time only at {@link Durability#SYNC}. Each write goes to the log immediately. One flush to the device at
+     * the end serves all of them and other waiting writers.
      */
     @Override
     public void runWithSingleFlush(Runnable work) {
@@ -425,10 +425,10 @@ public final class LocalTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Writes that have begun are acknowledged before; later ones are refused.
+     * <p>Writes that have begun are acknowledged first; later ones are rejected.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if rows are lost that were written with {@link Durability#NONE}, since they could
-     *     not be written to the device
+     * @throws dev.tables.engine.StoreUnavailableException if rows are lost that were written with
+     *     {@link Durability#NONE}, because they could not be written to the device
      */
     @Override
     public synchronized void close() {

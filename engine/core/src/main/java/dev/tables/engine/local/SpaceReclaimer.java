@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class SpaceReclaimer {
     private static final System.Logger LOG = System.getLogger(LocalTableStore.class.getName());
 
-    /** The wait before the first repetition after a failure; each further one is twice as long, up to {@link #LONGEST_WAIT}. */
+    /**
+     * The wait before the first repetition after a failure. Each further wait is twice as long, up to
+     * {@link #LONGEST_WAIT}.
+     */
     private static final Duration FIRST_WAIT = Duration.ofMillis(250);
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A growable, reusable byte buffer: what passes through the {@link OrderedStore} seam without garbage. Not safe for use
- * by several threads.
+ * A growable, reusable byte buffer, which avoids garbage in calls of an {@link OrderedStore}. Not safe for use by
+ * several threads.
  */
 public final class Bytes {
     public static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

@@ -17,10 +17,10 @@ public interface OrderedReads {
     boolean readInto(Bytes key, Bytes value);
 
     /**
-     * Reads the values of several keys: as {@link #readInto} for one after the other, unless the store has something
-     * faster.
+     * Reads the values of several keys, as {@link #readInto} does one after the other, unless the store has a faster
+     * way.
      *
-     * @param found receives the value of each key that is present, in the order of the keys
+     * @param found receives the value of each key that exists, in the order of the keys
      */
     default void getAll(List<byte[]> keys, ValueConsumer found) {
         Bytes value = new Bytes(1024);
@@ -31,7 +31,10 @@ public interface OrderedReads {
         }
     }
 
-    /** Opens a cursor: of a store, on a snapshot of now. It must be closed soon, by the thread that opened it. */
+    /**
+     * Opens a cursor. A cursor of a store reads a snapshot of the current state. It must be closed soon, by the thread
+     * that opened it.
+     */
     Cursor cursor();
 
     /** A consumer of a value that was read. */

@@ -5,22 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to bytes, ordered by unsigned byte: the seam beneath the embedded engine, for engine modules only. Table
- * semantics are above it.
+ * A map from bytes to bytes, ordered by unsigned byte. It is the storage interface of the embedded engine, for engine
+ * modules only. It has no table semantics.
  *
- * <p>Safe for use by any number of threads. Duties of an implementer:
- *
+ * <p>Safe for use by any number of threads. Implementations have these duties:
  * <ul>
- *   <li>{@link #write} applies a batch atomically and in order: a reader or a reopened store sees all of it or nothing.
- *   <li>What a logged write stored survives a killed process once {@code write} has returned, and a power cut once a
- *       later {@link #sync} has. After either, everything logged before it survives too: never a gap.
- *   <li>A {@link Cursor} sees one snapshot, taken when it was opened, and all reads of a {@link Snapshot} see that one. Reads never wait
- *       for writes.
- *   <li>Buffers of callers are only used during the call.
- *   <li>After a failed {@code sync} or {@code flush} of a store that {@linkplain #resumesWritesAfterFailure resumes by itself}, writes fail until it has
- *       resumed.
- *   <li>Damage is a {@link dev.tables.engine.StoreCorruptedException}, any other failure, use after close included, a
- *       {@link dev.tables.engine.StoreUnavailableException}; never data.
+ * <li>{@link #write} applies a batch atomically and in order: a reader or a reopened store sees all of it or nothing.
+ * <li>A logged write survives a killed process once {@code write} has returned, and a power failure once a later
+ *     {@link #sync} has. After either, all earlier logged writes survive too, without a gap.
+ * <li>A {@link Cursor} reads one snapshot of the time when it was opened. All reads of a {@link Snapshot} read that
+ *     snapshot. Reads never wait for writes.
+ * <li>Buffers of callers are only used during the call.
+ * <li>After a failed {@code sync} or {@code flush}, writes fail until the store has resumed, if it
+ *     {@linkplain #resumesWritesAfterFailure resumes by itself}.
+ * <li>Damage causes a {@link dev.tables.engine.StoreCorruptedException}. Any other failure, including use after close,
+ *     causes a {@link dev.tables.engine.StoreUnavailableException}. Damaged bytes are never returned as data.
  * </ul>
  */
 public interface OrderedStore extends OrderedReads, AutoCloseable {
@@ -33,14 +32,16 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
         }
     }
 
-    /** Keeps the state of now for several reads. It must be closed soon, by the thread that opened it. */
+    /**
+     * Creates a snapshot of the current state for several reads. It must be closed soon, by the thread that opened it.
+     */
     Snapshot snapshot();
 
     /**
-     * Applies a batch atomically; it is visible to all on return.
+     * Applies a batch atomically. It is visible to all readers on return.
      *
-     * @param logged whether it must survive a killed process; otherwise it is safe after the next {@link #flush} or orderly
-     *     close only
+     * @param logged whether the batch must survive a killed process; otherwise it is only safe after the next
+     *     {@link #flush} or orderly close
      */
     void write(WriteBatch batch, boolean logged);
 
@@ -77,9 +78,9 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     default void stopReclaimingDiskSpace() {}
 
     /**
-     * Reads everything and compares it with what checksums the store keeps.
+     * Reads all data and verifies the checksums that the store keeps.
      *
-     * @throws dev.tables.engine.StoreCorruptedException if something is damaged
+     * @throws dev.tables.engine.StoreCorruptedException if any data is damaged
      */
     void verifyChecksums();
 
@@ -108,7 +109,7 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      */
     default void onWritesResumed(Runnable work) {}
 
-    /** Returns why the store takes no writes at present; null if nothing is known to be wrong. */
+    /** Returns why the store currently accepts no writes, or null if no problem is known. */
     default @Nullable TableStoreException writeFailure() {
         return null;
     }

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Properties of a row, counted while a store takes them: names and values, text at two bytes a character. */
+/**
+ * A source that counts the bytes of a row's properties while a store reads them: names and values, text with two bytes
+ * per character.
+ */
 final class CountedSource implements RowSource {
     private final RowSource source;
     private long bytes;

@@ -157,10 +157,10 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     /**
-     * Commits a transaction that was {@linkplain #beginTransaction begun} by this store: the request that stores what was written within. The
-     * transaction is closed afterwards in any case.
+     * Commits a transaction that this store {@linkplain #beginTransaction began}. This request stores the transaction's
+     * writes. The transaction is closed afterwards in either case.
      *
-     * @param transaction the other store's
+     * @param transaction the transaction of the other store
      */
     protected void commit(OpenTransaction transaction) {
         aroundAction(new StoreRequest(Kind.COMMIT_OPEN_TRANSACTION, "", transaction), transaction::commit);

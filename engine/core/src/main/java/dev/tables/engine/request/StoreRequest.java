@@ -15,15 +15,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to a store, for {@link ForwardingTableStore#around}: its kind, the tables and rows that it concerns, and on demand the bytes that
- * it reads and writes.
+ * A request to a store, for {@link ForwardingTableStore#around}. It contains its kind, the tables and rows that it
+ * concerns, and on demand the number of bytes that it reads and writes.
  *
  * <p>Belongs to one call, and is not thread-safe.
  */
 public final class StoreRequest {
     /** The kinds of requests. */
     public enum Kind {
-        /** {@link TableStore#createTable}, {@link TableStore#createTableIfNotExists}, {@link TableStore#createDependentTable}. */
+        /**
+         * {@link TableStore#createTable}, {@link TableStore#createTableIfNotExists},
+         * {@link TableStore#createDependentTable}.
+         */
         CREATE_TABLE,
         /** {@link TableStore#deleteTable}. */
         DELETE_TABLE,
@@ -119,7 +122,7 @@ public final class StoreRequest {
         };
     }
 
-    /** Returns the keys of the first row that is named, or null if none is. */
+    /** Returns the keys of the first row that the request identifies, or null if there is none. */
     public @Nullable PrimaryKey firstPrimaryKey() {
         return switch (kind) {
             case GET -> (PrimaryKey) content;
@@ -131,7 +134,7 @@ public final class StoreRequest {
         };
     }
 
-    /** Returns how many rows are named by their keys: of a query none. */
+    /** Returns how many rows the request identifies by keys, which is 0 for a query. */
     public int rowCount() {
         return switch (kind) {
             case GET -> 1;
@@ -186,8 +189,8 @@ public final class StoreRequest {
     }
 
     /**
-     * Returns about how many bytes were read or written so far: {@link RowReader#sizeInBytes} of the rows read, names and values of the properties
-     * written. 0 unless {@link #enableByteCounting} was called.
+     * Returns the approximate number of bytes read or written so far: {@link RowReader#sizeInBytes} of the rows read,
+     * and names and values of the properties written. 0 unless {@link #enableByteCounting} was called.
      */
     public long byteCount() {
         ByteCount counted = count;

@@ -26,7 +26,7 @@ public final class RowRules {
     /**
      * Checks a table's name.
      *
-     * @throws InvalidTableNameException if it breaks the rules
+     * @throws InvalidTableNameException if it violates the rules
      */
     public static void checkTableName(String name) {
         for (int i = 0; i < name.length(); i++) {
@@ -75,7 +75,7 @@ public final class RowRules {
     /**
      * Checks both keys of a row.
      *
-     * @throws InvalidRowException if one is too long, or has a forbidden character or half of a surrogate pair
+     * @throws InvalidRowException if a key is too long, or contains a forbidden character or an unpaired surrogate
      */
     public static void checkKeys(String table, PrimaryKey keys) {
         checkKey("PartitionKey", keys.partitionKey(), table, keys);

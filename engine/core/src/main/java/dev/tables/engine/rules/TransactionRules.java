@@ -26,9 +26,9 @@ public final class TransactionRules {
     private TransactionRules() {}
 
     /**
-     * Checks that an entity group transaction has 1 to 100 operations, on one partition, each on another row.
+     * Checks that an entity group transaction has 1 to 100 operations, in one partition, each on another row.
      *
-     * @throws TransactionFailedException if not; names the first operation at fault
+     * @throws TransactionFailedException if it does not; names the first invalid operation
      */
     public static void check(String table, List<RowOperation> operations) {
         checkCount(
@@ -42,7 +42,7 @@ public final class TransactionRules {
     /**
      * Checks that a transaction across partitions has 1 to 10,000 operations, each on another row.
      *
-     * @throws TransactionFailedException if not; names the first operation at fault
+     * @throws TransactionFailedException if it does not; names the first invalid operation
      */
     public static void check(List<StoreTransaction.Operation> operations) {
         checkCount(null, operations.size(), Limits.MAX_STORE_TRANSACTION_OPERATIONS, operations::get);
@@ -136,12 +136,12 @@ public final class TransactionRules {
     }
 
     /**
-     * Checks that the operations of a transaction are not too large together.
+     * Checks the total size of the operations of a transaction.
      *
-     * @param bytes those of the operations so far: of an entity group transaction as {@link RequestBytes} counts them,
-     *     of one across partitions as billed
+     * @param bytes the size of the operations so far: of an entity group transaction as {@link RequestBytes} counts
+     *     them, of a transaction across partitions as billed
      * @param keys the row of the last operation
-     * @throws InvalidRowException if they are too many
+     * @throws InvalidRowException if the size exceeds the limit
      */
     public static void checkBytes(long bytes, boolean spansPartitions, String table, PrimaryKey keys) {
         int most = spansPartitions ? Limits.MAX_STORE_TRANSACTION_BYTES : Limits.MAX_TRANSACTION_BYTES;
@@ -151,10 +151,10 @@ public final class TransactionRules {
     }
 
     /**
-     * Returns the error of a transaction that is too large.
+     * Creates the exception for a transaction that is too large.
      *
-     * @param most the most bytes that it may have
-     * @param how how they are counted, such as "request size"
+     * @param most the maximum size in bytes
+     * @param how how the bytes are counted, such as "request size"
      */
     public static InvalidRowException tooLarge(int most, String how, String table, PrimaryKey keys) {
         return new InvalidRowException(

@@ -213,10 +213,11 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether the file is in its place, and no other holder is known to have taken it, as {@link #isUndisturbed} does: one call to
-     * the system. Where the file cannot be mapped, {@link #renew renews} the lock.
+     * Returns whether the file is in its place, and no other holder is known to have taken it, as
+     * {@link #isUndisturbed} does. Makes one system call. If the file cannot be mapped, this method
+     * {@link #renew renews} the lock.
      *
-     * @throws IOException if the file cannot be reached now
+     * @throws IOException if the file cannot be accessed now
      */
     public boolean isHeld() throws IOException {
         if (mapping == null) {
