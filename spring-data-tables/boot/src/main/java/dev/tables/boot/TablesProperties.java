@@ -19,21 +19,21 @@ import org.springframework.util.unit.DataSize;
  * Configuration of the store and its tables.
  *
  * @param store Store that contains the tables.
- * @param directory Directory of the tables of an embedded store. Created if it does not exist. Only one process at a time
- *     can use it.
+ * @param directory Directory of the tables of an embedded store. Created if it does not exist. Only one process at a
+ *     time can use it.
  * @param durability Which failures an acknowledged write survives.
  * @param createTables Whether to create missing tables of repositories at startup.
- * @param transactionScope Scope of a transaction: entities of one partition, or of any partitions and tables if the store
- *     supports it.
- * @param limits How much one transaction may write: as much as the store can, or as much as Azure can, so that every store
- *     refuses what Azure would refuse.
- * @param externalTransactionPolicy How to handle a write within an active transaction of another transaction manager, which does
- *     not cover the write. By default the write is refused with tables.transaction-scope=store, and logged once per calling
- *     method with tables.transaction-scope=partition.
+ * @param transactionScope Scope of a transaction: entities of one partition, or of any partitions and tables if the
+ *     store supports it.
+ * @param limits How much one transaction may write: as much as the store can, or as much as Azure can, so that every
+ *     store refuses what Azure would refuse.
+ * @param externalTransactionPolicy How to handle a write within an active transaction of another transaction manager,
+ *     which does not cover the write. By default the write is refused with tables.transaction-scope=store, and logged
+ *     once per calling method with tables.transaction-scope=partition.
  * @param queryParallelism Number of partitions that a query reads concurrently.
  * @param maxInListSize Maximum number of values of an In or NotIn condition. Queries with more values are refused.
- * @param maxSortSize Maximum size of the entities that a query sorts in memory, as they are stored. Queries without a limit that find
- *     more are refused.
+ * @param maxSortSize Maximum size of the entities that a query sorts in memory, as they are stored. Queries without a
+ *     limit that find more are refused.
  * @param rocksdb Settings of the RocksDB store.
  * @param jdbc Settings of the PostgreSQL store.
  * @param cassandra Settings of the Cassandra store.
@@ -84,11 +84,13 @@ public record TablesProperties(
      * Settings of the RocksDB store.
      *
      * @param blockCacheSize Size of the off-heap cache of blocks read from disk.
-     * @param filePermissions File permissions of a new directory of the tables. An existing directory keeps its permissions.
-     * @param allowDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first; then
-     *     repair the indexes and remove this property.
-     * @param maxClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are refused, because
-     *     timestamps of a store never go back. If the clock is correct, raise the value temporarily until the next write.
+     * @param filePermissions File permissions of a new directory of the tables. An existing directory keeps its
+     *     permissions.
+     * @param allowDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first;
+     *     then repair the indexes and remove this property.
+     * @param maxClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are refused,
+     *     because timestamps of a store never go back. If the clock is correct, raise the value temporarily until the
+     *     next write.
      */
     public record RocksDb(
             @DefaultValue("128MB") DataSize blockCacheSize,
@@ -132,8 +134,8 @@ public record TablesProperties(
      * @param schemaCreation What creates the schema if it does not exist.
      * @param maxConcurrentRequests Number of concurrent requests of one operation, each on its own connection.
      * @param requestTimeout How long to retry a request if the server is unavailable or other writers conflict with it.
-     * @param joinDataSourceTransactions Whether writes of repositories and templates take part in transactions of the application's
-     *     DataSource. Enabled by default with tables.transaction-scope=store.
+     * @param joinDataSourceTransactions Whether writes of repositories and templates take part in transactions of the
+     *     application's DataSource. Enabled by default with tables.transaction-scope=store.
      */
     public record Jdbc(
             @DefaultValue("tables") String schema,
@@ -160,7 +162,10 @@ public record TablesProperties(
                     "Set the request timeout to 0 or more.");
         }
 
-        /** Returns whether writes to tables take part in transactions of the application's DataSource, given their scope. */
+        /**
+         * Returns whether writes to tables take part in transactions of the application's DataSource, given their
+         * scope.
+         */
         public boolean shouldJoinDataSourceTransactions(TransactionScope reach) {
             return joinDataSourceTransactions == null ? reach == TransactionScope.STORE : joinDataSourceTransactions;
         }
@@ -171,16 +176,18 @@ public record TablesProperties(
      * table-metadata-cache-time-to-live.
      *
      * @param keyspace Keyspace that contains the tables. Created if it does not exist.
-     * @param replicationFactor Number of replicas of a new keyspace in each data center. An existing keyspace keeps its replication.
+     * @param replicationFactor Number of replicas of a new keyspace in each data center. An existing keyspace keeps its
+     *     replication.
      * @param consistency Consistency level of reads and of the commit of writes.
      * @param serialConsistency Serial consistency level of conditional writes (lightweight transactions).
      * @param maxConcurrentRequests Number of concurrent requests of one operation.
-     * @param requestTimeout How long to retry a request if nodes are unavailable or other writers conflict with it. Use more than
-     *     the time that nodes need to detect a failed node, about 20 seconds.
+     * @param requestTimeout How long to retry a request if nodes are unavailable or other writers conflict with it. Use
+     *     more than the time that nodes need to detect a failed node, about 20 seconds.
      * @param maxClockSkew Maximum difference between the clocks of the nodes.
-     * @param tableMetadataCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that much longer.
-     * @param tablesWithShortLivedRows Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
-     *     sooner.
+     * @param tableMetadataCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that
+     *     much longer.
+     * @param tablesWithShortLivedRows Tables with short-lived rows, such as the log of index writes. Cassandra removes
+     *     their tombstones sooner.
      */
     public record Cassandra(
             @DefaultValue("tables") String keyspace,
@@ -229,7 +236,10 @@ public record TablesProperties(
 
         /** Consistency levels at which reads see committed writes. */
         public enum Consistency {
-            /** More than half of the replicas in the data center of the session. Requires that only one data center writes. */
+            /**
+             * More than half of the replicas in the data center of the session. Requires that only one data center
+             * writes.
+             */
             LOCAL_QUORUM,
             /** More than half of all replicas. */
             QUORUM,
@@ -275,16 +285,19 @@ public record TablesProperties(
     /**
      * How indexes are added to tables that have entities, and how versions of an application share them.
      *
-     * @param catalogEnabled Whether index states are managed in the store. If disabled, every index is considered complete.
+     * @param catalogEnabled Whether index states are managed in the store. If disabled, every index is considered
+     *     complete.
      * @param mismatchPolicy What to do at startup if the application does not declare a readable index, or declares it
      *     differently.
-     * @param leaseDuration Duration of the index lease: how long a process may work without reading the index states again.
-     * @param leaseGracePeriod Maximum duration of a write, including retries. By default the time that the store retries, at least 2m.
-     * @param backfill How the backfill of an incomplete index is started: by the application, as soon as every live process
-     *     maintains the index, or by an administrator.
+     * @param leaseDuration Duration of the index lease: how long a process may work without reading the index states
+     *     again.
+     * @param leaseGracePeriod Maximum duration of a write, including retries. By default the time that the store
+     *     retries, at least 2m.
+     * @param backfill How the backfill of an incomplete index is started: by the application, as soon as every live
+     *     process maintains the index, or by an administrator.
      * @param backfillRowsPerSecond Maximum number of rows per second that a background backfill reads; 0 for no limit.
-     * @param maxStartupBackfillWait Maximum time that startup waits while indexes are filled at full speed. The remaining rows are
-     *     filled in the background.
+     * @param maxStartupBackfillWait Maximum time that startup waits while indexes are filled at full speed. The
+     *     remaining rows are filled in the background.
      */
     public record Indexes(
             @DefaultValue("true") boolean catalogEnabled,

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Connection to Azure Tables: a connection string, an endpoint with a shared access signature, or an endpoint with a bean of
- * type {@code TokenCredential}.
+ * Connection to Azure Tables: a connection string, an endpoint with a shared access signature, or an endpoint with a
+ * bean of type {@code TokenCredential}.
  *
  * @param connectionString Connection string of the account.
  * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
@@ -22,9 +22,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retryBaseDelay Pause before the first retry. The pause doubles with each further retry.
  * @param retryMaxDelay Maximum pause between retries.
  * @param attemptTimeout Timeout of a single attempt.
- * @param maxConcurrentRequests Number of concurrent requests when several rows are read by key or several index rows are written.
- * @param springDataTablesServer Whether the address is a Spring Data Tables server, whose own protocol is used: one request per call and transactions
- *     across partitions. Checked at startup.
+ * @param maxConcurrentRequests Number of concurrent requests when several rows are read by key or several index rows
+ *     are written.
+ * @param springDataTablesServer Whether the address is a Spring Data Tables server, whose own protocol is used: one
+ *     request per call and transactions across partitions. Checked at startup.
  * @param additionalStores Additional stores by name. Each one is a bean with its name as qualifier.
  */
 @ConfigurationProperties("tables.azure")
@@ -106,7 +107,8 @@ public record AzureTablesProperties(
      * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
      * @param sasToken Shared access signature for the endpoint.
      * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
-     * @param springDataTablesServer Whether the address is a Spring Data Tables server, whose own protocol is used. Checked at startup.
+     * @param springDataTablesServer Whether the address is a Spring Data Tables server, whose own protocol is used.
+     *     Checked at startup.
      */
     public record AdditionalStore(
             @Nullable String connectionString,

@@ -10,22 +10,23 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Configuration of the keysets of encrypted properties. Keysets are looked up in this order: beans of type EncryptionKeysetSource, the
- * directory, the keysets configured here, environment variables.
+ * Configuration of the keysets of encrypted properties. Keysets are looked up in this order: beans of type
+ * EncryptionKeysetSource, the directory, the keysets configured here, environment variables.
  *
  * @param masterKey Key that encrypts the keysets: 32 bytes in Base64. Without it, keysets in properties and environment
  *     variables are not encrypted. A bean of type MasterKey replaces it.
  * @param kmsKeyUri Key of a key management service that encrypts the keysets, such as aws-kms://.... Its client must be
  *     registered with Tink.
  * @param keysetDirectory Directory of encrypted keyset files.
- * @param createMissingKeysets Whether to create missing keysets of entities in the directory at startup. If several processes create
- *     keysets, they must share the directory.
+ * @param createMissingKeysets Whether to create missing keysets of entities in the directory at startup. If several
+ *     processes create keysets, they must share the directory.
  * @param keysets Keysets by name, in the format of KeysetText.
  * @param keysetEnvironmentVariablePrefix Prefix of the environment variables that contain keysets.
  * @param keysetCacheTimeToLive Time after which a keyset is read again from its source.
- * @param acceptPlaintext Whether an encrypted property may contain unencrypted values that were written before it was encrypted.
- * @param acceptedKeysetLosses Names of keysets that are lost, in whole or in part. The application starts although it cannot
- *     decrypt the values of these keysets.
+ * @param acceptPlaintext Whether an encrypted property may contain unencrypted values that were written before it was
+ *     encrypted.
+ * @param acceptedKeysetLosses Names of keysets that are lost, in whole or in part. The application starts although it
+ *     cannot decrypt the values of these keysets.
  */
 @ConfigurationProperties("tables.encryption")
 public record TablesEncryptionProperties(

@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 /**
  * Configuration of the endpoint that serves the application's tables over the Azure Tables protocol.
  *
- * @param enabled Whether to serve the tables over the Azure Tables protocol. Requires tables-engine-server and a servlet
- *     container.
+ * @param enabled Whether to serve the tables over the Azure Tables protocol. Requires tables-engine-server and a
+ *     servlet container.
  * @param basePath Base path of the tables. The account name is appended: /tables/devstoreaccount1.
  * @param accountName Account name, in lower-case letters and digits.
- * @param accountKey Account key in Base64. If server.address is a loopback address and the account is devstoreaccount1, the default
- *     is Azurite's public key; otherwise a key is required.
+ * @param accountKey Account key in Base64. If server.address is a loopback address and the account is devstoreaccount1,
+ *     the default is Azurite's public key; otherwise a key is required.
  * @param secondaryAccountKey Second account key, to rotate keys without downtime.
  */
 @ConfigurationProperties("tables.server")
