@@ -7,15 +7,16 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Lets status {@code DEGRADED} of a component show as the status of the application, between {@code OUT_OF_SERVICE} and {@code UP}: Spring
- * Boot ignores each status that {@code management.endpoint.health.status.order} does not list. Whatever the application sets for that
- * property comes first. Status 200, as of every status that is not listed in the mapping to HTTP: such an application serves.
+ * A post-processor that adds {@code DEGRADED} to the order of health statuses, between {@code OUT_OF_SERVICE} and
+ * {@code UP}. Spring Boot ignores each status that {@code management.endpoint.health.status.order} does not list. A
+ * value that the application sets for this property takes precedence. The HTTP status of {@code DEGRADED} is 200,
+ * because it has no mapping to HTTP: a degraded application still serves requests.
  */
 public final class HealthStatusOrderEnvironmentPostProcessor implements EnvironmentPostProcessor {
     private static final String ORDER = "management.endpoint.health.status.order";
     private static final String STATUSES = "down,out-of-service,degraded,up,unknown";
 
-    /** Made by Spring Boot. */
+    /** Creates the post-processor. Called by Spring Boot. */
     public HealthStatusOrderEnvironmentPostProcessor() {}
 
     @Override

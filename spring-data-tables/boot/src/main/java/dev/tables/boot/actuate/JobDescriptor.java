@@ -11,24 +11,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job over a table, whichever process runs it.
  *
- * @param kind what it does: {@code INDEX_BACKFILL}, {@code INDEX_REPAIR}, {@code INDEX_VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE},
- *     {@code MIGRATION}, {@code MIGRATION_STEP}
+ * @param kind the kind of the job: {@code INDEX_BACKFILL}, {@code INDEX_REPAIR}, {@code INDEX_VERIFICATION},
+ *     {@code REENCRYPTION}, {@code SCHEMA_REWRITE}, {@code MIGRATION}, {@code MIGRATION_STEP}
  * @param table the table of the entities; {@code migrations} for migrations
  * @param entity the entity, or the migration
- * @param target the index that is filled, or the step of a migration; null if the job is neither
- * @param state its state
- * @param phase what is being done, or was done last
+ * @param target the index that is filled, or the step of a migration; null for other jobs
+ * @param state the state of the job
+ * @param phase the current phase, or the last one
  * @param passNumber the number of the pass over the table
- * @param processedRows entities, or index rows, looked at in this phase
- * @param totalRows how many there are, about; null if that is not known
- * @param completedFraction how much is done of all phases, from 0 to 1; null if that is not known
- * @param changedRows index rows put, or entities rewritten
- * @param unreadableEntities entities that cannot be read
- * @param uniqueIndexConflicts entities that cannot be in a unique index
- * @param rowsPerSecond the rate of the present run; null if nobody runs it
- * @param remainingSeconds an estimate; null if nobody runs it, or it is not known how much there is
- * @param blockedReason why it is blocked; null if it is not
- * @param lastError the kind of error that ended the last run, or that the last entity left as it is has; null if there was none
+ * @param processedRows the number of entities or index rows processed in this phase
+ * @param totalRows the approximate number of rows in this phase; null if unknown
+ * @param completedFraction the completed fraction of all phases, from 0 to 1; null if unknown
+ * @param changedRows the number of index rows written, or of entities rewritten
+ * @param unreadableEntities the number of entities that cannot be read
+ * @param uniqueIndexConflicts the number of entities that conflict with another one in a unique index
+ * @param rowsPerSecond the rate of the current run; null if no process runs the job
+ * @param remainingSeconds the estimated remaining time; null if no process runs the job, or the number of rows is
+ *     unknown
+ * @param blockedReason the reason why the job is blocked; null if it is not
+ * @param lastError the kind of error that ended the last run, or of the last entity that was skipped; null if none
+ *     occurred
  */
 public record JobDescriptor(
         String kind,

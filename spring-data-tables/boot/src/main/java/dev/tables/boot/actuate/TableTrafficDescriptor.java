@@ -49,7 +49,7 @@ public record TableTrafficDescriptor(
      */
     public record AdviceDescriptor(String trafficPattern, String text) {}
 
-    /** A report with its keys, or without. */
+    /** Returns a descriptor of a report; without {@code withKeys} its keys are hidden. */
     static TableTrafficDescriptor of(TrafficReport report, boolean withKeys) {
         UnaryOperator<String> shown = key -> withKeys ? key : HIDDEN;
         return new TableTrafficDescriptor(

@@ -26,8 +26,9 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * Actuator endpoint {@code tables}: the tables of the store, the jobs over them, how each query method is served, and, on the embedded engine,
- * how each table is used. Never shows a value, and keys only if {@link TablesEndpointProperties} say so.
+ * Actuator endpoint {@code tables}: the tables of the store, jobs over them and the access plan of each query method.
+ * On the embedded engine it also shows the traffic of each table. Never shows values; shows keys only if
+ * {@link TablesEndpointProperties} allow it.
  */
 @Endpoint(id = "tables")
 public final class TablesEndpoint {
@@ -35,7 +36,7 @@ public final class TablesEndpoint {
     private final TableStoreDecorator observer;
     private final TablesEndpointProperties properties;
 
-    /** Shows what these know. */
+    /** Creates an endpoint for the tables of a template. */
     public TablesEndpoint(
             TablesOperations operations, TableStoreDecorator observer, TablesEndpointProperties properties) {
         this.operations = operations;
@@ -43,7 +44,7 @@ public final class TablesEndpoint {
         this.properties = properties;
     }
 
-    /** All tables, plans and jobs: three requests to the store. */
+    /** Returns all tables, plans and jobs: three requests to the store. */
     @ReadOperation
     public TablesDescriptor tables(SecurityContext security) {
         Map<String, Map<String, PlanDescriptor>> repositories = new TreeMap<>();
@@ -55,7 +56,7 @@ public final class TablesEndpoint {
         return new TablesDescriptor(names, traffic(names, security), jobs(), repositories);
     }
 
-    /** Those that were ever begun. */
+    /** Returns the jobs that have started at least once. */
     private List<JobDescriptor> jobs() {
         Stream<JobProgress> backfills = IndexCatalog.of(operations.store()).indexStatuses().stream()
                 .map(IndexStatus::backfillProgress)
@@ -76,8 +77,8 @@ public final class TablesEndpoint {
     }
 
     /**
-     * The plans of one repository by its class name, which may be without package if no other is called so; null, which becomes
-     * 404, if there is none of that name.
+     * Returns the plans of one repository, by its class name. The package may be omitted if the simple name is
+     * unambiguous. Returns null, which becomes status 404, if no repository has this name.
      */
     @ReadOperation
     public @Nullable Map<String, PlanDescriptor> repository(@Selector String repository) {
@@ -99,12 +100,12 @@ public final class TablesEndpoint {
     }
 
     /**
-     * What the endpoint returns.
+     * The tables, their traffic, the jobs over them, and the plans of the repositories.
      *
      * @param tables the names of all tables
-     * @param traffic table to its ranges and hot partitions; null, and so left out, unless the store is the embedded engine
+     * @param traffic ranges and hot partitions by table; null, and so omitted, unless the store is the embedded engine
      * @param jobs the jobs over tables, whichever process runs them
-     * @param repositories repository to query method to plan
+     * @param repositories plans by repository and query method
      */
     public record TablesDescriptor(
             List<String> tables,
@@ -114,16 +115,17 @@ public final class TablesEndpoint {
             implements OperationResponseBody {}
 
     /**
-     * How a query method is served.
+     * The access plan of a query method.
      *
      * @param accessPath the access path
      * @param table the table that is read
-     * @param index the index that is used, of a union's terms all, or null
-     * @param sortMethod how the order comes about
-     * @param requestEstimate how many requests are expected
-     * @param cost what the plan is assumed to cost
-     * @param candidates all plans in order, and which of them is in use
-     * @param rejectionReason why the query is refused while no index of its plans is readable; null if there is a plan without one
+     * @param index the index that is used, or all indexes of a union; null if none is
+     * @param sortMethod how the order is achieved
+     * @param requestEstimate the expected number of requests
+     * @param cost the estimated cost of the plan
+     * @param candidates all plans in order of preference, each with whether it is in use
+     * @param rejectionReason the reason why the query is rejected while the index of no plan is readable; null if a
+     *     plan needs no index
      * @param explanation the plan as lines of text
      */
     public record PlanDescriptor(
@@ -136,7 +138,10 @@ public final class TablesEndpoint {
             List<CandidatePlanDescriptor> candidates,
             @Nullable String rejectionReason,
             List<String> explanation) {
-        /** Of a union's terms all. */
+        /**
+         * Returns the names of the indexes of a plan, separated by commas; null if it uses none. A union may use
+         * several.
+         */
         static @Nullable String names(AccessPlan plan) {
             return plan.indexes().isEmpty()
                     ? null
@@ -158,14 +163,15 @@ public final class TablesEndpoint {
     }
 
     /**
-     * One of the plans of a query method: the first whose index is readable serves it.
+     * A candidate plan of a query method. The first candidate whose index is readable executes the query.
      *
      * @param accessPath the access path
      * @param table the table that is read
-     * @param index the index that is used, of a union's terms all, or null
-     * @param indexState the index's state as last seen, with progress and time left; null if there is no index or it is not known
-     * @param chosen whether the method is served by it now
-     * @param cost what the plan is assumed to cost
+     * @param index the index that is used, or all indexes of a union; null if none is
+     * @param indexState the last known state of the index, with progress and remaining time; null without an index, or
+     *     if the state is unknown
+     * @param chosen whether the method currently uses this plan
+     * @param cost the estimated cost of the plan
      */
     public record CandidatePlanDescriptor(
             String accessPath,
@@ -187,11 +193,11 @@ public final class TablesEndpoint {
     }
 
     /**
-     * What a plan is assumed to cost, by assumptions that are the same for every entity.
+     * The estimated cost of a plan, with the same assumptions for every entity.
      *
-     * @param requests requests to the store
-     * @param entitiesRead rows of entities read or looked at
-     * @param indexRowsRead rows of an index read or looked at
+     * @param requests the number of requests to the store
+     * @param entitiesRead the number of entity rows read or examined
+     * @param indexRowsRead the number of index rows read or examined
      */
     public record PlanCost(long requests, long entitiesRead, long indexRowsRead) {
         static PlanCost of(QueryCost cost) {

@@ -12,14 +12,16 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** Adds the {@link TablesEndpoint} if it is exposed: {@code management.endpoints.web.exposure.include=tables}. */
+/**
+ * Auto-configuration of the {@link TablesEndpoint} if it is exposed:
+ * {@code management.endpoints.web.exposure.include=tables}.
+ */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(TablesOperations.class)
 @ConditionalOnAvailableEndpoint(TablesEndpoint.class)
 @EnableConfigurationProperties(TablesEndpointProperties.class)
 public final class TablesEndpointAutoConfiguration {
-    /** Made by Spring. */
     TablesEndpointAutoConfiguration() {}
 
     @Bean

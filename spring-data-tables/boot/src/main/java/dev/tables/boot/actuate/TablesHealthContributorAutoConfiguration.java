@@ -12,14 +12,15 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
-/** Adds the health of each store, unless {@code management.health.tables.enabled} is false. */
+/**
+ * Auto-configuration of a health indicator for each store, unless {@code management.health.tables.enabled} is false.
+ */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
 @ConditionalOnBean(TableStore.class)
 @ConditionalOnEnabledHealthIndicator("tables")
 public final class TablesHealthContributorAutoConfiguration
         extends CompositeHealthContributorConfiguration<TablesHealthIndicator, TableStore> {
-    /** One indicator for each store. */
     TablesHealthContributorAutoConfiguration() {
         super(TablesHealthIndicator::new);
     }

@@ -5,13 +5,14 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Up if the store answers and takes writes: requests the names of its tables, which is one request, and reports how many there are. Down while
- * writes to an embedded store fail, such as on a full disk; the detail {@code error} contains the cause.
+ * A health indicator of a store. The status is up if the store responds and accepts writes. It requests the names of
+ * the tables, which is one request, and reports their number. The status is down while writes to an embedded store
+ * fail, such as on a full disk; the detail {@code error} contains the cause.
  */
 public final class TablesHealthIndicator extends AbstractHealthIndicator {
     private final TableStore store;
 
-    /** Asks this store. */
+    /** Creates an indicator of this store. */
     public TablesHealthIndicator(TableStore store) {
         super("Table store health check failed");
         this.store = store;

@@ -9,14 +9,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps secrets out of what the actuator shows of the environment and of properties, also where it is set to show values: the
- * master key, keysets given as properties or environment variables, connection strings and shared access signatures; under
- * their own names, and wherever else their values are, such as in the command line.
+ * Auto-configuration that hides secrets in the environment and the properties that the actuator shows, even if it is
+ * configured to show values. Secrets are the master key, keysets in properties or environment variables, connection
+ * strings and shared access signatures. Their values are also hidden wherever else they occur, such as in the command
+ * line.
  */
 @AutoConfiguration
 @ConditionalOnClass(SanitizingFunction.class)
 public final class TablesSanitizingAutoConfiguration {
-    /** Made by Spring. */
     TablesSanitizingAutoConfiguration() {}
 
     @Bean
