@@ -6,7 +6,7 @@ import java.lang.annotation.Annotation;
 import org.springframework.boot.autoconfigure.data.AbstractRepositoryConfigurationSourceSupport;
 import org.springframework.data.repository.config.RepositoryConfigurationExtension;
 
-/** Registers repositories with the defaults of {@link EnableTablesRepositories}. */
+/** A registrar of repositories with the defaults of {@link EnableTablesRepositories}. */
 final class AutoConfiguredRepositoriesRegistrar extends AbstractRepositoryConfigurationSourceSupport {
     @Override
     protected Class<? extends Annotation> getAnnotation() {

@@ -10,11 +10,17 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Applies {@code tables.messages.keys} before the first bean is created, so that the messages of a failed start follow it as well. */
+/**
+ * Configuration that applies {@code tables.messages.keys} before the first bean is created, so that it also applies to
+ * the messages of a failed startup.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(TablesMessagesProperties.class)
 class KeyVisibilityConfiguration {
-    /** The property source that DevTools adds while it is active: not in a packaged application, and not for a remote one. */
+    /**
+     * The property source that DevTools adds while it is active: neither in a packaged application nor for a remote
+     * one.
+     */
     private static final String DEVTOOLS = "devtools";
 
     @Bean

@@ -11,12 +11,16 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
- * The threads that read parts of queries ahead: virtual ones if the application uses those, else a pool that starts with none
- * and gives idle ones up. No bean of type {@link Executor}, since one would take the place of Spring Boot's.
+ * The threads that read parts of queries ahead. They are virtual threads if the application uses those. Otherwise they
+ * belong to a pool that starts without threads and ends idle ones. The pool is not a bean of type {@link Executor},
+ * because such a bean would replace that of Spring Boot.
  */
 final class QueryThreads implements AutoCloseable {
     private static final String NAME = "tables-query-";
-    /** Queries at once that find all the threads they may use; more share them, and read in their own threads besides. */
+    /**
+     * The number of concurrent queries that get the maximum number of threads each. More queries share the threads, and
+     * also read in their own threads.
+     */
     private static final int FULL_SPEED_QUERIES = 4;
 
     private final QueryParallelism readAhead;

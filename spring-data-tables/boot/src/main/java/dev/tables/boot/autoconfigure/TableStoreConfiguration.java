@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** One configuration for each engine; at most one of them takes part. Each says once where the data is. */
+/** Configurations of the stores, at most one of which applies. Each logs once where the data is. */
 final class TableStoreConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(TableStoreConfiguration.class);
 
@@ -75,7 +75,10 @@ final class TableStoreConfiguration {
         }
     }
 
-    /** Only if it was asked for by name: an application without it may bring its own store. */
+    /**
+     * Configuration of RocksDB without its module, which fails with the missing dependency. It applies only if
+     * {@code tables.store} names RocksDB, because an application without the module may define its own store.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.rocksdb.RocksDbTableStores")
     @ConditionalOnMissingBean(TableStore.class)

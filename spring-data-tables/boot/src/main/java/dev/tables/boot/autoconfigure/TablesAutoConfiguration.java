@@ -27,8 +27,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
 
 /**
- * Makes a {@link TableStore} as {@link TablesProperties} say, closed with the application, and a {@link TablesTemplate} on
- * it. A bean of the application's own of either type takes its place.
+ * Auto-configuration of a {@link TableStore} according to {@link TablesProperties}, closed with the application, and of
+ * a {@link TablesTemplate} for it. A bean of the application of either type replaces it.
  */
 @AutoConfiguration
 @ConditionalOnClass(TablesTemplate.class)
@@ -52,7 +52,6 @@ import org.springframework.core.task.TaskDecorator;
     TablesBlobsConfiguration.class
 })
 public final class TablesAutoConfiguration {
-    /** Made by Spring. */
     TablesAutoConfiguration() {}
 
     @Bean
@@ -64,7 +63,10 @@ public final class TablesAutoConfiguration {
                 decorator.orderedStream().toList());
     }
 
-    /** Closed with the application, so that other processes need not wait for its lease to run out. */
+    /**
+     * Creates the index catalog. It is closed with the application, so that other processes need not wait until its
+     * lease expires.
+     */
     @Bean(destroyMethod = "close")
     @ConditionalOnBean(TableStore.class)
     @ConditionalOnMissingBean
@@ -88,7 +90,10 @@ public final class TablesAutoConfiguration {
         }
     }
 
-    /** On the store, which imported configuration has made by now if there is none of the application's own. */
+    /**
+     * Creates a template for the store. If the application defines no store, imported configuration has already created
+     * one.
+     */
     @Bean
     @ConditionalOnBean(TableStore.class)
     @ConditionalOnMissingBean

@@ -10,7 +10,10 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Makes the place for large values that {@link TablesBlobsProperties} name, unless the application has one. */
+/**
+ * Configuration of the store of large values according to {@link TablesBlobsProperties}, unless the application defines
+ * one.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(TablesBlobsProperties.class)
 final class TablesBlobsConfiguration {

@@ -12,15 +12,15 @@ import org.springframework.format.FormatterRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Configures Spring MVC to convert the text in a path or parameter to an id that is a record, {@code @PathVariable
- * EmployeeKey key}, and with Spring Data's web support to an entity, {@code @PathVariable("key") Employee employee}.
+ * Auto-configuration of Spring MVC for ids in paths and parameters. Text is converted to an id that is a record,
+ * {@code @PathVariable EmployeeKey key}. With Spring Data's web support it is also converted to an entity,
+ * {@code @PathVariable("key") Employee employee}.
  */
 @AutoConfiguration(after = TablesRepositoriesAutoConfiguration.class)
 @ConditionalOnClass(WebMvcConfigurer.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBean(TablesTemplate.class)
 public final class TablesIdConverterAutoConfiguration {
-    /** Made by Spring. */
     TablesIdConverterAutoConfiguration() {}
 
     @Bean

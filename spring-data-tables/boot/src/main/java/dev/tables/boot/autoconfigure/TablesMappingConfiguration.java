@@ -13,8 +13,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * The entities in the packages of {@code @EntityScan}, by default in those of the application, and the mapping context that has
- * them from the start. Both are made when first asked for, by auditing for instance, and no package is searched before.
+ * Configuration of the entities in the packages of {@code @EntityScan}, by default those of the application, and of the
+ * mapping context that contains them. Both beans are lazy: packages are only scanned when a bean such as auditing
+ * requires one of them.
  */
 @Configuration(proxyBeanMethods = false)
 class TablesMappingConfiguration {
@@ -32,7 +33,7 @@ class TablesMappingConfiguration {
         return new TablesMappingContext(tablesManagedTypes);
     }
 
-    /** Finds interfaces and abstract classes too. */
+    /** A scanner that also finds interfaces and abstract classes. */
     private static final class Scanner extends EntityScanner {
         Scanner(ApplicationContext context) {
             super(context);

@@ -9,8 +9,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Import;
 
 /**
- * Finds the repositories in the packages of the application, as {@code @EnableTablesRepositories} would. Does nothing if
- * that annotation is used, or if {@code tables.repositories.enabled} is false.
+ * Auto-configuration of the repositories in the packages of the application, as with {@code @EnableTablesRepositories}.
+ * Disabled if that annotation is used or {@code tables.repositories.enabled} is false.
  */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesTemplate.class)
@@ -18,6 +18,5 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnSwitch("tables.repositories.enabled")
 @Import(AutoConfiguredRepositoriesRegistrar.class)
 public final class TablesRepositoriesAutoConfiguration {
-    /** Made by Spring. */
     TablesRepositoriesAutoConfiguration() {}
 }

@@ -19,18 +19,18 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.util.ClassUtils;
 
 /**
- * What a native image must hold for the libraries under the tables, RocksDB and Tink, if they are there. Repositories
- * register their entities themselves.
+ * Native image hints for RocksDB and Tink, if they are on the class path. Repositories register their entities
+ * themselves.
  *
- * <p>RocksDB's native library looks up Java classes by name, which no analysis of Java code finds: every class of its package
- * is registered, and what its native code names of the JDK. What Tink and the protocol buffers beneath it look up was recorded while
- * the example ran on a JVM.
+ * <p>RocksDB's native library looks up Java classes by name, which no analysis of Java code detects. So every class of
+ * its package is registered, and the JDK classes that its native code names. The hints for Tink and its protocol
+ * buffers were recorded while the example ran on a JVM.
  */
 final class TablesRuntimeHints implements RuntimeHintsRegistrar {
     private static final String ROCKSDB = "org.rocksdb.RocksDB";
     private static final String TINK = "com.google.crypto.tink.KeysetHandle";
 
-    /** What RocksDB's native library names of the JDK. */
+    /** The JDK classes that RocksDB's native library looks up by name. */
     private static final List<Class<?>> NAMED_BY_ROCKSDB = List.of(
             Byte.class,
             Integer.class,
@@ -60,7 +60,7 @@ final class TablesRuntimeHints implements RuntimeHintsRegistrar {
         }
     }
 
-    /** Loaded only if the engine is there. */
+    /** Hints for RocksDB; this class is loaded only if the engine is on the class path. */
     private static final class RocksDb {
         static final String STORE = "dev.tables.engine.rocksdb.RocksDbTableStores";
 
