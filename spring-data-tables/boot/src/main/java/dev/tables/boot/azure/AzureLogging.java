@@ -7,12 +7,11 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Keeps the vendor's client quiet unless the application says otherwise: it logs every connection that broke as an error
- * with its stack trace, also where the store repeats the request; what the store cannot repair is thrown. And the JDK's HTTP
- * client, which at DEBUG logs whole addresses, and signatures with them.
+ * A post-processor that disables two loggers unless the application configures them. Azure's client logs every broken
+ * connection as an error with its stack trace, even if the store retries the request; a final failure is thrown anyway.
+ * The JDK's HTTP client logs whole addresses at level DEBUG, including signatures.
  */
 final class AzureLogging implements EnvironmentPostProcessor {
-    /** Made by Spring Boot. */
     AzureLogging() {}
 
     @Override

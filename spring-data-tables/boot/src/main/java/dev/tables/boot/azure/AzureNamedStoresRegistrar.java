@@ -13,16 +13,15 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Registers a store for each entry of {@code tables.azure.additional-stores}: bean {@code <name>TableStore}, injected with
- * {@code @Qualifier("<name>")} only, so that the main store stays the one injected without. Which entries there are is decided when
- * an application is prepared ahead of time; what they say is read at start.
+ * A registrar of a store for each entry of {@code tables.azure.additional-stores}. The bean {@code <name>TableStore} is
+ * injected only with {@code @Qualifier("<name>")}, so that an injection point without a qualifier gets the main store.
+ * If an application is prepared ahead of time, its entries are fixed then; their settings are read at startup.
  */
 final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
     private static final String FACTORY = "azureTableStores";
 
     private final Environment environment;
 
-    /** Made by Spring. */
     AzureNamedStoresRegistrar(Environment environment) {
         this.environment = environment;
     }

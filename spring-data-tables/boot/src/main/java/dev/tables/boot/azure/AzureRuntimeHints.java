@@ -16,17 +16,18 @@ import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
 
 /**
- * What a native image must hold for the vendor's client of Azure Tables, which comes without metadata of its own.
+ * Native image hints for Azure's client of tables, which has no metadata of its own.
  *
- * <p>It makes requests by proxies of annotated interfaces, answers and headers by constructors and methods that it finds by
- * name: every class of its package is registered. What its core looks up in the JDK and in Jackson was recorded while a store
- * ran on a JVM; what the core registers itself is not repeated.
+ * <p>The client sends requests through proxies of annotated interfaces, and looks up constructors and methods of
+ * responses and headers by name. So every class of its package is registered. The lookups of its core library in the
+ * JDK and in Jackson were recorded while a store ran on a JVM. Hints that the core library registers itself are not
+ * repeated.
  */
 final class AzureRuntimeHints implements RuntimeHintsRegistrar {
     private static final String CLASSES = "classpath*:com/azure/data/tables/**/*.class";
     private static final String SERVICE = "com.azure.core.annotation.ServiceInterface";
 
-    /** What the core looks up beside the classes of the client. */
+    /** The classes outside of the client that its core library looks up. */
     private static final List<String> LOOKED_UP_BY_THE_CORE = List.of(
             "com.fasterxml.jackson.core.JsonFactory",
             "com.fasterxml.jackson.core.StreamReadConstraints",

@@ -2,7 +2,7 @@ package dev.tables.boot.azure;
 
 import dev.tables.engine.azure.AzureTableStoreBuilder;
 
-/** Changes how stores on Azure Tables are made; every bean of this type is asked, for every store. */
+/** A customizer of the builders of stores on Azure Tables. Every bean of this type is called for every store. */
 @FunctionalInterface
 public interface AzureTableStoreBuilderCustomizer {
     /** Changes the builder. */

@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
-/** Stores on Azure Tables. */
+/** Configuration of stores on Azure Tables. */
 public final class AzureTableStoreConfiguration {
     private AzureTableStoreConfiguration() {}
 

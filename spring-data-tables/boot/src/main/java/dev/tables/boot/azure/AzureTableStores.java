@@ -11,7 +11,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Makes stores on Azure Tables of what properties and beans say. Says where a store is, never how to get in. */
+/**
+ * A factory of stores on Azure Tables, configured by properties and beans. It logs the address of a store, but never
+ * credentials.
+ */
 final class AzureTableStores {
     private static final Logger LOG = LoggerFactory.getLogger(AzureTableStores.class);
 
@@ -31,9 +34,9 @@ final class AzureTableStores {
     }
 
     /**
-     * Refuses a store that the properties name and the application does not have, as it was prepared ahead of time without.
+     * Rejects a store in the properties that did not exist when the application was prepared ahead of time.
      *
-     * @throws AotConfigurationMismatchException if there is one
+     * @throws AotConfigurationMismatchException if such a store exists
      */
     void requireAll(BeanFactory beans) {
         for (String name : properties.additionalStores().keySet()) {
@@ -44,9 +47,9 @@ final class AzureTableStores {
     }
 
     /**
-     * The store of an entry of {@code tables.azure.additional-stores}.
+     * Creates the store of an entry of {@code tables.azure.additional-stores}.
      *
-     * @throws AotConfigurationMismatchException if there is no such entry
+     * @throws AotConfigurationMismatchException if the entry does not exist
      */
     TableStore named(String name) {
         AzureTablesProperties.AdditionalStore account =
@@ -58,11 +61,12 @@ final class AzureTableStores {
     }
 
     /**
-     * A store.
+     * Creates a store.
      *
-     * @param prefix what the names of the properties of its account start with
-     * @param byExtension whether a Tables server is used by its own protocol; the service is asked whether it is one
-     * @throws InvalidAzurePropertiesException if there is no such account, or not exactly one way into it
+     * @param prefix the common prefix of the properties of its account
+     * @param byExtension whether the address is a Tables server, whose own protocol is used; verified by a request
+     * @throws InvalidAzurePropertiesException if the account is missing, or does not have exactly one kind of
+     *     credentials
      */
     TableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix, boolean byExtension) {
         TableStore store = made(prefix, () -> {

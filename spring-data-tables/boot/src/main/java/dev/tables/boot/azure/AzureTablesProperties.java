@@ -42,7 +42,7 @@ public record AzureTablesProperties(
         @DefaultValue("16") int maxConcurrentRequests,
         @DefaultValue("false") boolean springDataTablesServer,
         @DefaultValue Map<String, AdditionalStore> additionalStores) {
-    /** Refuses numbers and times that mean nothing. */
+    /** Rejects invalid numbers and durations. */
     public AzureTablesProperties {
         require(
                 retryMaxAttempts >= 1,
@@ -88,12 +88,12 @@ public record AzureTablesProperties(
         TablesProperties.require(right, "azure." + name, value, reason);
     }
 
-    /** How requests are repeated. */
+    /** Returns the options of retries. */
     AzureRetryOptions retries() {
         return new AzureRetryOptions(retryMaxAttempts, retryBaseDelay, retryMaxDelay, attemptTimeout);
     }
 
-    /** Without what is secret. */
+    /** Returns a description without secrets. */
     @Override
     public String toString() {
         return "AzureTablesProperties[tableNamePrefix=" + tableNamePrefix + ", stores=" + additionalStores.keySet()
@@ -117,7 +117,7 @@ public record AzureTablesProperties(
             @DefaultValue("") String tableNamePrefix,
             @DefaultValue("false") boolean springDataTablesServer)
             implements AzureTablesConnectionDetails {
-        /** Without what is secret. */
+        /** Returns a description without secrets. */
         @Override
         public String toString() {
             return "Account[tableNamePrefix=" + tableNamePrefix + "]";

@@ -4,7 +4,7 @@ import org.springframework.boot.testcontainers.service.connection.ContainerConne
 import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
 import org.testcontainers.azure.AzuriteContainer;
 
-/** Finds the tables of a container of Azure's emulator in a test, by {@code @ServiceConnection} at an {@link AzuriteContainer}. */
+/** A factory of connection details for an {@link AzuriteContainer} with {@code @ServiceConnection} in a test. */
 final class AzuriteContainerConnectionDetailsFactory
         extends ContainerConnectionDetailsFactory<AzuriteContainer, AzureTablesConnectionDetails> {
     AzuriteContainerConnectionDetailsFactory() {}

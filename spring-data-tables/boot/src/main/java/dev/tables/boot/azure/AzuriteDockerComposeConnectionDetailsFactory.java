@@ -6,12 +6,15 @@ import org.springframework.boot.docker.compose.service.connection.DockerComposeC
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
 import org.springframework.util.StringUtils;
 
-/** Finds the tables of Azure's emulator among the services of a Docker Compose file, by the image {@code azure-storage/azurite}. */
+/**
+ * A factory of connection details for Azurite in a Docker Compose file, recognized by the image
+ * {@code azure-storage/azurite}.
+ */
 final class AzuriteDockerComposeConnectionDetailsFactory
         extends DockerComposeConnectionDetailsFactory<AzureTablesConnectionDetails> {
     private static final String IMAGE = "azure-storage/azurite";
     private static final int TABLES_PORT = 10002;
-    /** The account that the emulator has if none is set, with its key, which is no secret: learn.microsoft.com, "Use the Azurite emulator". */
+    /** The default account of Azurite, with its public key: learn.microsoft.com, "Use the Azurite emulator". */
     private static final String ACCOUNT = "devstoreaccount1";
 
     private static final String KEY =
@@ -47,7 +50,7 @@ final class AzuriteDockerComposeConnectionDetailsFactory
                 + service.ports().get(TABLES_PORT) + "/" + account[0];
     }
 
-    /** The first of {@code AZURITE_ACCOUNTS="name:key[:key];…"}: name and first key. */
+    /** Returns the name and the first key of the first account in {@code AZURITE_ACCOUNTS="name:key[:key];…"}. */
     private static String[] account(Map<String, String> environment) {
         String accounts = environment.get("AZURITE_ACCOUNTS");
         if (!StringUtils.hasText(accounts)) {
