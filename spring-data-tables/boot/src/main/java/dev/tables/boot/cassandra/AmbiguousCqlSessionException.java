@@ -1,15 +1,16 @@
 package dev.tables.boot.cassandra;
 
 /**
- * Tables are to be in Cassandra, and in which cluster is not known: there is no {@code CqlSession}, or none of several is primary.
+ * An exception thrown if tables are configured to be in Cassandra, and no {@code CqlSession} exists, or several of
+ * which none is primary.
  */
 public final class AmbiguousCqlSessionException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** How many there are. */
+    /** The number of sessions. */
     private final long candidateCount;
 
-    /** Says how many there are. */
+    /** Creates the exception for this number of sessions. */
     AmbiguousCqlSessionException(long found) {
         super(
                 found == 0
@@ -21,7 +22,7 @@ public final class AmbiguousCqlSessionException extends IllegalStateException {
         this.candidateCount = found;
     }
 
-    /** How many there are. */
+    /** Returns the number of sessions. */
     public long candidateCount() {
         return candidateCount;
     }

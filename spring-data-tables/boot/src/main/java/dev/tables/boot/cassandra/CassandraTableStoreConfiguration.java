@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** A store in Cassandra, by the {@code CqlSession} of the application, which stays its own. */
+/** Configuration of a store in Cassandra that uses the {@code CqlSession} of the application and does not close it. */
 public final class CassandraTableStoreConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(CassandraTableStoreConfiguration.class);
 

@@ -1,10 +1,13 @@
 package dev.tables.boot.cassandra;
 
-/** Tables are to be in Cassandra, and the application's {@code CqlSession} could not be made. */
+/**
+ * An exception thrown if tables are configured to be in Cassandra and the application's {@code CqlSession} cannot be
+ * created.
+ */
 public final class CqlSessionCreationException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** Says what the driver said. */
+    /** Creates the exception with the message of the driver's exception. */
     CqlSessionCreationException(Throwable driver) {
         super(
                 "The store 'cassandra' needs a CqlSession, but it could not be created: "
