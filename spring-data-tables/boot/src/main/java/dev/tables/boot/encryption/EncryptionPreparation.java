@@ -7,8 +7,8 @@ import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Has the library of encryption loaded on a thread of its own while the store is opened and other beans are made. Keysets
- * themselves are opened by the repositories that need them, so that the start fails if one cannot be used.
+ * A post-processor that loads the encryption library on a separate thread, while the store is opened and other beans
+ * are created. Keysets are loaded by the repositories that need them, so that startup fails if a keyset cannot be used.
  */
 final class EncryptionPreparation implements BeanFactoryPostProcessor {
     private static final Logger LOG = LoggerFactory.getLogger(EncryptionPreparation.class);

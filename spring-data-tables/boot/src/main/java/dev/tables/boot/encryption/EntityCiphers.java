@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives entities with encrypted properties their cipher, and makes their keysets first if that is wanted. */
+/** A provider of ciphers of entities with encrypted properties. It first creates missing keysets if configured. */
 public final class EntityCiphers implements RowCipherProvider {
     private static final Logger LOG = LoggerFactory.getLogger(EntityCiphers.class);
 
@@ -24,7 +24,12 @@ public final class EntityCiphers implements RowCipherProvider {
     private final DeclaredEntities entities;
     private final @Nullable KeysetDirectory created;
 
-    /** Makes missing keysets in {@code created}, if that is given, unless one of the entities has data of it. */
+    /**
+     * Creates a provider.
+     *
+     * @param created the directory in which missing keysets are created, unless an entity has data encrypted with them;
+     *     null to create none
+     */
     EntityCiphers(TableEncryption encryption, DeclaredEntities entities, @Nullable KeysetDirectory created) {
         this.encryption = encryption;
         this.entities = entities;
@@ -45,7 +50,9 @@ public final class EntityCiphers implements RowCipherProvider {
         return encryption.cipherFor(model, store);
     }
 
-    /** What no source has, unless there is data of it: then it was lost. */
+    /**
+     * Creates a keyset that does not exist in any source. A missing keyset with encrypted data was lost, which fails.
+     */
     private void create(String name, EntityModel model, TableStore store, KeysetDirectory directory) {
         try {
             encryption.keyring().loadKeysets(List.of(name));
@@ -70,7 +77,10 @@ public final class EntityCiphers implements RowCipherProvider {
                 name, sharing.stream().map(EntityModel::table).toList(), store);
     }
 
-    /** All entities with the keyset, each once, for its table is read: the first one opened may be the one that has no data. */
+    /**
+     * Returns all entities that use the keyset, each once. The tables of all are read, because the entity that is
+     * opened first may have no data.
+     */
     private Set<EntityModel> sharing(String name, EntityModel model) {
         Set<EntityModel> sharing = new LinkedHashSet<>(Set.of(model));
         for (EntityModel other : entities.models()) {

@@ -24,7 +24,10 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Makes the encryption that {@link TablesEncryptionProperties} and beans describe. Keys are loaded by what needs them. */
+/**
+ * Configuration of encryption according to {@link TablesEncryptionProperties} and beans. Keys are loaded when they are
+ * first needed.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(TablesEncryptionProperties.class)
 public final class TablesEncryptionConfiguration {

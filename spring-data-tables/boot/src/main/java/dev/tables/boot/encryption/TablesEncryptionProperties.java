@@ -39,7 +39,7 @@ public record TablesEncryptionProperties(
         @DefaultValue("5m") Duration keysetCacheTimeToLive,
         @DefaultValue("false") boolean acceptPlaintext,
         @DefaultValue List<String> acceptedKeysetLosses) {
-    /** Refuses a time that means nothing. */
+    /** Rejects an invalid duration. */
     public TablesEncryptionProperties {
         TablesProperties.require(
                 !keysetCacheTimeToLive.isNegative(),
@@ -48,7 +48,7 @@ public record TablesEncryptionProperties(
                 "Set the maximum age of loaded keysets to 0 or more.");
     }
 
-    /** Names what is set, never a key. */
+    /** Returns a description of the settings that contains no keys. */
     @Override
     public String toString() {
         return "TablesEncryptionProperties[keysetDirectory=" + keysetDirectory + ", keysets=" + keysets.keySet()
