@@ -10,17 +10,23 @@ import org.springframework.graphql.data.pagination.CursorEncoder;
 import org.springframework.graphql.data.pagination.CursorStrategy;
 import org.springframework.graphql.data.query.ScrollPositionCursorStrategy;
 
-/** Finds cursors that are none among the arguments of a field. Spring says nothing of them but that something is no legal argument. */
+/**
+ * A detector of invalid cursors among the arguments of a field. Spring's own error only reports that some argument is
+ * invalid.
+ */
 final class Cursors {
     private final List<CursorStrategy<?>> strategies = new ArrayList<>();
 
-    /** Spring's own, which repositories that answer by example use whatever else there is, and the application's. */
+    /**
+     * Creates a detector that accepts Spring's own cursors and those of the application. Repositories that support
+     * query by example always use Spring's own.
+     */
     Cursors(List<? extends CursorStrategy<ScrollPosition>> others) {
         strategies.add(CursorStrategy.withEncoder(new ScrollPositionCursorStrategy(), CursorEncoder.base64()));
         strategies.addAll(others);
     }
 
-    /** Whether a field that has pages was given a cursor that nobody can read. */
+    /** Returns whether a field with pages has a cursor argument that no strategy can read. */
     boolean areUnreadable(DataFetchingEnvironment field) {
         return GraphQLTypeUtil.unwrapAll(field.getFieldType()).getName().endsWith("Connection")
                 && Stream.of("after", "before").map(field::<Object>getArgument).anyMatch(this::isUnreadable);

@@ -15,8 +15,9 @@ import org.springframework.graphql.data.pagination.EncodingCursorStrategy;
 import org.springframework.graphql.execution.DataFetcherExceptionResolver;
 
 /**
- * Has GraphQL answer errors of clients as such, after what {@code @GraphQlExceptionHandler} and resolvers of the application answer. Comes
- * after Spring Boot's configuration, whose resolver of handlers has no order of its own.
+ * Auto-configuration of GraphQL that reports errors of clients as such, after {@code @GraphQlExceptionHandler} methods
+ * and resolvers of the application. It is ordered after Spring Boot's configuration, whose resolver of handlers has no
+ * order.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -24,7 +25,6 @@ import org.springframework.graphql.execution.DataFetcherExceptionResolver;
 @ConditionalOnClass(DataFetcherExceptionResolver.class)
 @ConditionalOnBean(TablesTemplate.class)
 public final class TablesGraphQlAutoConfiguration {
-    /** Made by Spring. */
     TablesGraphQlAutoConfiguration() {}
 
     @Bean

@@ -15,37 +15,38 @@ import org.springframework.graphql.execution.DataFetcherExceptionResolverAdapter
 import org.springframework.graphql.execution.ErrorType;
 
 /**
- * Gives errors of clients, conflicts and a store out of reach their place among GraphQL's errors, with a message that says nothing of
- * tables, keys and values, and the reason as extension {@code reason}. It decides as {@link dev.tables.boot.web.TablesExceptionHandler}
- * does for HTTP. Comes last, so that any resolver of the application goes first; leaves errors of other stores, and those that are
- * nobody's but the application's, as they are: {@code INTERNAL_ERROR}.
+ * A resolver that converts errors of clients, conflicts and unavailability of the store to GraphQL errors. Messages
+ * contain no tables, keys or values; the extension {@code reason} contains the reason. The decisions are those of
+ * {@link dev.tables.boot.web.TablesExceptionHandler} for HTTP. It has the lowest precedence, so that any resolver of
+ * the application is called first. Errors of other stores and of the application remain {@code INTERNAL_ERROR}.
  *
  * <table>
- * <caption>What is answered</caption>
- * <tr><th>what is wrong</th><th>type</th><th>reason</th></tr>
- * <tr><td>a version is none</td><td>{@code BAD_REQUEST}</td><td>{@code INVALID_VERSION}</td></tr>
- * <tr><td>a cursor is none, or of another question</td><td>{@code BAD_REQUEST}</td><td>{@code INVALID_PAGE_TOKEN}</td></tr>
- * <tr><td>an order that there is not</td><td>{@code BAD_REQUEST}</td><td>{@code SORT_REFUSED}</td></tr>
- * <tr><td>a page by its number</td><td>{@code BAD_REQUEST}</td><td>{@code OFFSET_REFUSED}</td></tr>
- * <tr><td>an example or predicate that is refused, as one that would scan the table</td><td>{@code BAD_REQUEST}</td>
- *     <td>{@code QUERY_REFUSED}</td></tr>
- * <tr><td>it was changed meanwhile</td><td>{@code BAD_REQUEST}</td><td>{@code STALE}</td></tr>
- * <tr><td>it was deleted meanwhile</td><td>{@code NOT_FOUND}</td><td>{@code GONE}</td></tr>
- * <tr><td>it is there already, or a unique value is</td><td>{@code BAD_REQUEST}</td><td>{@code DUPLICATE}</td></tr>
- * <tr><td>the store is busy or out of reach</td><td>{@code INTERNAL_ERROR}</td><td>{@code UNAVAILABLE}</td></tr>
- * <tr><td>it may have been done</td><td>{@code INTERNAL_ERROR}</td><td>{@code OUTCOME_UNKNOWN}</td></tr>
+ * <caption>GraphQL errors</caption>
+ * <tr><th>problem</th><th>type</th><th>reason</th></tr>
+ * <tr><td>the version is invalid</td><td>{@code BAD_REQUEST}</td><td>{@code INVALID_VERSION}</td></tr>
+ * <tr><td>the cursor is invalid, or belongs to a different query</td><td>{@code BAD_REQUEST}</td>
+ *     <td>{@code INVALID_PAGE_TOKEN}</td></tr>
+ * <tr><td>the order is not supported</td><td>{@code BAD_REQUEST}</td><td>{@code SORT_REFUSED}</td></tr>
+ * <tr><td>a page was requested by its number</td><td>{@code BAD_REQUEST}</td><td>{@code OFFSET_REFUSED}</td></tr>
+ * <tr><td>an example or predicate was rejected, for example because it would scan the table</td>
+ *     <td>{@code BAD_REQUEST}</td><td>{@code QUERY_REFUSED}</td></tr>
+ * <tr><td>the entity was changed concurrently</td><td>{@code BAD_REQUEST}</td><td>{@code STALE}</td></tr>
+ * <tr><td>the entity was deleted concurrently</td><td>{@code NOT_FOUND}</td><td>{@code GONE}</td></tr>
+ * <tr><td>the entity or a unique value already exists</td><td>{@code BAD_REQUEST}</td><td>{@code DUPLICATE}</td></tr>
+ * <tr><td>the store is busy or unavailable</td><td>{@code INTERNAL_ERROR}</td><td>{@code UNAVAILABLE}</td></tr>
+ * <tr><td>the outcome of a write is unknown</td><td>{@code INTERNAL_ERROR}</td><td>{@code OUTCOME_UNKNOWN}</td></tr>
  * </table>
  */
 @Order(Ordered.LOWEST_PRECEDENCE)
 public final class TablesGraphQlExceptionResolver extends DataFetcherExceptionResolverAdapter {
     private final Cursors cursors;
 
-    /** For Spring's own cursors. */
+    /** Creates a resolver for Spring's own cursors. */
     public TablesGraphQlExceptionResolver() {
         this(List.of());
     }
 
-    /** For Spring's own cursors and those that the application makes. */
+    /** Creates a resolver for Spring's own cursors and those of the application. */
     public TablesGraphQlExceptionResolver(List<? extends CursorStrategy<ScrollPosition>> others) {
         this.cursors = new Cursors(others);
     }
