@@ -3,11 +3,12 @@ package dev.tables.boot;
 import dev.tables.engine.TableStore;
 
 /**
- * Decorates stores so that their calls are observed. {@link dev.tables.boot.observation.TablesObservationAutoConfiguration} makes one; without it nothing
- * is observed.
+ * A decorator of stores whose calls are observed.
+ * {@link dev.tables.boot.observation.TablesObservationAutoConfiguration} defines one. Without a decorator, calls are
+ * not observed.
  */
 public interface TableStoreDecorator {
-    /** Observes nothing. */
+    /** A decorator that returns each store unchanged. */
     TableStoreDecorator NONE = new TableStoreDecorator() {
         @Override
         public TableStore decorate(TableStore store) {

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TablesMessagesProperties(
         @DefaultValue("hidden") KeyVisibility keys) {
 
-    /** Whether messages contain keys. */
+    /** The visibility of keys in messages. */
     public enum KeyVisibility {
         /** Messages contain a placeholder instead of keys. */
         HIDDEN,

@@ -60,7 +60,7 @@ public record TablesProperties(
     private static final DataSize LEAST_CACHE = DataSize.ofMegabytes(1);
     private static final Duration LEAST_LEASE = Duration.ofMillis(10);
 
-    /** Refuses values that mean nothing. */
+    /** Rejects invalid values. */
     public TablesProperties {
         require(
                 maxInListSize >= 1,
@@ -97,7 +97,7 @@ public record TablesProperties(
             @DefaultValue("owner-only") FilePermissions filePermissions,
             @DefaultValue("false") boolean allowDamagedStore,
             @DefaultValue("366d") Duration maxClockJump) {
-        /** Refuses values that mean nothing. */
+        /** Rejects invalid values. */
         public RocksDb {
             require(
                     blockCacheSize.compareTo(LEAST_CACHE) >= 0,
@@ -143,7 +143,7 @@ public record TablesProperties(
             @DefaultValue("4") int maxConcurrentRequests,
             @DefaultValue("10s") Duration requestTimeout,
             @Nullable Boolean joinDataSourceTransactions) {
-        /** Refuses values that mean nothing. */
+        /** Rejects invalid values. */
         public Jdbc {
             require(
                     schema.matches("(?!pg_)[a-z_][a-z0-9_]{0,62}"),
@@ -199,7 +199,7 @@ public record TablesProperties(
             @DefaultValue("500ms") Duration maxClockSkew,
             @DefaultValue("1s") Duration tableMetadataCacheTimeToLive,
             @DefaultValue("tablesIntents") Set<String> tablesWithShortLivedRows) {
-        /** Refuses values that mean nothing. */
+        /** Rejects invalid values. */
         public Cassandra {
             require(
                     keyspace.matches("[a-z][a-z0-9_]{0,47}"),
@@ -267,7 +267,7 @@ public record TablesProperties(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("30s") Duration interval,
             @DefaultValue("1m") Duration interruptedWriteMinAge) {
-        /** Refuses times that mean nothing. */
+        /** Rejects invalid durations. */
         public WriteRecovery {
             require(
                     interval.compareTo(Duration.ZERO) > 0,
@@ -307,7 +307,7 @@ public record TablesProperties(
             @DefaultValue("auto") BackfillMode backfill,
             @DefaultValue("5000") int backfillRowsPerSecond,
             @DefaultValue("1s") Duration maxStartupBackfillWait) {
-        /** Refuses times and numbers that mean nothing. */
+        /** Rejects invalid durations and numbers. */
         public Indexes {
             require(
                     leaseDuration.compareTo(LEAST_LEASE) >= 0,
@@ -341,7 +341,7 @@ public record TablesProperties(
         MANUAL
     }
 
-    /** Stores that can contain the tables. */
+    /** A store that can contain the tables. */
     public enum Store {
         /** Files in a directory, stored by RocksDB in this process. */
         ROCKSDB,

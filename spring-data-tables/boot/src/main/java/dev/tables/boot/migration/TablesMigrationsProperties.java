@@ -14,10 +14,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param runInBackground Whether the application accepts requests while migrations run.
  * @param maxRowsPerSecond Maximum number of entities or rows per second that a migration reads; 0 for no limit.
  * @param backup Whether to back up an embedded store before the first pending migration.
- * @param backupDirectory Directory of the backups. By default the tables directory with the suffix -backups, or -backups-2 and
- *     so on if the backups in that directory do not belong to this store, such as after a restore.
+ * @param backupDirectory Directory of the backups. By default the tables directory with the suffix -backups. If that
+ *     directory contains backups of a different store, for example after a restore, the suffix is -backups-2,
+ *     -backups-3 and so on.
  * @param backupsToKeep Number of backups to keep.
- * @param retiredMigrations Names of migrations that are complete in every store and that the application no longer declares.
+ * @param retiredMigrations Names of migrations that are complete in every store and that the application no longer
+ *     declares.
  */
 @ConfigurationProperties("tables.migrations")
 public record TablesMigrationsProperties(
@@ -44,7 +46,7 @@ public record TablesMigrationsProperties(
         retiredMigrations = Set.copyOf(retiredMigrations);
     }
 
-    /** What to do with pending migrations at startup. */
+    /** An action on pending migrations at startup. */
     public enum Mode {
         /** Runs pending migrations. */
         RUN,
@@ -56,7 +58,7 @@ public record TablesMigrationsProperties(
         OFF
     }
 
-    /** Whether to back up an embedded store before the first pending migration. */
+    /** A policy for the backup of an embedded store before the first pending migration. */
     public enum BackupMode {
         /** An embedded store is backed up. */
         AUTO,
