@@ -4,7 +4,7 @@ import dev.tables.mapping.blob.BlobStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains that the place of large values cannot be used. */
+/** A failure analyzer for a store of large values that cannot be used. */
 final class BlobStoreFailureAnalyzer extends AbstractFailureAnalyzer<BlobStoreException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, BlobStoreException unusable) {

@@ -7,8 +7,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.Ordered;
 
 /**
- * Ends the start on an earlier Spring Boot before any bean is defined: auto-configurations are named otherwise there,
- * so that the start would fail with advice that leads elsewhere. Uses only classes that Spring Boot 3 has too.
+ * An initializer that stops startup on an earlier Spring Boot before any bean is defined. The names of
+ * auto-configurations differ there, so that startup would fail with misleading advice. Uses only classes that Spring
+ * Boot 3 contains too.
  */
 final class BootVersionCheck implements ApplicationContextInitializer<ConfigurableApplicationContext>, Ordered {
     private static final int OLDEST = 4;

@@ -3,7 +3,7 @@ package dev.tables.boot.diagnostics;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains which Spring Boot is needed. Uses only classes that Spring Boot 3 has too. */
+/** A failure analyzer for an unsupported version of Spring Boot. Uses only classes that Spring Boot 3 contains too. */
 final class BootVersionFailureAnalyzer extends AbstractFailureAnalyzer<BootVersionException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, BootVersionException earlier) {

@@ -8,7 +8,10 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
-/** Finds what properties ask for in vain, since a library is not there: without a word sessions, for one, would be lost at a restart. */
+/**
+ * A detector of properties that have no effect because a library is missing. Without a warning, sessions would be lost
+ * at a restart, for example.
+ */
 final class ChoicesWithoutLibrary {
     private static final Library OURS =
             new Library("dev.tables.integration.cache.TablesCacheManager", "dev.tables:tables-integrations");
@@ -31,14 +34,14 @@ final class ChoicesWithoutLibrary {
     private ChoicesWithoutLibrary() {}
 
     /**
-     * What a choice needs.
+     * A library that a property requires.
      *
-     * @param type the name of a class in it
-     * @param coordinates what to add
+     * @param type the name of a class in the library
+     * @param coordinates the Maven coordinates of the library
      */
     private record Library(String type, String coordinates) {}
 
-    /** A sentence for each. */
+    /** Returns a warning for each property without its libraries. */
     static List<String> warnings(Environment environment, ClassLoader loader) {
         List<String> warnings = new ArrayList<>();
         CHOICES.forEach((property, libraries) -> {

@@ -4,7 +4,7 @@ import dev.tables.boot.cassandra.AmbiguousCqlSessionException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says how an application gets a session with Cassandra for its tables. */
+/** A failure analyzer for an application without a unique {@code CqlSession} for its tables. */
 final class CqlSessionChoiceFailureAnalyzer extends AbstractFailureAnalyzer<AmbiguousCqlSessionException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, AmbiguousCqlSessionException choice) {

@@ -4,7 +4,7 @@ import dev.tables.boot.cassandra.CqlSessionCreationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says what a {@code CqlSession} needs. */
+/** A failure analyzer for a {@code CqlSession} that cannot be created. */
 final class CqlSessionFailedFailureAnalyzer extends AbstractFailureAnalyzer<CqlSessionCreationException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, CqlSessionCreationException failed) {

@@ -4,7 +4,7 @@ import dev.tables.boot.jdbc.AmbiguousDataSourceException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says how an application gets a DataSource for its tables. */
+/** A failure analyzer for an application without a unique {@code DataSource} for its tables. */
 final class DataSourceChoiceFailureAnalyzer extends AbstractFailureAnalyzer<AmbiguousDataSourceException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, AmbiguousDataSourceException choice) {

@@ -4,7 +4,7 @@ import dev.tables.engine.StoreLockedException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains that another process has the directory. */
+/** A failure analyzer for a directory that another process uses. */
 final class DirectoryLockedFailureAnalyzer extends AbstractFailureAnalyzer<StoreLockedException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, StoreLockedException locked) {

@@ -4,7 +4,7 @@ import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains that this version of the application would spoil an index of another, and what to do. */
+/** A failure analyzer for an application that would damage an index of another version. It explains the remedies. */
 final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexDefinitionMismatchException> {
     private static final String ENDPOINT = "/actuator/tablesindexes/";
     private static final String DEMOTE = "tables.indexes.mismatch-policy=demote";

@@ -4,7 +4,9 @@ import dev.tables.boot.azure.InvalidAzurePropertiesException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Shows the ways to an account on Azure. */
+/**
+ * A failure analyzer for properties that do not define a usable Azure store. It shows the ways to configure an account.
+ */
 final class InvalidAzurePropertiesFailureAnalyzer extends AbstractFailureAnalyzer<InvalidAzurePropertiesException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, InvalidAzurePropertiesException account) {

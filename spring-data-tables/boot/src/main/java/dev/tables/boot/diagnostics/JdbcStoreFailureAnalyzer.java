@@ -4,7 +4,7 @@ import dev.tables.boot.jdbc.JdbcStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says what PostgreSQL needs before tables can be in it. */
+/** A failure analyzer for a PostgreSQL store that cannot be used. It explains the requirements. */
 final class JdbcStoreFailureAnalyzer extends AbstractFailureAnalyzer<JdbcStoreException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, JdbcStoreException store) {

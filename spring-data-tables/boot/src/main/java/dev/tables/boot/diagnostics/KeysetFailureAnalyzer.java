@@ -10,7 +10,10 @@ import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains where keys of encrypted properties are looked for, and how to make them. */
+/**
+ * A failure analyzer for keysets that cannot be loaded. It explains where keysets are looked up, and how to create
+ * them.
+ */
 final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetException> {
     private static final String MAKE = """
             To get started, keep keysets in a directory and let the application create them there:

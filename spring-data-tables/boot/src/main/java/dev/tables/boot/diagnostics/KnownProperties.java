@@ -20,11 +20,11 @@ import org.springframework.util.ClassUtils;
 /**
  * The names of all properties that start with {@code tables}.
  *
- * @param names the names, dashed
- * @param prefixes what names start with that users give, such as those of keysets; with the dot
+ * @param names the names, in kebab case
+ * @param prefixes the prefixes of names that users choose, such as those of keysets; each ends with a dot
  */
 record KnownProperties(List<String> names, List<String> prefixes) {
-    /** Those of the records of properties, and what conditions alone look at. */
+    /** Returns the properties of all records, and those that only conditions read. */
     static KnownProperties all(ClassLoader loader) {
         KnownProperties known = new KnownProperties(new ArrayList<>(), new ArrayList<>());
         known.names.add("tables.modulith.enabled");
@@ -61,12 +61,14 @@ record KnownProperties(List<String> names, List<String> prefixes) {
         }
     }
 
-    /** The name of a component as properties spell it. */
+    /** Returns the name of a record component in kebab case, as in properties. */
     static String dashed(String name) {
         return name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
-    /** However a source spells a name. */
+    /**
+     * Returns a name in lower case without hyphens and underscores, which is the same for each spelling in a source.
+     */
     static String letters(String name) {
         return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }

@@ -4,7 +4,10 @@ import dev.tables.mapping.encryption.InvalidMasterKeyException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains what is wrong with a master key without showing it, as the analysis of other properties' values would. */
+/**
+ * A failure analyzer for an invalid master key that does not show the key, as the analyzer of other property values
+ * would.
+ */
 final class MasterKeyFailureAnalyzer extends AbstractFailureAnalyzer<InvalidMasterKeyException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, InvalidMasterKeyException key) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 
-/** Explains why migrations keep the application from its start. */
+/** A failure analyzer for migrations that prevent startup. */
 final class MigrationFailureAnalyzer implements FailureAnalyzer {
     @Override
     public @Nullable FailureAnalysis analyze(Throwable failure) {

@@ -4,7 +4,7 @@ import dev.tables.mapping.blob.MissingBlobStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains where large values can be stored. */
+/** A failure analyzer for an application that has no store for large values. */
 final class MissingBlobStoreFailureAnalyzer extends AbstractFailureAnalyzer<MissingBlobStoreException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingBlobStoreException missing) {

@@ -4,7 +4,7 @@ import dev.tables.mapping.value.MissingLibraryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains how to add Jackson. */
+/** A failure analyzer for a missing library such as Jackson. It shows the dependency. */
 final class MissingLibraryFailureAnalyzer extends AbstractFailureAnalyzer<MissingLibraryException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingLibraryException missing) {

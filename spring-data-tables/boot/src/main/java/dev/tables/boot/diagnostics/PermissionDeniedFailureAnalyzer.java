@@ -4,7 +4,7 @@ import dev.tables.engine.PermissionDeniedException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains that the store is there and does not let the application in, or not make what is absent. */
+/** A failure analyzer for a store that denies the application access, or the creation of missing tables or schemas. */
 final class PermissionDeniedFailureAnalyzer extends AbstractFailureAnalyzer<PermissionDeniedException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, PermissionDeniedException refused) {

@@ -4,7 +4,10 @@ import dev.tables.boot.internal.AotConfigurationMismatchException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains that preparation decides which beans there are, so that a property set later has no effect. */
+/**
+ * A failure analyzer for properties that differ from those of ahead-of-time processing. The processing decides which
+ * beans exist, so a property that is set later has no effect.
+ */
 final class PreparedOtherwiseFailureAnalyzer extends AbstractFailureAnalyzer<AotConfigurationMismatchException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, AotConfigurationMismatchException other) {

@@ -4,7 +4,10 @@ import dev.tables.mapping.query.UnsupportedQueryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains a query method that cannot be understood or served; the message of the exception says what to do. */
+/**
+ * A failure analyzer for a query method that cannot be parsed or executed. The message of the exception contains the
+ * remedy.
+ */
 final class QueryRefusedFailureAnalyzer extends AbstractFailureAnalyzer<UnsupportedQueryException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, UnsupportedQueryException refused) {

@@ -4,7 +4,7 @@ import dev.tables.engine.cassandra.InsufficientReplicationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says how replicas of Cassandra and the consistency levels of tables come to fit. */
+/** A failure analyzer for a replication in Cassandra that does not match the consistency levels of tables. */
 final class ReplicationFailureAnalyzer extends AbstractFailureAnalyzer<InsufficientReplicationException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, InsufficientReplicationException replication) {

@@ -6,7 +6,9 @@ import java.lang.reflect.Method;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains which query method or predicate would read too much, and what would serve it. */
+/**
+ * A failure analyzer for a query method or predicate that would scan. It shows which index or key would avoid the scan.
+ */
 final class ScanNotAllowedFailureAnalyzer extends AbstractFailureAnalyzer<ScanNotAllowedException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, ScanNotAllowedException refused) {

@@ -4,7 +4,7 @@ import dev.tables.engine.StoreUnavailableException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains that the place of the tables cannot be used. */
+/** A failure analyzer for a store that cannot be used. */
 final class StoreUnavailableFailureAnalyzer extends AbstractFailureAnalyzer<StoreUnavailableException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, StoreUnavailableException unavailable) {

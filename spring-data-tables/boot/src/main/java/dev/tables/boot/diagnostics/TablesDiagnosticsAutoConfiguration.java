@@ -5,11 +5,10 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
 
-/** Warns at start of properties {@code tables.*} that nobody reads. */
+/** Auto-configuration of warnings at startup about properties {@code tables.*} that have no effect. */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesAutoConfiguration.class)
 public final class TablesDiagnosticsAutoConfiguration {
-    /** Made by Spring. */
     TablesDiagnosticsAutoConfiguration() {}
 
     /** Runs before any bean is made, so that the warning comes before the errors that follow from the mistake. */

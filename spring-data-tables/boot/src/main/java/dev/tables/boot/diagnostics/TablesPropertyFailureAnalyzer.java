@@ -25,15 +25,15 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Explains that a property of ours has a value that it cannot have: names the property, where it is set, what was found, and
- * what it may be. Comes before Spring Boot's own analyzers, which show any value, secret or not, and Java's words for types.
+ * A failure analyzer for invalid values of properties {@code tables.*}. It shows the property, its origin, its value
+ * and the allowed values. It precedes Spring Boot's own analyzers, which show the value even if it is secret, and use
+ * Java's names of types.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
     private final Environment environment;
     private final ConfiguredSecrets secrets;
 
-    /** Made by Spring Boot, of the environment of the application that did not start. */
     TablesPropertyFailureAnalyzer(Environment environment) {
         this.environment = environment;
         secrets = new ConfiguredSecrets(environment);
@@ -89,7 +89,7 @@ final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
                 unbound);
     }
 
-    /** The property as it is set. */
+    /** Returns the property from the first source that contains it; null if none does. */
     private @Nullable ConfigurationProperty find(String name) {
         ConfigurationPropertyName wanted = ConfigurationPropertyName.of(name);
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
@@ -101,13 +101,13 @@ final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
         return null;
     }
 
-    /** Where the property is set, as far as that is known. */
+    /** Returns the origin of a property in parentheses; empty if it is unknown. */
     private static String origin(@Nullable ConfigurationProperty property) {
         Origin origin = property == null ? null : property.getOrigin();
         return origin == null ? "" : " (" + origin + ")";
     }
 
-    /** Whether its values can be no secret. */
+    /** Returns whether values of this type are never secret. */
     private static boolean isHarmless(Class<?> type) {
         return type.isPrimitive()
                 || type.isEnum()

@@ -21,8 +21,9 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Warns of properties that start with {@code tables}, or with {@code spring.data.tables} as those of other modules would, and that nobody
- * reads: a slip of the pen would have the default taken in silence, and tables land elsewhere. Warns only, since an application may have
+ * A post-processor that warns about unknown properties that start with {@code tables}, or with
+ * {@code spring.data.tables} like those of other Spring Data modules. Because of a misspelled name the default would
+ * apply silently, and tables could be stored in the wrong place. It does not fail, because an application may define
  * properties of its own there.
  */
 final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAware {
@@ -46,7 +47,7 @@ final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAwa
         ChoicesWithoutLibrary.warnings(given, loader).forEach(LOG::warn);
     }
 
-    /** A sentence for each that is set. */
+    /** Returns a warning for each unknown property. */
     static List<String> warnings(Environment environment, ClassLoader loader) {
         KnownProperties known = KnownProperties.all(loader);
         Set<String> names = new HashSet<>();
@@ -64,7 +65,9 @@ final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAwa
         return List.copyOf(warnings.values());
     }
 
-    /** Variables and properties of the machine may belong to any program. */
+    /**
+     * Returns whether the source contains environment variables or system properties, which may belong to any program.
+     */
     private static boolean isShared(ConfigurationPropertySource source) {
         Object underlying = source.getUnderlyingSource();
         return underlying instanceof SystemEnvironmentPropertySource
