@@ -21,15 +21,19 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes that this application declares and that are to be filled, one after the other. What cannot be filled yet, because a live
- * process does not maintain it or another process fills it, stays asked for. Safe for several threads; one at a time may fill.
+ * The incomplete indexes that this application declares; they are filled one after the other. An index stays in the
+ * queue while a live process does not maintain it, or another process fills it. Thread-safe, but only one thread at a
+ * time may fill indexes.
  */
 final class IndexFilling {
     private final TablesTemplate template;
     private final TablesProperties.Indexes properties;
     private final IndexFillingLog log;
     private final Map<String, Target> asked = new ConcurrentHashMap<>();
-    /** Those that only a person can help: they have the same value twice, or entities that cannot be read. */
+    /**
+     * The indexes that need an administrator, because they have duplicates of a unique value or entities that cannot be
+     * read.
+     */
     private final Set<String> hopeless = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable TableJob running;
@@ -46,7 +50,7 @@ final class IndexFilling {
         }
     }
 
-    /** Asks for an index; false if the application declares none such. */
+    /** Adds an index to the queue; returns false if the application does not declare it. */
     boolean ask(String entity, String index) {
         EntityTable<?> table = declaring(entity, index);
         if (table == null) {
@@ -58,7 +62,7 @@ final class IndexFilling {
         return true;
     }
 
-    /** The table of the entity if it has such an index. */
+    /** Returns the table of the entity if it declares the index; otherwise null. */
     @Nullable
     EntityTable<?> declaring(String entity, String index) {
         for (EntityTable<?> table : template.entityTables()) {
@@ -71,7 +75,10 @@ final class IndexFilling {
         return null;
     }
 
-    /** Asks for all that are not readable, as far as is known without a request; or says that somebody has to. */
+    /**
+     * Adds all indexes to the queue that are not readable, according to cached states and so without a request. With
+     * manual backfill it logs a warning instead.
+     */
     void askForWhatIsNotReadable(boolean announced) {
         for (EntityTable<?> table : template.entityTables()) {
             for (IndexStatus status : table.indexStatuses()) {
@@ -90,7 +97,7 @@ final class IndexFilling {
         }
     }
 
-    /** Announces what was asked for and is not done. */
+    /** Logs the indexes in the queue that are not readable yet. */
     void announceRest() {
         for (EntityTable<?> table : template.entityTables()) {
             for (IndexStatus status : table.indexStatuses()) {
@@ -102,7 +109,7 @@ final class IndexFilling {
         }
     }
 
-    /** Fills what was asked for, at the pace of the background, as long as that holds. */
+    /** Fills the indexes in the queue with the rate limit of background backfills, while {@code goesOn} is true. */
     void fill(BooleanSupplier goesOn, Attempts attempts) {
         int most = properties.backfillRowsPerSecond();
         each(
@@ -112,7 +119,10 @@ final class IndexFilling {
                         .withProgressListener(log::progress));
     }
 
-    /** Fills what was asked for, as fast as the store allows, until that time has passed; what is left then can be continued. */
+    /**
+     * Fills the indexes in the queue as fast as the store allows, until {@code time} has elapsed. The remaining work
+     * can be continued.
+     */
     void fillWithin(Duration time, Attempts attempts) {
         long start = System.nanoTime();
         BooleanSupplier inTime = () -> System.nanoTime() - start < time.toNanos();
@@ -141,7 +151,7 @@ final class IndexFilling {
         }
     }
 
-    /** Whether there is no need to try again. */
+    /** Runs a backfill; returns whether it need not be retried. */
     private boolean isDone(Target target, TableJob backfill) {
         running = backfill;
         try {
@@ -173,7 +183,7 @@ final class IndexFilling {
                 .anyMatch(status -> status.name().equals(target.index()) && status.state() == IndexState.DROPPING);
     }
 
-    /** Makes a backfill that is at work return soon. */
+    /** Stops the running backfill, which returns soon after. */
     void stop() {
         TableJob now = running;
         if (now != null) {
@@ -181,7 +191,7 @@ final class IndexFilling {
         }
     }
 
-    /** Does work whose failure must keep nothing else from being done. */
+    /** A runner of work whose failure does not affect other work. */
     @FunctionalInterface
     interface Attempts {
         void attempt(String what, Runnable work);

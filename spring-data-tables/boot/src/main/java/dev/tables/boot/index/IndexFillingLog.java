@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the log says of indexes that are filled. The longer a backfill takes, the rarer the lines about it. */
+/** The log messages about backfills. The longer a backfill takes, the less frequent are its messages. */
 final class IndexFillingLog {
     private static final Logger LOG = LoggerFactory.getLogger(TablesIndexLifecycle.class);
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(2);
@@ -22,7 +22,7 @@ final class IndexFillingLog {
         this.rowsPerSecond = rowsPerSecond;
     }
 
-    /** An index will be filled in the background. */
+    /** Logs that an index will be filled in the background. */
     void announce(String name, IndexState state) {
         if (rowsPerSecond == 0) {
             LOG.info(
@@ -40,7 +40,7 @@ final class IndexFillingLog {
         }
     }
 
-    /** An index waits for an operator. */
+    /** Logs that an index waits for an administrator. */
     void announceManual(String name, IndexState state) {
         if (repeated.isNew(name, "manual")) {
             LOG.warn(

@@ -3,16 +3,19 @@ package dev.tables.boot.index;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Lets what is tried again and again, and fails for the same reason each time, be logged once. Safe for several threads. */
+/**
+ * A filter of log messages about retries that fail for the same reason each time, so that they are logged once.
+ * Thread-safe.
+ */
 final class RepeatedLines {
     private final Map<String, String> last = new ConcurrentHashMap<>();
 
-    /** Whether something has another outcome than the last time. */
+    /** Returns whether the outcome differs from the last one of the same task; records it. */
     boolean isNew(String what, String outcome) {
         return !outcome.equals(last.put(what, outcome));
     }
 
-    /** It went well: if it fails again, that is new. */
+    /** Deletes the last outcome after a success, so that the next failure is new. */
     void forget(String what) {
         last.remove(what);
     }

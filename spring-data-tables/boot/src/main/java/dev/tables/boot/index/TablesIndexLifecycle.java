@@ -19,17 +19,18 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Takes part in the life cycle of indexes on threads of its own: registers this process for the others to see, fills indexes, of its
- * own accord or when asked ({@code tables.indexes.backfill}), and removes what was dropped. One backfill runs at a time; its progress
- * is logged.
+ * The life cycle of indexes, on threads of its own. It registers this process for other processes to see, fills indexes
+ * automatically or on request ({@code tables.indexes.backfill}), and removes dropped ones. One backfill runs at a time;
+ * its progress is logged.
  *
- * <p>The start waits a little, before the application is asked anything, for indexes to be filled; of a small table they are by then.
+ * <p>Before the application accepts requests, startup waits for a short time while indexes are filled. Indexes of small
+ * tables are complete by then.
  */
 public final class TablesIndexLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesIndexLifecycle.class);
     private static final long MILLIS_BETWEEN_STOPS = 50;
 
-    /** Before web servers, and whatever else lets requests in, are started. */
+    /** The phase before web servers, and everything else that accepts requests, are started. */
     private static final int BEFORE_REQUESTS = DEFAULT_PHASE - 4096;
 
     private final TablesTemplate template;
@@ -57,7 +58,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
                 .toList();
     }
 
-    /** The indexes that can be filled here, by entity and name. */
+    /** Returns the indexes that this application can fill, as entity and name. */
     List<String> declared() {
         return template.entityTables().stream()
                 .flatMap(table -> table.model().indexes().stream()
@@ -71,8 +72,8 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * Why an index cannot be filled, or filled again, now: it was dropped, or its rows are being removed. Null if it can, or is
-     * not known. One request.
+     * Returns the reason why an index cannot be filled now: its rows are being removed, or it was dropped and
+     * {@code rebuild} is false. Returns null if it can be filled, or does not exist. One request.
      */
     @Nullable
     String refusal(String entity, String index, boolean rebuild) {
@@ -94,7 +95,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * Has an index filled in the background, as soon as every live process maintains it.
+     * Starts a backfill of an index in the background, as soon as every live process maintains the index.
      *
      * @return whether this application declares such an index
      */
@@ -107,7 +108,8 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * The same, with whatever the store has under the index's name taken out of service first, also if it was defined otherwise.
+     * Starts a backfill of an index in the background after marking the existing index with this name as not readable,
+     * even if its definition differs.
      *
      * @return whether this application declares such an index
      */
@@ -179,7 +181,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
         }
     }
 
-    /** Whether no other process can have the store open, so that no registration is needed. */
+    /** Returns whether no other process can open the store, so that no registration is needed. */
     private boolean isAlone() {
         return template.store().capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
     }
@@ -230,8 +232,8 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * What fails is tried again in the next round and keeps nothing else from being done; an exception or an error would end the schedule. The
-     * same one twice in a row is logged once.
+     * Runs work. If it fails, it is retried in the next round and does not affect other work; an exception or error
+     * would cancel the schedule. Consecutive failures with the same exception are logged once.
      */
     private void attempt(String what, Runnable work) {
         try {

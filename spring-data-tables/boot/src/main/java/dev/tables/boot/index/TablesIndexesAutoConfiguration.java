@@ -17,11 +17,13 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs {@link TablesIndexLifecycle} beside the template, with health and an endpoint; not if {@code tables.indexes.catalog-enabled=false}. */
+/**
+ * Auto-configuration of {@link TablesIndexLifecycle} for the template, with health and an endpoint, unless
+ * {@code tables.indexes.catalog-enabled=false}.
+ */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnBean({TablesTemplate.class, IndexCatalog.class})
 public final class TablesIndexesAutoConfiguration {
-    /** Made by Spring. */
     TablesIndexesAutoConfiguration() {}
 
     @Bean

@@ -18,7 +18,10 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Actuator endpoint {@code tablesindexes}: the states of indexes, and how far backfills are; starts backfills, drops indexes. */
+/**
+ * Actuator endpoint {@code tablesindexes}: the states of indexes and the progress of backfills. It also starts
+ * backfills and drops indexes.
+ */
 @Endpoint(id = "tablesindexes")
 public final class TablesIndexesEndpoint {
     private static final int CONFLICT = 409;
@@ -27,13 +30,13 @@ public final class TablesIndexesEndpoint {
     private final TablesIndexLifecycle indexes;
     private final TablesEndpointProperties properties;
 
-    /** An endpoint for these indexes; it shows keys only if the properties say so. */
+    /** Creates an endpoint for these indexes. It shows keys only if the properties allow it. */
     public TablesIndexesEndpoint(TablesIndexLifecycle indexes, TablesEndpointProperties properties) {
         this.indexes = indexes;
         this.properties = properties;
     }
 
-    /** Every index in the store: one request. */
+    /** Returns every index in the store: one request. */
     @ReadOperation
     public IndexesDescriptor indexes(SecurityContext security) {
         boolean shown = properties.showKeys().isShown(security, properties.roles());
@@ -42,7 +45,7 @@ public final class TablesIndexesEndpoint {
                 .toList());
     }
 
-    /** One index; 404 with the reason if there is none of that name in the store. One request. */
+    /** Returns one index. Status 404 with the reason if the store does not contain it. One request. */
     @ReadOperation
     public WebEndpointResponse<OperationResponseBody> index(
             SecurityContext security, @Selector String entity, @Selector String index) {
@@ -50,8 +53,8 @@ public final class TablesIndexesEndpoint {
     }
 
     /**
-     * Starts a backfill in the background and answers with the state; takes no body. 404 if the application declares no such index,
-     * 409 if it is being dropped, both with the reason. Two requests.
+     * Starts a backfill in the background and returns the state; requires no body. Status 404 if the application does
+     * not declare the index, 409 if it is being dropped, both with the reason. Two requests.
      */
     @WriteOperation
     public WebEndpointResponse<OperationResponseBody> backfill(@Selector String entity, @Selector String index) {
@@ -59,10 +62,10 @@ public final class TablesIndexesEndpoint {
     }
 
     /**
-     * The same, with a body.
+     * Starts a backfill or a rebuild in the background, according to the body, and returns the state.
      *
-     * @param rebuild whether the index is to be filled again, by the definition that this application has; so one that was
-     *     dropped is taken back into use, unless its rows are being removed
+     * @param rebuild whether to rebuild the index with the definition of this application. This also restores an index
+     *     that was dropped, unless its rows are being removed.
      */
     @WriteOperation
     public WebEndpointResponse<OperationResponseBody> backfillOrRebuild(
@@ -77,8 +80,8 @@ public final class TablesIndexesEndpoint {
     }
 
     /**
-     * Drops an index, whether this application declares it or not, and answers with the state, 204 if its rows are gone already; 404
-     * with the reason if there is none.
+     * Drops an index, whether or not this application declares it, and returns the state. Status 204 if its rows are
+     * already deleted, 404 with the reason if the index does not exist.
      */
     @DeleteOperation
     public WebEndpointResponse<OperationResponseBody> drop(@Selector String entity, @Selector String index) {
@@ -117,7 +120,7 @@ public final class TablesIndexesEndpoint {
     }
 
     /**
-     * What is known of indexes.
+     * The indexes in the store.
      *
      * @param indexes every index in the store
      */
@@ -165,19 +168,20 @@ public final class TablesIndexesEndpoint {
     }
 
     /**
-     * How far a backfill is.
+     * The progress of a backfill.
      *
-     * @param phase what is being done
-     * @param percentComplete how much is done of all phases; null while rows are removed, of which nobody knows how many there are
-     * @param progressUnit what is looked at in this phase: {@code entities} or {@code index rows}
-     * @param processedRows how many of them were
-     * @param totalRows how many there are, about; null if that is not known
-     * @param writtenIndexRows index rows put
-     * @param removedIndexRows index rows removed
-     * @param rowsPerSecond the rate of the present run; null if nothing runs
-     * @param remainingSeconds an estimate; null if nothing runs
-     * @param uniqueIndexConflicts entities that cannot be in a unique index
-     * @param conflictingEntityKeys the keys of the first of those; null unless keys are shown
+     * @param phase the current phase
+     * @param percentComplete the completed percentage of all phases; null while rows are removed, because their number
+     *     is unknown
+     * @param progressUnit the unit of this phase: {@code entities} or {@code index rows}
+     * @param processedRows the number of units processed in this phase
+     * @param totalRows the approximate number of units in this phase; null if unknown
+     * @param writtenIndexRows the number of index rows written
+     * @param removedIndexRows the number of index rows removed
+     * @param rowsPerSecond the rate of the current run; null if no backfill runs
+     * @param remainingSeconds the estimated remaining time; null if no backfill runs
+     * @param uniqueIndexConflicts the number of entities that conflict with another one in a unique index
+     * @param conflictingEntityKeys the keys of the first conflicting entities; null unless keys are shown
      */
     public record BackfillDescriptor(
             String phase,

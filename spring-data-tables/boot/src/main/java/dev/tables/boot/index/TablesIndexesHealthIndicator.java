@@ -9,9 +9,10 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Up, or {@code DEGRADED} if an index that the application declares cannot be asked: queries are served without it where they can be,
- * others are refused. Says how far its backfill is. Never down or out of service: where versions of an application follow each other, an
- * index can often be filled only after the old ones have stopped, and these wait for the new one to be healthy.
+ * A health indicator of the indexes that the application declares. The status is up, or {@code DEGRADED} if an index is
+ * not readable; the details contain the progress of its backfill. Queries that can do without the index still run,
+ * others are rejected. The status is never down or out of service. In a rolling deployment, an index can often only be
+ * filled after old versions have stopped, and these wait until the new version is healthy.
  */
 final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
     private final TablesIndexLifecycle indexes;
