@@ -7,7 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
-/** Holds if a property, off by default, switches something on: {@code true}, {@code on} or {@code yes}. What is neither on nor off is refused. */
+/**
+ * A condition that a boolean property, which is off by default, is on: {@code true}, {@code on} or {@code yes}. A value
+ * that is neither on nor off is rejected.
+ */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented

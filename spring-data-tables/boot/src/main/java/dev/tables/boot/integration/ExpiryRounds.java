@@ -11,7 +11,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.SmartLifecycle;
 
-/** Deletes what has expired, time after time, on a thread of its own; the first time after one interval. */
+/**
+ * A scheduler that deletes expired entities periodically on a thread of its own. The first run is after one interval.
+ */
 final class ExpiryRounds implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ExpiryRounds.class);
 

@@ -8,19 +8,19 @@ import org.springframework.boot.convert.DurationUnit;
 import org.springframework.core.env.Environment;
 
 /**
- * When sessions expire, as Spring Boot's properties say it: {@code spring.session.timeout}, or else {@code server.servlet.session.timeout}, with
- * Spring WebFlux {@code server.reactive.session.timeout}.
+ * The timeout of sessions in Spring Boot's properties: {@code spring.session.timeout}, otherwise
+ * {@code server.servlet.session.timeout}, or with Spring WebFlux {@code server.reactive.session.timeout}.
  *
- * @param timeout the time without requests, a number is one of seconds
+ * @param timeout the maximum time without requests; a number is in seconds
  */
 record SessionTimes(
         @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration timeout) {
-    /** What the properties say, null if they do not. */
+    /** Returns the timeout of servlet sessions; null if no property is set. */
     static @Nullable Duration timeout(Environment environment) {
         return first(environment, "server.servlet.session");
     }
 
-    /** The same with Spring WebFlux. */
+    /** Returns the timeout of Spring WebFlux sessions; null if no property is set. */
     static @Nullable Duration ofReactive(Environment environment) {
         return first(environment, "server.reactive.session");
     }

@@ -15,8 +15,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Keeps what {@code @Cacheable} and the like cache in tables, if {@code tables.cache.enabled=true}. A {@link CacheManager} or a bean {@code
- * cacheResolver} of the application's own takes its place, and so does what {@code spring.cache.type} names, such as {@code none} in tests.
+ * Auto-configuration of caches in tables, for {@code @Cacheable} and related annotations, if
+ * {@code tables.cache.enabled=true}. A {@link CacheManager} or a bean {@code cacheResolver} of the application replaces
+ * it. So does the choice of {@code spring.cache.type}, such as {@code none} in tests.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -28,7 +29,6 @@ import org.springframework.context.annotation.Conditional;
 @Conditional(TablesCacheAutoConfiguration.NoOtherType.class)
 @EnableConfigurationProperties(TablesCacheProperties.class)
 public final class TablesCacheAutoConfiguration {
-    /** Made by Spring. */
     TablesCacheAutoConfiguration() {}
 
     @Bean

@@ -11,9 +11,9 @@ import org.springframework.context.annotation.Import;
 import org.springframework.modulith.events.core.EventPublicationRepository;
 
 /**
- * Keeps event publications of Spring Modulith in tables, if {@code tables.modulith.enabled=true}: imports {@link
- * TablesEventPublicationConfiguration}, which takes {@code tables.transaction-scope=store}. An {@link EventPublicationRepository} of the
- * application's own takes its place.
+ * Auto-configuration of event publications of Spring Modulith in tables, if {@code tables.modulith.enabled=true}. It
+ * imports {@link TablesEventPublicationConfiguration}, which requires {@code tables.transaction-scope=store}. An
+ * {@link EventPublicationRepository} of the application replaces it.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -28,6 +28,5 @@ import org.springframework.modulith.events.core.EventPublicationRepository;
 @ConditionalOnMissingBean(EventPublicationRepository.class)
 @Import(TablesEventPublicationConfiguration.class)
 public final class TablesModulithAutoConfiguration {
-    /** Made by Spring. */
     TablesModulithAutoConfiguration() {}
 }

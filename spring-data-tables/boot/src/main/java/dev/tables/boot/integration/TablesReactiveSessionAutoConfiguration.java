@@ -20,9 +20,9 @@ import org.springframework.session.config.annotation.web.server.SpringWebSession
 import reactor.core.publisher.Mono;
 
 /**
- * Keeps sessions of an application with Spring WebFlux in tables, if {@code tables.session.enabled=true} and Spring Session is there. They
- * expire after {@code spring.session.timeout}, or else {@code server.reactive.session.timeout}, or else half an hour. A {@link
- * ReactiveSessionRepository} of the application's own takes its place.
+ * Auto-configuration of Spring WebFlux sessions in tables, if {@code tables.session.enabled=true} and Spring Session is
+ * on the class path. The timeout is {@code spring.session.timeout}, otherwise {@code server.reactive.session.timeout},
+ * otherwise 30 minutes. A {@link ReactiveSessionRepository} of the application replaces it.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -38,7 +38,6 @@ import reactor.core.publisher.Mono;
 @EnableConfigurationProperties(TablesSessionProperties.class)
 @Import(SpringWebSessionConfiguration.class)
 public final class TablesReactiveSessionAutoConfiguration {
-    /** Made by Spring. */
     TablesReactiveSessionAutoConfiguration() {}
 
     @Bean

@@ -17,10 +17,10 @@ import org.springframework.session.SessionRepository;
 import org.springframework.session.config.annotation.web.http.SpringHttpSessionConfiguration;
 
 /**
- * Keeps HTTP sessions of an application with servlets in tables, if {@code tables.session.enabled=true} and Spring Session is there. They
- * expire after {@code spring.session.timeout}, or else {@code server.servlet.session.timeout}, or else half an hour. A {@link
- * SessionRepository} of the application's own takes its place. With {@code spring-boot-session} Spring Boot's other properties of sessions
- * and cookies count too.
+ * Auto-configuration of servlet HTTP sessions in tables, if {@code tables.session.enabled=true} and Spring Session is
+ * on the class path. The timeout is {@code spring.session.timeout}, otherwise {@code server.servlet.session.timeout},
+ * otherwise 30 minutes. A {@link SessionRepository} of the application replaces it. With {@code spring-boot-session},
+ * Spring Boot's other properties of sessions and cookies apply too.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -37,7 +37,6 @@ import org.springframework.session.config.annotation.web.http.SpringHttpSessionC
 @EnableConfigurationProperties(TablesSessionProperties.class)
 @Import(SpringHttpSessionConfiguration.class)
 public final class TablesSessionAutoConfiguration {
-    /** Made by Spring. */
     TablesSessionAutoConfiguration() {}
 
     @Bean

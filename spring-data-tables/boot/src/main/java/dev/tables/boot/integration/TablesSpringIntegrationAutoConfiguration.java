@@ -16,8 +16,9 @@ import org.springframework.integration.support.locks.LockRegistry;
 import org.springframework.scheduling.TaskScheduler;
 
 /**
- * Keeps metadata and locks of Spring Integration in tables, if {@code tables.metadata-store.enabled=true} and {@code
- * tables.locks.enabled=true}. A {@link MetadataStore} or {@link LockRegistry} of the application's own takes its place.
+ * Auto-configuration of metadata and locks of Spring Integration in tables, if
+ * {@code tables.metadata-store.enabled=true} and {@code tables.locks.enabled=true}, respectively. A
+ * {@link MetadataStore} or {@link LockRegistry} of the application replaces it.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -26,10 +27,9 @@ import org.springframework.scheduling.TaskScheduler;
 @ConditionalOnBean(TablesTemplate.class)
 @EnableConfigurationProperties({TablesLockRegistryProperties.class, TablesMetadataStoreProperties.class})
 public final class TablesSpringIntegrationAutoConfiguration {
-    /** Made by Spring. */
     TablesSpringIntegrationAutoConfiguration() {}
 
-    /** By the name that Spring Integration looks for. */
+    /** Creates the metadata store. Spring Integration looks it up by the name of this bean. */
     @Bean
     @ConditionalOnChoice("tables.metadata-store.enabled")
     @ConditionalOnMissingBean(MetadataStore.class)
