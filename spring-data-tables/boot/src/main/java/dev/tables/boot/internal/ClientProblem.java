@@ -18,45 +18,48 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What a client may know of an error: nothing of tables, keys and values.
+ * A description of an error for clients. It contains no tables, keys or values.
  *
- * @param kind what it is
- * @param detail what to do, for people
+ * @param kind the kind of the problem
+ * @param detail the remedy, for people
  */
 public record ClientProblem(Kind kind, String detail) {
     private static final TablesExceptionTranslator TRANSLATOR = new TablesExceptionTranslator();
 
-    /** What can be wrong. */
+    /** A kind of problem. */
     public enum Kind {
-        /** A version is none. */
+        /** The version is invalid. */
         INVALID_VERSION,
-        /** A token or cursor is none, or of another question. */
+        /** The page token or cursor is invalid, or belongs to a different query. */
         INVALID_PAGE_TOKEN,
-        /** There is no such order. */
+        /** The order is not supported. */
         SORT_REFUSED,
-        /** Pages have no numbers. */
+        /** Page numbers are not supported. */
         OFFSET_REFUSED,
-        /** A question made of arguments cannot be answered; where no argument makes questions, it is the application's. */
+        /**
+         * A query built from arguments cannot be executed. If arguments build no queries, such an error is the
+         * application's.
+         */
         QUERY_REFUSED,
-        /** It was changed meanwhile. */
+        /** The entity was changed concurrently. */
         STALE,
-        /** It was deleted meanwhile. */
+        /** The entity was deleted concurrently. */
         GONE,
-        /** It is there already. */
+        /** The entity or a unique value already exists. */
         DUPLICATE,
-        /** Whether it was done is not known. */
+        /** The outcome of a write is unknown. */
         OUTCOME_UNKNOWN,
-        /** The store is busy or out of reach. */
+        /** The store is busy or unavailable. */
         UNAVAILABLE
     }
 
-    /** The problem, or null of errors of other stores, and of those that are nobody's but the application's. */
+    /** Returns the problem, or null for errors of other stores and of the application. */
     public static @Nullable ClientProblem of(RuntimeException failed) {
         DataAccessException error = ours(failed);
         return error == null ? null : problem(error);
     }
 
-    /** That of a token that cannot be read. */
+    /** Returns the problem of a page token or cursor that cannot be read. */
     public static ClientProblem invalidPosition() {
         return new ClientProblem(
                 Kind.INVALID_PAGE_TOKEN,
@@ -64,7 +67,7 @@ public record ClientProblem(Kind kind, String detail) {
                         + " received it, with the same query, or omit it to start from the first page.");
     }
 
-    /** The error as Spring has it, or null if it is another store's. */
+    /** Returns the error as a Spring exception, or null if it is an error of another store. */
     private static @Nullable DataAccessException ours(RuntimeException failed) {
         if (!(failed instanceof DataAccessException error)) {
             return TRANSLATOR.translateExceptionIfPossible(failed);

@@ -7,7 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
-/** Holds if a property names a directory: one that is empty, as one is to which nothing was given in a template, names none. */
+/**
+ * A condition that a property contains a directory. An empty value, such as that of an unset variable in a template,
+ * does not match.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented

@@ -8,8 +8,9 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Holds unless a property, on by default, switches something off. In place of Spring Boot's {@code @ConditionalOnBooleanProperty},
- * which takes whatever is not {@code true} for off, also {@code on}, {@code yes} and a slip of the pen.
+ * A condition that a boolean property, which is on by default, is not off. Spring Boot's
+ * {@code @ConditionalOnBooleanProperty} would treat every value except {@code true} as off, including {@code on},
+ * {@code yes} and misspelled values.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

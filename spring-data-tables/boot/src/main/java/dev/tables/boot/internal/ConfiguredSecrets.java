@@ -17,14 +17,14 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 
 /**
- * The secrets in an application's properties: which properties are secret, and which texts show the value of one. A text shows a
- * secret also in another notation: as JSON, in a URL, or over several lines.
+ * The secrets in an application's properties: which properties are secret, and which texts contain a secret value. A
+ * secret is also found in another notation: as JSON, in a URL, or over several lines.
  */
 public final class ConfiguredSecrets {
-    /** An answer of the actuator asks for hundreds of values. */
+    /** A short cache, because one response of the actuator requests hundreds of values. */
     private static final long KEPT_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** What is shorter may be part of any text. */
+    /** The minimum length of a secret that is searched for within texts. Shorter ones could be part of any text. */
     private static final int SHORTEST_PART = 8;
 
     private static final List<ConfigurationPropertyName> SINGLE = List.of(
@@ -34,7 +34,7 @@ public final class ConfiguredSecrets {
             ConfigurationPropertyName.of("tables.server.account-key"),
             ConfigurationPropertyName.of("tables.server.secondary-account-key"));
 
-    /** What opens an account on Azure, wherever it is: other libraries have properties for it too. */
+    /** The credentials of an Azure account in any property, because other libraries have properties for them too. */
     private static final Pattern AZURE = Pattern.compile(
             "(?i)(?:AccountKey|SharedAccessSignature|SharedAccessKey)\\s*=\\s*[^;\\s]|(?:^|[^a-z0-9])sig=[^&;\\s]");
 
@@ -94,7 +94,7 @@ public final class ConfiguredSecrets {
         return now.texts();
     }
 
-    /** Of all sources, for what one overrides is secret too. */
+    /** Returns the secrets of all sources, because an overridden value is secret too. */
     private Set<String> lookUp() {
         Set<String> found = new LinkedHashSet<>();
         String variables = variables();
@@ -137,7 +137,7 @@ public final class ConfiguredSecrets {
         return SEPARATORS.matcher(text).replaceAll("");
     }
 
-    /** Without the escapes of JSON and of URLs, nested ones too. */
+    /** Returns the text without the escapes of JSON and of URLs, including nested ones. */
     private static String unescaped(String text) {
         String before;
         String now = text;

@@ -17,7 +17,7 @@ public final class DeclaredEntities {
         this.beans = beans;
     }
 
-    /** Their models, by the definitions of the repositories; makes no bean. */
+    /** Returns the models of the entities, from the definitions of the repositories. Creates no bean. */
     public List<EntityModel> models() {
         List<EntityModel> models = new ArrayList<>();
         for (String name : beans.getBeanNamesForType(TablesRepositoryFactoryBean.class, true, false)) {

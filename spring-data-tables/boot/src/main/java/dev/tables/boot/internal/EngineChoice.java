@@ -13,9 +13,9 @@ public final class EngineChoice {
     private EngineChoice() {}
 
     /**
-     * The engine, its name spelled in any way that Spring Boot allows.
+     * Returns the selected engine. Its name may have any spelling that Spring Boot allows.
      *
-     * @throws org.springframework.boot.context.properties.bind.BindException if there is no engine of that name
+     * @throws org.springframework.boot.context.properties.bind.BindException if no engine has this name
      */
     static Store of(Environment environment) {
         return Binder.get(environment)
@@ -23,7 +23,7 @@ public final class EngineChoice {
                 .orElseGet(() -> hasAccount(environment) ? Store.AZURE : Store.ROCKSDB);
     }
 
-    /** Whether an engine is named, not only chosen by what else is set. */
+    /** Returns whether the properties name an engine, instead of implying it by other settings. */
     static boolean isNamed(Environment environment) {
         return StringUtils.hasText(environment.getProperty(PROPERTY));
     }

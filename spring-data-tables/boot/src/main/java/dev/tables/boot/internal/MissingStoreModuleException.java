@@ -7,13 +7,13 @@ public final class MissingStoreModuleException extends IllegalStateException {
     /** The dependency to add. */
     private final String dependency;
 
-    /** Names the engine and what brings it. */
+    /** Creates the exception for an engine and the dependency that contains it. */
     public MissingStoreModuleException(String engine, String dependency) {
         super("The store '" + engine + "' needs " + dependency + ", which is not on the class path.");
         this.dependency = dependency;
     }
 
-    /** Group and artifact that bring the engine. */
+    /** Returns the group and artifact that contain the engine. */
     public String dependency() {
         return dependency;
     }

@@ -9,9 +9,11 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
-/** Whether a property names a directory. */
+/** The implementation of {@link ConditionalOnDirectory}. */
 final class OnDirectoryCondition extends SpringBootCondition {
-    /** Whether it does; {@code false} says that there is none, as for Spring Boot's own conditions. */
+    /**
+     * Returns whether the property contains a directory. {@code false} means none, as for Spring Boot's own conditions.
+     */
     static boolean isSet(Environment environment, String property) {
         String value = environment.getProperty(property);
         return StringUtils.hasText(value) && !"false".equalsIgnoreCase(value);

@@ -9,13 +9,13 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Whether a switch that is on by default is on. */
+/** The implementation of {@link ConditionalOnSwitch}. */
 public final class OnSwitchCondition extends SpringBootCondition {
-    /** Made by Spring. */
+    /** Creates the condition. */
     public OnSwitchCondition() {}
 
     /**
-     * Whether it is on, as the value of such a property is read everywhere.
+     * Returns whether a property that is on by default is on, with the same conversion as everywhere else.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if its value is neither on nor off
      */

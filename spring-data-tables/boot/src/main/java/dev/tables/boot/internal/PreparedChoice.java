@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.env.Environment;
 
-/** A property by which it is decided, when an application is prepared ahead of time, whether there are some beans. */
+/** A property that decides during ahead-of-time processing whether certain beans exist. */
 enum PreparedChoice {
     BLOB_DIRECTORY("tables.blobs.directory", "data/blobs", BlobStore.class, "tablesBlobStore"),
     KEYSET_DIRECTORY("tables.encryption.keyset-directory", "data/keys", KeysetDirectory.class, "tablesKeysetDirectory"),
@@ -21,7 +21,14 @@ enum PreparedChoice {
     private final @Nullable Class<?> type;
     private final @Nullable String bean;
 
-    /** Of a directory, of which there is an example, or else of a switch that is on by default; and the bean that it is for. */
+    /**
+     * Creates a choice.
+     *
+     * @param directory an example of the directory that the property contains; null if it is a switch that is on by
+     *     default
+     * @param type the type of the bean that the property enables
+     * @param bean the name of that bean
+     */
     PreparedChoice(String property, @Nullable String directory, @Nullable Class<?> type, @Nullable String bean) {
         this.property = property;
         this.directory = directory;
@@ -29,7 +36,7 @@ enum PreparedChoice {
         this.bean = bean;
     }
 
-    /** Whether the directory is set, or the switch is on; as conditions see it. */
+    /** Returns whether the directory is set or the switch is on, as conditions evaluate it. */
     boolean holds(Environment environment) {
         if (directory == null) {
             return OnSwitchCondition.isOn(environment, property);
@@ -38,9 +45,10 @@ enum PreparedChoice {
     }
 
     /**
-     * Refuses a start by other properties, unless a bean of the application's own has taken the place of what they are for.
+     * Rejects startup with a different value of the property, unless a bean of the application replaces the one that it
+     * enables.
      *
-     * @throws AotConfigurationMismatchException if what held when the application was prepared does not, or the other way round
+     * @throws AotConfigurationMismatchException if the choice differs from that of ahead-of-time processing
      */
     void requireSame(boolean held, Environment environment, ListableBeanFactory beans) {
         boolean holds = holds(environment);

@@ -16,8 +16,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Keeps what was chosen when the application was prepared ahead of time, and refuses a start whose properties choose otherwise,
- * before any bean is made. An application that was not prepared has none.
+ * The choices of ahead-of-time processing. Before any bean is created, startup is rejected if the properties choose
+ * differently. Exists only in an application that was prepared ahead of time.
  */
 public final class PreparedChoices implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String BEAN = "tablesPreparedChoices";
@@ -25,12 +25,11 @@ public final class PreparedChoices implements BeanFactoryPostProcessor, Environm
     private final List<String> held;
     private @Nullable Environment environment;
 
-    /** Made by Spring, of the names of the choices that held. */
     PreparedChoices(List<String> held) {
         this.held = held;
     }
 
-    /** Whether the application was prepared ahead of time. */
+    /** Returns whether the application was prepared ahead of time. */
     public static boolean isPrepared(BeanFactory beans) {
         return beans.containsBean(BEAN);
     }
@@ -47,11 +46,10 @@ public final class PreparedChoices implements BeanFactoryPostProcessor, Environm
         }
     }
 
-    /** Writes down what is chosen, while the application is prepared. */
+    /** A registrar that records the choices during ahead-of-time processing. */
     public static final class Registrar implements ImportBeanDefinitionRegistrar {
         private final Environment environment;
 
-        /** Made by Spring. */
         Registrar(Environment environment) {
             this.environment = environment;
         }
