@@ -7,7 +7,7 @@ public final class AmbiguousDataSourceException extends IllegalStateException {
     /** How many there are. */
     private final long candidateCount;
 
-    /** Says how many there are. */
+    /** Creates the exception for this number of data sources. */
     AmbiguousDataSourceException(long candidateCount) {
         super(
                 candidateCount == 0

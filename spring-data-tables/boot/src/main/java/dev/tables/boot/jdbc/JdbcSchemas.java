@@ -18,8 +18,8 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /**
- * Has the schema of tables made by Flyway or Liquibase, where the application has one of them: with the script in the jar of the engine, and a
- * history of its own in that schema, apart from that of the application.
+ * The creation of the schema of tables by Flyway or Liquibase, if the application uses one of them. It uses the script
+ * in the jar of the engine. Its history table is in the same schema, separate from that of the application.
  */
 final class JdbcSchemas {
     private static final String FOLDER = "META-INF/tables/jdbc";
@@ -27,7 +27,7 @@ final class JdbcSchemas {
 
     private JdbcSchemas() {}
 
-    /** Has it made as wanted, unless the store shall do that; returns whether it shall. */
+    /** Creates the schema with Flyway or Liquibase, if selected; returns whether the store is to create it. */
     static boolean isLeftToStore(SchemaCreation wanted, DataSource source, String schema, Environment environment) {
         SchemaCreation way = wanted == SchemaCreation.AUTO ? found(environment) : wanted;
         try {
@@ -42,7 +42,10 @@ final class JdbcSchemas {
         return way == SchemaCreation.STORE;
     }
 
-    /** The store says best what is wrong with the server; what remains is a right that is missing, or what Flyway or Liquibase has met. */
+    /**
+     * Returns the failure to report. Opening the store throws the best explanation of a problem with the server.
+     * Otherwise permission is missing, or Flyway or Liquibase has failed.
+     */
     private static RuntimeException explained(RuntimeException failed, DataSource source, String schema) {
         JdbcOptions none = JdbcOptions.defaults()
                 .withSchema(schema)

@@ -1,25 +1,26 @@
 package dev.tables.boot.jdbc;
 
-/** Tables in PostgreSQL cannot be used from the start on, for a reason that an operator can remove. */
+/**
+ * An exception thrown at startup if tables in PostgreSQL cannot be used, for a reason that an administrator can
+ * resolve.
+ */
 public final class JdbcStoreException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** A reason why the tables cannot be used. */
     public enum Reason {
-        /** Nobody answers, or it is another database. */
+        /** The server does not respond, or is a different database. */
         UNREACHABLE,
         /** The server rejects the user or has no such database. */
         LOGIN_FAILED,
-        /** The user may not do what is needed. */
+        /** The user does not have the required permissions. */
         NO_PERMISSION,
-        /** The schema is absent, and nobody is to make it. */
+        /** The schema does not exist, and is not created automatically. */
         SCHEMA_MISSING
     }
 
-    /** What is wrong. */
     private final Reason reason;
 
-    /** Where the tables are to be. */
     private final String schema;
 
     JdbcStoreException(Reason reason, String schema, RuntimeException cause) {
@@ -28,12 +29,12 @@ public final class JdbcStoreException extends IllegalStateException {
         this.schema = schema;
     }
 
-    /** What is wrong. */
+    /** Returns the reason. */
     public Reason reason() {
         return reason;
     }
 
-    /** Where the tables are to be. */
+    /** Returns the schema of the tables. */
     public String schema() {
         return schema;
     }

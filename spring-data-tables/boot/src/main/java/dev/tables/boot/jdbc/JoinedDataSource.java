@@ -19,8 +19,9 @@ import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Has the transactions of the application's {@link DataSource} include what the template writes ({@code tables.jdbc.join-data-source-transactions}): those
- * of every manager that binds a connection of it, as {@code JdbcTransactionManager} and {@code JpaTransactionManager} do.
+ * A post-processor that includes writes of the template in transactions of the application's {@link DataSource}
+ * ({@code tables.jdbc.join-data-source-transactions}). This applies to every manager that binds a connection of it,
+ * such as {@code JdbcTransactionManager} and {@code JpaTransactionManager}.
  */
 final class JoinedDataSource implements BeanPostProcessor, TransactionConnectionProvider, SmartInitializingSingleton {
     private final ObjectProvider<DataSource> sources;
@@ -30,7 +31,10 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
     private final AtomicBoolean listening = new AtomicBoolean();
     private volatile @Nullable DataSource source;
 
-    /** If inclusion is demanded, not only the default, an application without a manager of a database is refused. */
+    /**
+     * Creates the post-processor. If {@code demanded} is true and not only the default, an application without a
+     * transaction manager for a database is rejected.
+     */
     JoinedDataSource(
             ObjectProvider<DataSource> sources,
             ObjectProvider<TablesTemplate> templates,
@@ -51,7 +55,7 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
         return bean;
     }
 
-    /** What the managers know the source by. */
+    /** Returns the data source by which the managers bind connections; null unless it is unique. */
     private @Nullable DataSource source() {
         DataSource known = source;
         if (known == null) {
@@ -80,7 +84,10 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
                 : null;
     }
 
-    /** Where nobody begins transactions of the database, none could include anything. */
+    /**
+     * Rejects an application without a transaction manager for the database, because no transaction could include
+     * writes.
+     */
     @Override
     public void afterSingletonsInstantiated() {
         managers.stream().forEach(manager -> {});

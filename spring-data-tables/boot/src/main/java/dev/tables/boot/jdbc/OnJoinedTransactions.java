@@ -9,7 +9,9 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Holds where transactions of the application's {@code DataSource} are to include tables, by a property or by default. */
+/**
+ * A condition that transactions of the application's {@code DataSource} include tables, by a property or by default.
+ */
 final class OnJoinedTransactions extends SpringBootCondition {
     private static final String PROPERTY = "tables.jdbc.join-data-source-transactions";
 
@@ -28,7 +30,9 @@ final class OnJoinedTransactions extends SpringBootCondition {
                         message.because("writes to tables do not take part in transactions of the DataSource"));
     }
 
-    /** Whether the property says so, so that an application in which no transaction can include tables is refused. */
+    /**
+     * Returns whether the property is true. If so, an application whose transactions cannot include tables is rejected.
+     */
     static boolean isDemanded(Environment environment) {
         return Binder.get(environment).bind(PROPERTY, Boolean.class).orElse(false);
     }
