@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs migrations when the application starts: before it takes requests, or in the background; or only looks whether there are any, as
- * {@link TablesMigrationsProperties} say.
+ * A runner of migrations at startup. According to {@link TablesMigrationsProperties} it runs them before requests are
+ * accepted, runs them in the background, or only checks for pending ones.
  */
 public final class StartupMigrationRunner implements SmartLifecycle {
     /** Before web servers, listeners and whatever else takes requests; all beans are made by then. */
@@ -102,7 +102,10 @@ public final class StartupMigrationRunner implements SmartLifecycle {
         }
     }
 
-    /** What is known of the migrations; asks the store only as long as some are pending, as far as this process knows. */
+    /**
+     * Returns the pending migrations. It sends requests to the store only while this process has not seen that all are
+     * complete.
+     */
     List<MigrationStatus> pending() {
         if (done) {
             return List.of();

@@ -20,14 +20,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Runs the application's {@link TableMigration} beans at start, with health and an endpoint; if there are none it only checks the
- * properties.
+ * Auto-configuration that runs the application's {@link TableMigration} beans at startup, with health and an endpoint.
+ * Without such beans it only checks the properties.
  */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnBean(TablesTemplate.class)
 @EnableConfigurationProperties(TablesMigrationsProperties.class)
 public final class TablesMigrationsAutoConfiguration {
-    /** Made by Spring. */
     TablesMigrationsAutoConfiguration() {}
 
     @Bean

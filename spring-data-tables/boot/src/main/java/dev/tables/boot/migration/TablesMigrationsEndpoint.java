@@ -18,7 +18,10 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Actuator endpoint {@code tablesmigrations}: which migrations are done, how far the others are; plans, runs, pauses and resumes them. */
+/**
+ * Actuator endpoint {@code tablesmigrations}: the states and the progress of migrations. It also plans, runs, pauses
+ * and resumes them.
+ */
 @Endpoint(id = "tablesmigrations")
 public final class TablesMigrationsEndpoint {
     private static final int CONFLICT = 409;
@@ -27,20 +30,23 @@ public final class TablesMigrationsEndpoint {
     private final TablesMigrationRunner migrations;
     private final StartupMigrationRunner start;
 
-    /** An endpoint for these. */
+    /** Creates an endpoint for these migrations. */
     public TablesMigrationsEndpoint(TablesMigrationRunner migrations, StartupMigrationRunner start) {
         this.migrations = migrations;
         this.start = start;
     }
 
-    /** Every migration that is declared, or in the store: at most two requests. */
+    /** Returns every migration that is declared or in the store: at most two requests. */
     @ReadOperation
     public MigrationsDescriptor migrations() {
         return new MigrationsDescriptor(
                 migrations.statuses().stream().map(MigrationDescriptor::of).toList());
     }
 
-    /** What the pending migrations would do, of {@code plan}: reads all that they would read; or one migration by its name, else 404. */
+    /**
+     * Returns one migration by its name; status 404 if it does not exist. The name {@code plan} returns the plan of the
+     * pending migrations instead, which reads all rows that they would read.
+     */
     @ReadOperation
     public WebEndpointResponse<OperationResponseBody> migration(@Selector String name) {
         Optional<MigrationStatus> found = migrations.statuses().stream()
@@ -59,8 +65,9 @@ public final class TablesMigrationsEndpoint {
     }
 
     /**
-     * {@code run}: runs what is pending, in the background; {@code pause}: stops it, whichever process runs it, until {@code resume}, which
-     * also runs it. Answers with the states; 404 for any other word, 409 with the reason if there is nothing to do so with.
+     * Executes an action and returns the states. {@code run} runs pending migrations in the background. {@code pause}
+     * stops them, whichever process runs them, until {@code resume}, which also runs them. Status 404 for any other
+     * action, 409 with the reason if the action is not possible.
      */
     @WriteOperation
     public WebEndpointResponse<OperationResponseBody> executeAction(@Selector String action) {
@@ -97,17 +104,17 @@ public final class TablesMigrationsEndpoint {
     }
 
     /**
-     * What is known of migrations.
+     * The migrations of the application and the store.
      *
-     * @param migrations in order
+     * @param migrations the migrations, in order
      */
     public record MigrationsDescriptor(List<MigrationDescriptor> migrations) implements OperationResponseBody {}
 
     /**
-     * What pending migrations would do.
+     * The plan of the pending migrations.
      *
-     * @param steps in order
-     * @param summary the same for people
+     * @param steps the steps, in order
+     * @param summary the plan as lines of text
      */
     public record PlanDescriptor(List<MigrationPlan.Step> steps, List<String> summary)
             implements OperationResponseBody {}
