@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an observation of each call to a store: one request each, apart from reads of several rows. */
+/** A store that creates an observation for each call: one request each, except reads of several rows. */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")
 final class ObservedTableStore extends ForwardingTableStore {
@@ -31,12 +31,12 @@ final class ObservedTableStore extends ForwardingTableStore {
         this.convention = convention;
     }
 
-    /** The store itself if nobody observes, so that nothing is paid for nothing. */
+    /** Returns an observed store, or the store itself if the registry is a no-op, which then costs nothing. */
     static TableStore of(TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
         return registry.isNoop() ? store : new ObservedTableStore(store, registry, convention);
     }
 
-    /** The store behind a store that may be observed. */
+    /** Returns the wrapped store of an observed store, or the store itself. */
     static TableStore unobserved(TableStore store) {
         return store instanceof ObservedTableStore observed ? observed.delegate() : store;
     }
@@ -84,7 +84,9 @@ final class ObservedTableStore extends ForwardingTableStore {
         };
     }
 
-    /** Returns how many rows a request returned. A count returns none: none of them is read where the store knows. */
+    /**
+     * Returns how many rows a request returned. A count returns none, because the store may count without reading rows.
+     */
     private static int rowsIn(StoreRequest.Kind kind, @Nullable Object result) {
         return switch (kind) {
             case GET -> result == null ? 0 : 1;
@@ -96,7 +98,7 @@ final class ObservedTableStore extends ForwardingTableStore {
         };
     }
 
-    /** Requests that other threads make belong to what this thread is observed to do. */
+    /** Runs requests in other threads within the current observation of this thread. */
     @Override
     public void runInParallel(List<? extends Runnable> requests) {
         Observation present = registry.getCurrentObservation();
@@ -106,8 +108,9 @@ final class ObservedTableStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns the access path of a read: that of the plan it is made for, whatever that plan has it ask for. The application's other reads
-     * have the path that their keys come to; those that are no query of the application have none, so that they are not taken for one.
+     * Returns the access path of a read. If a plan makes the read, it is the path of the plan, for each of its
+     * requests. Other reads of the application have the path that follows from their keys. Reads that are not queries
+     * of the application have none, so that they are not counted as such.
      */
     private static @Nullable AccessPath path(StoreRequest request) {
         RequestContext purpose = RequestContext.current();
@@ -127,7 +130,7 @@ final class ObservedTableStore extends ForwardingTableStore {
         return request.kind() == StoreRequest.Kind.GET ? AccessPath.POINT_READ : AccessPath.MULTI_POINT_READ;
     }
 
-    /** What the keys of a query come to. */
+    /** Returns the access path that follows from the keys of a query. */
     static AccessPath path(RowQuery query) {
         if (!query.partitionKeyRange().isSingleKey()) {
             return query.partitionKeyRange().isAll() ? AccessPath.TABLE_SCAN : AccessPath.FAN_OUT;

@@ -6,7 +6,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** What the last round of recovery found, as gauges {@code tables.recovery.writes} by state, and what all rounds finished. */
+/**
+ * Metrics of recovery: the results of the last round as gauges {@code tables.recovery.writes} by state, and the number
+ * of writes that all rounds have finished.
+ */
 final class RecoveryMetrics implements MeterBinder {
     private final TablesRecovery recovery;
 

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.context.ApplicationListener;
 
-/** Counts entities that queries left out because they cannot be read: {@code tables.entities.skipped} by table and reason. */
+/**
+ * A counter of entities that queries omitted because they cannot be read: {@code tables.entities.skipped} by table and
+ * reason.
+ */
 final class SkippedEntities implements MeterBinder, ApplicationListener<UnreadableEntityEvent> {
     private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
 

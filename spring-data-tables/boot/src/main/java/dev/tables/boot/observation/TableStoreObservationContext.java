@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a call to a store, for a {@link TableStoreObservationConvention}. Never a value, never a key. */
+/** The context of a call to a store, for a {@link TableStoreObservationConvention}. Contains no values and no keys. */
 public final class TableStoreObservationContext extends Observation.Context {
     private final String operation;
     private final List<String> tables;
@@ -25,48 +25,54 @@ public final class TableStoreObservationContext extends Observation.Context {
         this.work = work;
     }
 
-    /** {@code get}, {@code get-all}, {@code query}, {@code count}, {@code write}, {@code transaction}, {@code commit}, {@code create-table}, {@code delete-table}. */
+    /**
+     * Returns the operation: {@code get}, {@code get-all}, {@code query}, {@code count}, {@code write},
+     * {@code transaction}, {@code commit}, {@code create-table}, {@code delete-table}.
+     */
     public String operation() {
         return operation;
     }
 
-    /** The table; of a transaction across tables that of its first operation. */
+    /** Returns the table; for a transaction across tables, the table of its first operation. */
     public String table() {
         return tables.isEmpty() ? "" : tables.get(0);
     }
 
-    /** The table, or those of a transaction across tables in the order of its operations. */
+    /** Returns the table, or the tables of a transaction in the order of its operations. */
     public List<String> tables() {
         return tables;
     }
 
     /**
-     * How the query is served that the call is made for, as its plan says; of a read without a plan, what its keys come to. Null
-     * for what is no read, or none of the application's.
+     * Returns the access path in the plan of the query that makes this call. A read without a plan has the path that
+     * follows from its keys. Null if the call is not a read, or not made by the application.
      */
     public @Nullable AccessPath accessPath() {
         return path;
     }
 
-    /** Whose call it is: the application's, or that of what maintains indexes and finishes writes. */
+    /**
+     * Returns the activity that makes the call: that of the application, or background work such as index maintenance
+     * and recovery.
+     */
     public RequestContext.Activity activity() {
         return work;
     }
 
-    /** Rows found, or operations done; 0 until the call is over. */
+    /** Returns the number of rows found or of operations executed; 0 until the call is complete. */
     public int rowCount() {
         return rowCount;
     }
 
     /**
-     * About how many bytes were read or written, keys left out: of the records of rows in the embedded engine, of what was
-     * sent elsewhere.
+     * Returns the approximate number of bytes read or written, without keys. For the embedded engine these are the
+     * records of rows, for other stores the transmitted bytes.
      */
     public long byteCount() {
         return byteCount.get();
     }
 
-    /** How many requests were repeated, because the store was busy or an answer got lost. */
+    /** Returns the number of retries, because the store was busy or a response was lost. */
     public long retries() {
         return retries;
     }

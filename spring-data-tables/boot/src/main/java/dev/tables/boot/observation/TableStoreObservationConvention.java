@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
     private static final String NONE = "none";
 
-    /** The names above. */
+    /** Creates the convention. */
     public TableStoreObservationConvention() {}
 
     @Override
@@ -81,7 +81,10 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
         return context instanceof TableStoreObservationContext;
     }
 
-    /** That of the exception, or of what it was made of: of a transaction, or of a write whose answer was lost. */
+    /**
+     * Returns the error code of the exception or of one of its causes. A failed transaction and a lost response have a
+     * cause.
+     */
     private static String storeCode(@Nullable Throwable error) {
         for (Throwable one = error; one != null; one = one.getCause()) {
             if (one instanceof TableStoreException typed && typed.nativeErrorCode() != null) {

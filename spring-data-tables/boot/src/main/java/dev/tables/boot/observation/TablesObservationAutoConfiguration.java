@@ -15,11 +15,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Observes calls to the store if there is an {@link ObservationRegistry}, and measures recovery if there are meters. */
+/**
+ * Auto-configuration of observations of calls to the store, if an {@link ObservationRegistry} exists, and of metrics of
+ * recovery, if a meter registry exists.
+ */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRecoveryAutoConfiguration.class})
 @ConditionalOnBean(TablesAutoConfiguration.class)
 public final class TablesObservationAutoConfiguration {
-    /** Made by Spring. */
     TablesObservationAutoConfiguration() {}
 
     @Bean
