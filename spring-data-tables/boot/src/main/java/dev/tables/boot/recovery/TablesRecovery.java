@@ -23,9 +23,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Finishes writes that a crash left half done, on a thread of its own: one round at start, then one whenever something may be left, by
- * {@link RecoverySchedule}. Any number of processes may do so at once. Does nothing, and costs nothing, while no entity has a global index and the application has no {@link WriteIntentHandler}, such as
- * {@link dev.tables.mapping.intent.EventualTransactionHandler}, among its beans.
+ * The recovery of writes that a crash interrupted, on a thread of its own. The first round is at startup; later ones
+ * are whenever writes may be left, according to {@link RecoverySchedule}. Several processes may run recovery
+ * concurrently. Recovery sends no requests while no entity has a global index and the application has no bean of type
+ * {@link WriteIntentHandler}, such as {@link dev.tables.mapping.intent.EventualTransactionHandler}.
  */
 public final class TablesRecovery implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesRecovery.class);
@@ -56,9 +57,9 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     /**
-     * One round, now, in this thread.
+     * Runs one round in this thread.
      *
-     * @throws dev.tables.engine.TableStoreException if the store does not answer
+     * @throws dev.tables.engine.TableStoreException if the store does not respond
      */
     public synchronized Recoverer.Report run() {
         List<WriteIntentHandler> present = present();
@@ -68,7 +69,7 @@ public final class TablesRecovery implements SmartLifecycle {
         return lastReport;
     }
 
-    /** One round if there may be anything to do; asks the store nothing if not. */
+    /** Runs one round if it may find any work; otherwise sends no request to the store. */
     private synchronized void runIfDue() {
         List<WriteIntentHandler> present = present();
         if (!present.isEmpty()) {
@@ -154,7 +155,7 @@ public final class TablesRecovery implements SmartLifecycle {
         return thread != null;
     }
 
-    /** What would otherwise look to other processes as if this one had died. */
+    /** Deletes finished writes from the log. Otherwise other processes would treat this process as crashed. */
     private void deleteFinished() {
         try {
             new IntentLog(store, clock).cleanUpFinished();

@@ -18,12 +18,14 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs {@link TablesRecovery} beside the template, with health; not if {@code tables.write-recovery.enabled=false}. */
+/**
+ * Auto-configuration of {@link TablesRecovery} for the template, with health, unless
+ * {@code tables.write-recovery.enabled=false}.
+ */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesTemplate.class)
 @ConditionalOnSwitch("tables.write-recovery.enabled")
 public final class TablesRecoveryAutoConfiguration {
-    /** Made by Spring. */
     TablesRecoveryAutoConfiguration() {}
 
     @Bean

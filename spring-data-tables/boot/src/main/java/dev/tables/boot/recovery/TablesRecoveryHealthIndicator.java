@@ -5,8 +5,9 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Up, or {@code DEGRADED} if unfinished writes were quarantined because finishing them failed too often: an application with
- * such writes still serves, so it is not taken out of service.
+ * A health indicator of recovery. The status is up, or {@code DEGRADED} if interrupted writes were quarantined because
+ * finishing them failed too often. An application with such writes still serves requests, so it is not taken out of
+ * service.
  */
 final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
     private final TablesRecovery recovery;
