@@ -39,9 +39,10 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads the bodies of PUT and PATCH. Spring Data REST changes the stored object and asks for its id property: neither a record nor a key
- * of several components can be had so. Here a new object is made: of the body (PUT), or of what is stored merged with it (PATCH, RFC
- * 7396). Its key is that of the path, and its version the one that is stored, whatever the body says; what JSON does not show stays.
+ * An interceptor that reads the bodies of PUT and PATCH. Spring Data REST would modify the stored object and set its id
+ * property, which is impossible for a record or a key of several components. This class creates a new object: from the
+ * body (PUT), or from the stored object merged with the body (PATCH, RFC 7396). Its key is that of the path, and its
+ * version the stored one, whatever the body contains. Properties that are not visible in JSON are kept.
  */
 final class EntityBodies implements MethodInterceptor {
     private static final MediaType JSON_PATCH = MediaType.valueOf("application/json-patch+json");
@@ -148,7 +149,7 @@ final class EntityBodies implements MethodInterceptor {
         throw new IOException("The request body is not a JSON object.");
     }
 
-    /** As RFC 7396 says: null removes. */
+    /** Merges JSON according to RFC 7396: null removes a property. */
     private static ObjectNode merged(ObjectNode target, ObjectNode patch) {
         for (Map.Entry<String, JsonNode> change : patch.properties()) {
             JsonNode value = change.getValue();
@@ -165,7 +166,10 @@ final class EntityBodies implements MethodInterceptor {
         return target;
     }
 
-    /** Takes from the stored entity what the body cannot say: the version, and what JSON does not show. */
+    /**
+     * Copies from the stored entity the version and the properties that JSON does not show, because the body cannot
+     * contain them.
+     */
     private static Object kept(
             ObjectMapper mapper,
             TablesPersistentEntity<?> entity,

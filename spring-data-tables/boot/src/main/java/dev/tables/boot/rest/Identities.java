@@ -65,7 +65,7 @@ final class Identities implements BackendIdConverter {
         return IdFormatter.of(entity, type).format(type.cast(id));
     }
 
-    /** The components of an identity by the names of properties. */
+    /** Returns the components of an identity by the names of properties. */
     static <ID> Map<String, Object> components(Class<?> entity, Class<ID> type, Object id) {
         return IdFormatter.of(entity, type).components(type.cast(id));
     }

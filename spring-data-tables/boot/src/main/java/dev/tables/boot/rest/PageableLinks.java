@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** Writes into links to pages of tables the row that they start behind, in place of a number. */
+/** An interceptor that writes the page token instead of a page number into links to pages of tables. */
 final class PageableLinks implements MethodInterceptor {
     static final String AFTER = "after";
     private static final String PAGE = "page";

@@ -20,8 +20,9 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * Reads {@code after} of a request, and refuses what Spring Data REST would pass over: the number of a page of a {@link Slice}, whose
- * rows before it would have to be read and which the query method does not allow, and an order by what is no property.
+ * An invoker that supports the parameter {@code after}, and rejects parameters that Spring Data REST would ignore. It
+ * rejects the page number of a {@link Slice} unless the query method allows offsets, because all rows before the page
+ * would be read. It also rejects a sort by an unknown property.
  */
 final class PagedInvoker implements RepositoryInvoker {
     private static final List<String> DIRECTIONS = List.of("asc", "desc", "ignorecase");

@@ -5,7 +5,10 @@ import dev.tables.mapping.model.EntityMappers;
 import org.springframework.data.repository.support.RepositoryInvoker;
 import org.springframework.data.repository.support.RepositoryInvokerFactory;
 
-/** Has searches of tables continue behind the row that a request names; other modules are invoked as always. */
+/**
+ * A factory of invokers whose searches of tables continue after the page token in a request. Invokers of other modules
+ * remain unchanged.
+ */
 final class PagedInvokers implements RepositoryInvokerFactory {
     private final RepositoryInvokerFactory invokers;
 

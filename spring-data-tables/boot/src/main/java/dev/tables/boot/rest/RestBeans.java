@@ -12,7 +12,7 @@ import org.springframework.data.rest.webmvc.config.PersistentEntityResourceHandl
 import org.springframework.data.rest.webmvc.support.ETagArgumentResolver;
 import org.springframework.data.web.HateoasPageableHandlerMethodArgumentResolver;
 
-/** Puts our classes in the place of beans of Spring Data REST for which it has no seam. */
+/** A post-processor that replaces beans of Spring Data REST for which no extension point exists. */
 final class RestBeans implements BeanPostProcessor, PriorityOrdered {
     private final BeanFactory beans;
 

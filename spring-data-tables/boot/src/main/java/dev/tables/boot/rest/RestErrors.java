@@ -16,11 +16,14 @@ import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers what Spring Data REST would answer with 409 or 500, or with an ETag that is none, as problem details (RFC 9457). */
+/**
+ * An exception handler that returns problem details (RFC 9457) for errors that Spring Data REST would report as 409,
+ * 500 or with an invalid ETag.
+ */
 @RestControllerAdvice(basePackageClasses = RepositoryRestExceptionHandler.class)
 @Order(Ordered.HIGHEST_PRECEDENCE + 100)
 final class RestErrors {
-    /** Somebody was faster. */
+    /** Returns status 412 if the resource was changed concurrently. */
     @ExceptionHandler({StaleEntityVersionException.class, ETagDoesntMatchException.class})
     ResponseEntity<ProblemDetail> stale() {
         return problem(
@@ -28,7 +31,7 @@ final class RestErrors {
                 "The resource has changed since you read it. Fetch it again and retry.");
     }
 
-    /** The version is none. */
+    /** Returns status 400 if the version is invalid. */
     @ExceptionHandler(InvalidEntityVersionException.class)
     ResponseEntity<ProblemDetail> invalidVersion() {
         return problem(
@@ -36,7 +39,7 @@ final class RestErrors {
                 "The version (ETag) in the request is invalid. Send it exactly as you received it with the resource.");
     }
 
-    /** The token is none, or of something else. */
+    /** Returns status 400 if the page token is invalid, or belongs to a different query. */
     @ExceptionHandler(InvalidPageTokenException.class)
     ResponseEntity<ProblemDetail> invalidPosition() {
         return problem(
@@ -45,7 +48,7 @@ final class RestErrors {
                         + " received it, or omit the token to start from the first page.");
     }
 
-    /** A parameter cannot be what the query compares with, or an order cannot be served. */
+    /** Returns status 400 if a parameter cannot be converted, or a sort is not supported. */
     @ExceptionHandler({InvalidDataAccessApiUsageException.class, QueryMethodParameterConversionException.class})
     ResponseEntity<ProblemDetail> unusable() {
         return problem(
@@ -53,7 +56,7 @@ final class RestErrors {
                 "A parameter is missing, invalid or not supported. Correct the parameters and retry.");
     }
 
-    /** Says itself what it is. */
+    /** Returns the response that the exception contains. */
     @ExceptionHandler(ErrorResponseException.class)
     ResponseEntity<ProblemDetail> itself(ErrorResponseException error) {
         return ResponseEntity.status(error.getStatusCode()).body(error.getBody());

@@ -9,7 +9,10 @@ import org.springframework.hateoas.server.RepresentationModelProcessor;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Removes the link to the page before one that starts behind a row: which that was is not known. The first one is. */
+/**
+ * A processor that removes the link to the previous page if a page starts after a token, because the previous page is
+ * unknown. The link to the first page remains.
+ */
 final class SliceLinks implements RepresentationModelProcessor<SlicedModel<EntityModel<Object>>> {
     @Override
     public SlicedModel<EntityModel<Object>> process(SlicedModel<EntityModel<Object>> page) {

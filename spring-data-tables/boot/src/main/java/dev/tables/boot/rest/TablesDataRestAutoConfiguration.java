@@ -17,9 +17,9 @@ import org.springframework.data.rest.webmvc.config.RepositoryRestMvcConfiguratio
 import org.springframework.data.rest.webmvc.spi.BackendIdConverter;
 
 /**
- * Has Spring Data REST, where the application uses it, show repositories of tables: identities of several components as one segment of a
- * path, ETags of versions, bodies of records, and pages that continue behind a row. Entities of other modules stay as they are.
- * {@code tables.data-rest.enabled=false} leaves it out.
+ * Auto-configuration of repositories of tables in Spring Data REST, if the application uses it. It supports identities
+ * of several components as one path segment, versions as ETags, bodies of records, and page tokens. Entities of other
+ * modules remain unchanged. Disabled by {@code tables.data-rest.enabled=false}.
  */
 @AutoConfiguration(
         after = TablesRepositoriesAutoConfiguration.class,
@@ -29,7 +29,6 @@ import org.springframework.data.rest.webmvc.spi.BackendIdConverter;
 @ConditionalOnBean(RepositoryRestMvcConfiguration.class)
 @ConditionalOnSwitch("tables.data-rest.enabled")
 public final class TablesDataRestAutoConfiguration {
-    /** Made by Spring. */
     TablesDataRestAutoConfiguration() {}
 
     @Bean

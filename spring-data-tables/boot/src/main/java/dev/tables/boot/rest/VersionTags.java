@@ -20,16 +20,17 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * ETags of versions: a version is the store's weak ETag, {@code W/"datetime'…'"}, with which HTTP lets no {@code If-Match} succeed, and
- * which Spring Data REST would quote once more. Clients get {@linkplain EntityETags strong ones}.
+ * The ETags of versions. A version is the store's weak ETag, {@code W/"datetime'…'"}. According to HTTP no
+ * {@code If-Match} succeeds with a weak ETag, and Spring Data REST would quote it again. So clients get
+ * {@linkplain EntityETags strong ones}.
  */
 final class VersionTags {
-    /** How each version begins, by which it differs from versions of other modules. */
+    /** The beginning of each version, which distinguishes it from versions of other modules. */
     private static final String OWN = "\"datetime'";
 
     private VersionTags() {}
 
-    /** Sends them; those of entities of other modules as they are. */
+    /** A preparer of headers that sends versions as ETags. ETags of entities of other modules remain unchanged. */
     static final class Sent extends HttpHeadersPreparer {
         Sent(AuditableBeanWrapperFactory auditing) {
             super(auditing);
@@ -49,7 +50,7 @@ final class VersionTags {
         }
     }
 
-    /** Receives them. */
+    /** A resolver that parses ETags in requests. */
     static final class Received extends ETagArgumentResolver {
         @Override
         public ETag resolveArgument(
