@@ -7,7 +7,10 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.apache.tomcat.util.buf.MessageBytes;
 
-/** Removes signatures of tokens from addresses of the tables once a request was handed on, before Tomcat writes its access log. */
+/**
+ * A valve that removes signatures of tokens from addresses of the tables after a request was processed, before Tomcat
+ * writes its access log.
+ */
 final class HiddenSignatureValve extends ValveBase {
     private final String path;
 

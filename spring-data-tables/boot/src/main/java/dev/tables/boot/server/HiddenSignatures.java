@@ -16,8 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the filters behind it an address without the signature of a token. Everybody who reads a signature, in recorded exchanges of the actuator or in
- * the log of requests, can use the token. The servlet of the tables takes the address as it was sent from an attribute.
+ * A filter that hides the signature of a token in the address from the following filters. Everyone who reads a
+ * signature, in recorded exchanges of the actuator or in a request log, can use the token. The servlet of the tables
+ * reads the original address from an attribute.
  */
 final class HiddenSignatures implements Filter {
     private static final String SIGNATURE = "sig";

@@ -30,9 +30,10 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Serves the application's tables by the protocol of Azure Tables, so that other applications and any client of the service use them.
+ * Auto-configuration of an endpoint that serves the application's tables over the Azure Tables protocol, so that other
+ * applications and any client of the service can use them.
  *
- * <p>HTTPS is the container's affair: {@code server.ssl.*}.
+ * <p>HTTPS is configured in the container: {@code server.ssl.*}.
  */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnClass({TablesServlet.class, ServletRegistrationBean.class})
@@ -42,10 +43,10 @@ import org.springframework.core.env.Environment;
 public final class TablesServerAutoConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(TablesServerAutoConfiguration.class);
 
-    /** Made by Spring. */
+    /** Creates the auto-configuration. Called by Spring. */
     public TablesServerAutoConfiguration() {}
 
-    /** Who may do what: clients with a key of the account, or with a token. */
+    /** Creates the authentication settings: clients need a key of the account or a token. */
     @Bean
     @ConditionalOnMissingBean
     ServerOptions tablesServerSettings(TableStore store, TablesServerProperties properties, Environment environment) {
@@ -87,7 +88,7 @@ public final class TablesServerAutoConfiguration {
         }
     }
 
-    /** Where the container listens; everywhere unless it is said. */
+    /** Returns the address on which the container listens; by default all addresses. */
     private static InetAddress address(Environment environment) {
         String address = environment.getProperty("server.address");
         if (address == null || address.isBlank()) {
@@ -101,7 +102,7 @@ public final class TablesServerAutoConfiguration {
         }
     }
 
-    /** The servlet at its path. */
+    /** Creates the servlet and maps it to its path. */
     @Bean
     ServletRegistrationBean<TablesServlet> tablesServlet(
             TableStore store, ServerOptions settings, TablesServerProperties properties) {
@@ -122,7 +123,10 @@ public final class TablesServerAutoConfiguration {
         return filter;
     }
 
-    /** Keys of rows may have slashes, quotes and more, which Tomcat refuses in a path unless it is configured to take them. */
+    /**
+     * Configuration of Tomcat, which by default rejects slashes, quotes and other characters in paths. Row keys may
+     * contain them.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({TomcatServletWebServerFactory.class, Connector.class})
     static class OnTomcat {

@@ -33,7 +33,7 @@ public record TablesServerProperties(
         }
     }
 
-    /** Without keys. */
+    /** Returns a description without keys. */
     @Override
     public String toString() {
         return "tables of account " + accountName + " at " + basePath;
