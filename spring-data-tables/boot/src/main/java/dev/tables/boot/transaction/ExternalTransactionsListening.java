@@ -8,7 +8,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.transaction.ConfigurableTransactionManager;
 
-/** Lets templates recognize the transactions of each transaction manager of the application. */
+/** A post-processor that makes templates recognize the transactions of each transaction manager of the application. */
 final class ExternalTransactionsListening implements BeanPostProcessor {
     private static final String USUAL = "tablesTransactionManager";
 

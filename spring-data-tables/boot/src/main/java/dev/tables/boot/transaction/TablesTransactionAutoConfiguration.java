@@ -10,11 +10,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Makes {@code @Transactional} do writes all or nothing: those of one partition or, with {@code tables.transaction-scope=store}, of any.
+ * Auto-configuration of {@code @Transactional} for tables. Writes of one partition are atomic or, with
+ * {@code tables.transaction-scope=store}, of any partitions.
  *
- * <p>Comes after the transaction managers of databases. Beside one, that one stays the default, and ours is taken by repositories of
- * tables, and by name: {@code @Transactional("tablesTransactionManager")}. A {@link TablesTransactionManager} of the application's own
- * takes its place.
+ * <p>It is ordered after the transaction managers of databases. If one exists, it remains the default. Repositories of
+ * tables use the tables manager; others select it by name: {@code @Transactional("tablesTransactionManager")}. A
+ * {@link TablesTransactionManager} of the application replaces it.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -30,7 +31,6 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnBean(TablesTemplate.class)
 @Import({TablesTransactionConfiguration.Alone.class, TablesTransactionConfiguration.Beside.class})
 public final class TablesTransactionAutoConfiguration {
-    /** Made by Spring. */
     TablesTransactionAutoConfiguration() {}
 
     @Bean
