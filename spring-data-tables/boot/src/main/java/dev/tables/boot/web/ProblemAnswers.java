@@ -15,15 +15,17 @@ final class ProblemAnswers {
 
     private ProblemAnswers() {}
 
-    /** What a controller's argument or condition says itself. */
+    /**
+     * Returns the response of an invalid argument or failed condition in a controller, which the exception contains.
+     */
     static ResponseEntity<ProblemDetail> of(ErrorResponseException refused) {
         return ResponseEntity.status(refused.getStatusCode()).body(refused.getBody());
     }
 
     /**
-     * That of an error of the store, or null if it is the application's.
+     * Returns the response for an error of the store, or null if it is an error of the application.
      *
-     * @param header gives a header of the request
+     * @param header returns a header of the request
      */
     static @Nullable ResponseEntity<ProblemDetail> of(
             RuntimeException failed, Function<String, @Nullable String> header) {

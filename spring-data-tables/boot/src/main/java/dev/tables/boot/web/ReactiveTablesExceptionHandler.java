@@ -14,20 +14,23 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Answers with Spring WebFlux what {@link TablesExceptionHandler} answers with Spring MVC, and leaves what that leaves. */
+/** A handler of exceptions with Spring WebFlux, with the responses of {@link TablesExceptionHandler}. */
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
 public final class ReactiveTablesExceptionHandler {
-    /** Made by Spring. */
     ReactiveTablesExceptionHandler() {}
 
-    /** What a controller's argument or condition says itself. */
+    /**
+     * Returns the response of an invalid argument or failed condition in a controller, which the exception contains.
+     */
     @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {
         return ProblemAnswers.of(refused);
     }
 
-    /** What comes of a repository or a template; of a store itself, if the application uses one. */
+    /**
+     * Returns the response for an exception of a repository, a template, or a store that the application uses directly.
+     */
     @ExceptionHandler({DataAccessException.class, TableStoreException.class, MalformedETagException.class})
     ResponseEntity<ProblemDetail> failed(RuntimeException failed, ServerWebExchange exchange) {
         ResponseEntity<ProblemDetail> answer =

@@ -23,39 +23,43 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 
 /**
- * Answers requests whose version, token, order or key is at fault, and those that come when the store is not there, as problem
- * details (RFC 9457) that say nothing of tables, keys and values. Comes last, so that any advice of the application goes first;
- * leaves errors of other stores, and those that are nobody's but the application's, as they are.
+ * A handler of exceptions with Spring MVC. It responds to invalid versions, page tokens, sorts and keys, and to
+ * unavailability of the store, with problem details (RFC 9457) that contain no tables, keys or values. It has the
+ * lowest precedence, so that any advice of the application is called first. Errors of other stores and of the
+ * application remain unchanged.
  *
  * <table>
- * <caption>What is answered</caption>
+ * <caption>Responses</caption>
  * <tr><th>exception</th><th>status</th></tr>
  * <tr><td>{@link InvalidEntityVersionException}, {@link MalformedETagException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageTokenException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageParameterException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link UnsupportedSortException}, {@link OffsetNotAllowedException}</td><td>400 Bad Request</td></tr>
- * <tr><td>{@link StaleEntityVersionException} of a request with {@code If-Match}</td><td>412 Precondition Failed</td></tr>
- * <tr><td>{@link StaleEntityVersionException} of another</td><td>409 Conflict</td></tr>
- * <tr><td>{@link DuplicateKeyException} of a request with {@code If-None-Match: *}</td><td>412 Precondition Failed</td></tr>
- * <tr><td>{@link DuplicateKeyException} of another</td><td>409 Conflict</td></tr>
- * <tr><td>{@link PreconditionFailedException}</td><td>as it says: 400, 412, 428</td></tr>
+ * <tr><td>{@link StaleEntityVersionException}, request with {@code If-Match}</td><td>412 Precondition Failed</td></tr>
+ * <tr><td>{@link StaleEntityVersionException}, other request</td><td>409 Conflict</td></tr>
+ * <tr><td>{@link DuplicateKeyException}, request with {@code If-None-Match: *}</td><td>412 Precondition Failed</td></tr>
+ * <tr><td>{@link DuplicateKeyException}, other request</td><td>409 Conflict</td></tr>
+ * <tr><td>{@link PreconditionFailedException}</td><td>status of the exception: 400, 412, 428</td></tr>
  * <tr><td>{@link TransientDataAccessResourceException}, {@link DataAccessResourceFailureException}</td>
- *     <td>503 Service Unavailable, with {@code Retry-After} unless it may have been done</td></tr>
+ *     <td>503 Service Unavailable, with {@code Retry-After} unless the outcome of a write is unknown</td></tr>
  * </table>
  */
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
 public final class TablesExceptionHandler {
-    /** Made by Spring. */
     TablesExceptionHandler() {}
 
-    /** What a controller's argument or condition says itself. */
+    /**
+     * Returns the response of an invalid argument or failed condition in a controller, which the exception contains.
+     */
     @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {
         return ProblemAnswers.of(refused);
     }
 
-    /** What comes of a repository or a template; of a store itself, if the application uses one. */
+    /**
+     * Returns the response for an exception of a repository, a template, or a store that the application uses directly.
+     */
     @ExceptionHandler({DataAccessException.class, TableStoreException.class, MalformedETagException.class})
     ResponseEntity<ProblemDetail> failed(RuntimeException failed, WebRequest request) {
         ResponseEntity<ProblemDetail> answer = ProblemAnswers.of(failed, request::getHeader);

@@ -31,9 +31,9 @@ import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
 
 /**
- * Has the controllers of an application with Spring WebFlux take pages, positions, {@code If-Match} and identities as arguments, by the names
- * and bounds of {@code spring.data.web.*}, and errors of clients answered as such, not with 500; {@code tables.web.problem-details=false}
- * leaves the answers to the application.
+ * Auto-configuration of Spring WebFlux. Controllers may have pages, positions, {@code If-Match} and identities as
+ * arguments, with the names and limits of {@code spring.data.web.*}. Errors of clients are reported as such, not with
+ * status 500; {@code tables.web.problem-details=false} leaves the responses to the application.
  */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnClass(DispatcherHandler.class)
@@ -41,7 +41,6 @@ import org.springframework.web.reactive.result.method.annotation.ArgumentResolve
 @ConditionalOnBean(TablesTemplate.class)
 @EnableConfigurationProperties(DataWebProperties.class)
 public final class TablesWebFluxAutoConfiguration {
-    /** Made by Spring. */
     TablesWebFluxAutoConfiguration() {}
 
     @Bean
@@ -69,7 +68,7 @@ public final class TablesWebFluxAutoConfiguration {
                 () -> null);
     }
 
-    /** As Spring Boot does it, with Spring MVC only. */
+    /** Applies the properties as Spring Boot does, which supports only Spring MVC. */
     private static void follow(DataWebProperties.Pageable properties, PageableHandlerMethodArgumentResolver pages) {
         pages.setOneIndexedParameters(properties.isOneIndexedParameters());
         pages.setPrefix(properties.getPrefix());
@@ -85,7 +84,10 @@ public final class TablesWebFluxAutoConfiguration {
         return new Arguments(pages, beans);
     }
 
-    /** Goes first: the application may have Spring Data's resolvers, which take every {@code Pageable}. */
+    /**
+     * A configurer of arguments. It has the highest precedence, because the application may have Spring Data's
+     * resolvers, which accept every {@code Pageable}.
+     */
     @Order(Ordered.HIGHEST_PRECEDENCE)
     record Arguments(TablesPageArgumentResolver pages, ListableBeanFactory beans) implements WebFluxConfigurer {
         @Override

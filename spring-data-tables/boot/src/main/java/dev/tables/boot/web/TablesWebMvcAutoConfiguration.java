@@ -25,16 +25,15 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Has the controllers of an application with Spring MVC take pages, positions and {@code If-Match} as arguments, by the names and
- * bounds of {@code spring.data.web.*}, and errors of clients answered as such, not with 500;
- * {@code tables.web.problem-details=false} leaves the answers to the application.
+ * Auto-configuration of Spring MVC. Controllers may have pages, positions and {@code If-Match} as arguments, with the
+ * names and limits of {@code spring.data.web.*}. Errors of clients are reported as such, not with status 500;
+ * {@code tables.web.problem-details=false} leaves the responses to the application.
  */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, DataWebAutoConfiguration.class})
 @ConditionalOnClass(DispatcherServlet.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBean(TablesTemplate.class)
 public final class TablesWebMvcAutoConfiguration {
-    /** Made by Spring. */
     TablesWebMvcAutoConfiguration() {}
 
     @Bean
@@ -63,7 +62,10 @@ public final class TablesWebMvcAutoConfiguration {
         return new Arguments(pages);
     }
 
-    /** Goes first: Spring Data takes every {@code Pageable}. */
+    /**
+     * A configurer of arguments. It has the highest precedence, because Spring Data's resolver accepts every
+     * {@code Pageable}.
+     */
     @Order(Ordered.HIGHEST_PRECEDENCE)
     record Arguments(TablesPageArgumentResolver pages) implements WebMvcConfigurer {
         @Override
