@@ -29,7 +29,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadProperties.class);
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("tables");
-    /** Where other modules of Spring Data have theirs. */
+    /** The prefix of the properties of other Spring Data modules. */
     private static final ConfigurationPropertyName ELSEWHERE = ConfigurationPropertyName.of("spring.data.tables");
 
     private @Nullable Environment environment;

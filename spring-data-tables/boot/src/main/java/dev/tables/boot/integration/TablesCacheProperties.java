@@ -20,7 +20,7 @@ public record TablesCacheProperties(
         @Nullable Duration timeToLive,
         @DefaultValue Map<String, Duration> timeToLiveByCache,
         @DefaultValue("1h") Duration cleanupInterval) {
-    /** Refuses times that mean nothing. */
+    /** Rejects invalid durations. */
     public TablesCacheProperties {
         ExpiryRounds.requireInterval("tables.cache.cleanup-interval", cleanupInterval);
         if (timeToLive != null) {

@@ -16,7 +16,7 @@ public record TablesLockRegistryProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("DEFAULT") String region,
         @DefaultValue("1m") Duration leaseDuration) {
-    /** Refuses a time that means nothing. */
+    /** Rejects an invalid duration. */
     public TablesLockRegistryProperties {
         ExpiryRounds.require(
                 leaseDuration.toMillis() > 0,

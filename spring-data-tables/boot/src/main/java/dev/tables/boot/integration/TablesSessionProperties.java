@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TablesSessionProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("1h") Duration cleanupInterval) {
-    /** Refuses a time that means nothing. */
+    /** Rejects an invalid duration. */
     public TablesSessionProperties {
         ExpiryRounds.requireInterval("tables.session.cleanup-interval", cleanupInterval);
     }

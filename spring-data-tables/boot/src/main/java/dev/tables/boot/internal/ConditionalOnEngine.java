@@ -17,6 +17,6 @@ public @interface ConditionalOnEngine {
     /** The engine. */
     Store value();
 
-    /** Whether {@code tables.store} must name it: not enough then that nothing else is chosen. */
+    /** Whether {@code tables.store} must name the engine explicitly, so that it does not match as the default. */
     boolean named() default false;
 }

@@ -34,10 +34,10 @@ public final class EngineChoice {
     }
 
     /**
-     * Refuses to make a store on another engine than the properties ask for. An application that was prepared ahead of
-     * time has the store it was prepared with, whatever they say at start.
+     * Rejects startup if the properties select a different engine than this store. An application that was prepared
+     * ahead of time always has the store of its preparation.
      *
-     * @throws AotConfigurationMismatchException if they ask for another
+     * @throws AotConfigurationMismatchException if the properties select a different engine
      */
     public static void requireSame(Store engine, Environment environment) {
         Store asked = of(environment);

@@ -4,7 +4,7 @@ package dev.tables.boot.jdbc;
 public final class AmbiguousDataSourceException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** How many there are. */
+    /** The number of data sources. */
     private final long candidateCount;
 
     /** Creates the exception for this number of data sources. */

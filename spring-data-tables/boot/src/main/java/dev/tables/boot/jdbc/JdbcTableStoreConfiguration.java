@@ -91,7 +91,7 @@ public final class JdbcTableStoreConfiguration {
         }
     }
 
-    /** Where transactions of the database include tables. */
+    /** Configuration for transactions of the database that include tables. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({JdbcTableStore.class, ConnectionHolder.class})
     @ConditionalOnEngine(Store.JDBC)

@@ -30,7 +30,7 @@ public record TablesMigrationsProperties(
         @Nullable Path backupDirectory,
         @DefaultValue("3") int backupsToKeep,
         @DefaultValue Set<String> retiredMigrations) {
-    /** Refuses numbers that mean nothing. */
+    /** Rejects invalid numbers. */
     public TablesMigrationsProperties {
         TablesProperties.require(
                 maxRowsPerSecond >= 0,

@@ -23,7 +23,7 @@ public record TablesServerProperties(
         @DefaultValue("devstoreaccount1") String accountName,
         @Nullable String accountKey,
         @Nullable String secondaryAccountKey) {
-    /** Refuses paths that cannot be one. */
+    /** Rejects invalid paths. */
     public TablesServerProperties {
         if (!basePath.matches("(/[A-Za-z0-9._~-]+)+")) {
             throw new InvalidConfigurationPropertyValueException(

@@ -25,7 +25,10 @@ final class TablesTransactionConfiguration {
         }
     }
 
-    /** For those that name it or its class: where any transaction manager will do, the other one is injected. */
+    /**
+     * Configuration of the manager of tables beside another transaction manager. It is injected only by its name or
+     * class; any other injection point gets the other manager.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(TransactionManager.class)
     @ConditionalOnMissingBean(value = TablesTransactionManager.class, name = NAME)
