@@ -12,7 +12,7 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         super(plan, AccessPlanAssert.class);
     }
 
-    /** One entity is read by its keys. */
+    /** Verifies that one entity is read by its keys. */
     public AccessPlanAssert isPointRead() {
         return hasAccessPath(AccessPath.POINT_READ);
     }
@@ -22,17 +22,17 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         return hasAccessPath(AccessPath.MULTI_POINT_READ);
     }
 
-    /** A range of row keys of one partition is read. */
+    /** Verifies that a range of row keys of one partition is read. */
     public AccessPlanAssert isRowRangeScan() {
         return hasAccessPath(AccessPath.ROW_RANGE);
     }
 
-    /** The index rows of one value are read. */
+    /** Verifies that the index rows of one value are read. */
     public AccessPlanAssert isIndexLookup() {
         return hasAccessPath(AccessPath.INDEX_LOOKUP);
     }
 
-    /** A range of index rows is read. */
+    /** Verifies that a range of index rows is read. */
     public AccessPlanAssert isIndexRangeScan() {
         return hasAccessPath(AccessPath.INDEX_RANGE);
     }
@@ -42,12 +42,12 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         return hasAccessPath(AccessPath.PARTITION_SCAN);
     }
 
-    /** Several partitions are read. */
+    /** Verifies that several partitions are read. */
     public AccessPlanAssert isFanOut() {
         return hasAccessPath(AccessPath.FAN_OUT);
     }
 
-    /** Each term of an {@code Or} is read by keys or an index of its own. */
+    /** Verifies that each term of an {@code Or} is read by keys or by its own index. */
     public AccessPlanAssert isUnion() {
         return hasAccessPath(AccessPath.UNION);
     }
@@ -58,31 +58,31 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         return that(actual.accessPath() == path, "to use access path " + path);
     }
 
-    /** Less than the whole table is read. */
+    /** Verifies that the plan does not scan the whole table. */
     public AccessPlanAssert doesNotUseFullScan() {
         isNotNull();
         return that(actual.accessPath() != AccessPath.TABLE_SCAN, "not to scan the table");
     }
 
-    /** The index of this name is used. */
+    /** Verifies that the plan uses the index with this name. */
     public AccessPlanAssert usesIndex(String name) {
         isNotNull();
         return that(actual.indexes().stream().map(IndexModel::name).anyMatch(name::equals), "to use index " + name);
     }
 
-    /** Rows of entities are read, not those of an index. */
+    /** Verifies that the plan reads rows of entities, not those of an index. */
     public AccessPlanAssert usesNoIndex() {
         isNotNull();
         return that(actual.indexes().isEmpty(), "to use no index");
     }
 
-    /** The text of {@link AccessPlan#requestEstimate} is this: {@code "1"} for a point read. */
+    /** Verifies the text of {@link AccessPlan#requestEstimate}, such as {@code "1"} for a point read. */
     public AccessPlanAssert hasRequestEstimate(String requests) {
         isNotNull();
         return that(actual.requestEstimate().equals(requests), "to need these requests: " + requests);
     }
 
-    /** Every row read is an answer: keys decide, nothing is filtered. */
+    /** Verifies that every row read is a match: the keys decide, and no row is filtered. */
     public AccessPlanAssert readsOnlyMatchingRows() {
         isNotNull();
         return that(
@@ -91,13 +91,13 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
                 "to read only matching entities");
     }
 
-    /** The store sends answers only; what it filters out it reads all the same. */
+    /** Verifies that the store returns matches only. The store may read rows that it filters out. */
     public AccessPlanAssert doesNotFilterInMemory() {
         isNotNull();
         return that(actual.inMemoryConditions().isEmpty(), "not to filter in memory");
     }
 
-    /** The order is that of keys or of an index, or none is asked for. */
+    /** Verifies that the order is that of keys or of an index, or that the query has none. */
     public AccessPlanAssert doesNotSortInMemory() {
         isNotNull();
         return that(actual.sortStrategy() != SortStrategy.IN_MEMORY, "not to sort in memory");

@@ -5,21 +5,21 @@ import dev.tables.mapping.query.AccessPlan;
 import org.assertj.core.api.AssertProvider;
 
 /**
- * Plans of query methods for AssertJ's own {@code assertThat}, so that a test fails when a change of keys or indexes makes a
- * query dearer.
+ * Access plans of query methods for AssertJ's own {@code assertThat}, so that a test fails if a change of keys or
+ * indexes makes a query more expensive.
  * <pre>{@code
  * assertThat(plan(employees, "findByDepartmentAndEmail")).isIndexLookup().usesIndex("byEmail");
  * }</pre>
  *
- * <p>Plans are made when repositories are: asserting one reads nothing and needs no rows.
+ * <p>Plans are created together with the repositories: an assertion reads no rows and needs none.
  */
 public final class AccessPlanAssertions {
     private AccessPlanAssertions() {}
 
     /**
-     * The plan of a query method.
+     * Returns the plan of a query method.
      *
-     * @throws IllegalArgumentException if the repository has no such query method; names those it has
+     * @throws IllegalArgumentException if the repository has no such query method; the message lists those it has
      */
     public static AssertProvider<AccessPlanAssert> planForQueryMethod(
             TablesRepository<?, ?> repository, String queryMethod) {
@@ -27,7 +27,10 @@ public final class AccessPlanAssertions {
         return () -> new AccessPlanAssert(plan).as(queryMethod);
     }
 
-    /** Any plan, such as one of {@link dev.tables.data.core.TablesOperations#planForQueryMethod} or of its {@code candidates()}. */
+    /**
+     * Returns any plan for assertions, such as one of {@link dev.tables.data.core.TablesOperations#planForQueryMethod}
+     * or of its {@code candidates()}.
+     */
     public static AssertProvider<AccessPlanAssert> plan(AccessPlan plan) {
         return () -> new AccessPlanAssert(plan);
     }

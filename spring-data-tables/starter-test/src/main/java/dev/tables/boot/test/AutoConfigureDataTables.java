@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.core.annotation.AliasFor;
 
-/** Imports the auto-configuration that tests of repositories need; part of {@link DataTablesTest}. */
+/** An import of the auto-configuration that tests of repositories need; part of {@link DataTablesTest}. */
 @Documented
 @Inherited
 @Target(ElementType.TYPE)

@@ -17,18 +17,20 @@ import org.springframework.test.context.TestExecutionListeners.MergeMode;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * Tests repositories: starts the template and the repositories of the application on tables in memory, and nothing else.
+ * A test slice for repositories. It starts the template and the repositories of the application with tables in memory,
+ * and nothing else.
  *
- * <p>{@link AccessPlanAssertions} check how its queries are served, {@link TableFaultInjection} let requests fail.
+ * <p>{@link AccessPlanAssertions} verify the access plans of queries, {@link TableFaultInjection} makes requests fail.
  *
- * <p>Exception messages and log lines contain keys ({@code tables.messages.keys=shown}), so that a failed test names the entity.
+ * <p>Exception messages and log lines contain keys ({@code tables.messages.keys=shown}), so that a failed test names
+ * the entity.
  *
- * <p>Each value that is stored as JSON is read back when it is written and compared by {@code equals}, unless
- * {@code JsonRoundTripCheckAutoConfiguration} is excluded: a class that JSON does not give back as it was fails its first
- * save.
+ * <p>Each value that is stored as JSON is read back when it is written and compared with {@code equals}, unless
+ * {@code JsonRoundTripCheckAutoConfiguration} is excluded. A class that does not survive the round trip fails at its
+ * first save.
  *
- * <p>Each test class starts with empty tables, at next to no cost: the application context is shared between classes, the
- * rows are not. Within a class, tests see what earlier tests left.
+ * <p>Each test class starts with empty tables, at almost no cost: classes share the application context, but not the
+ * rows. Within a class, a test sees the rows of earlier tests.
  * <pre>{@code
  * @DataTablesTest
  * class EmployeeRepositoryTest {
@@ -60,10 +62,10 @@ public @interface DataTablesTest {
     /** Whether to leave out beans that are not about tables. */
     boolean useDefaultFilters() default true;
 
-    /** What to add to the application context that would be left out. */
+    /** The filters of additional components that the slice would exclude. */
     Filter[] includeFilters() default {};
 
-    /** What to leave out of the application context. */
+    /** The filters of components to exclude from the application context. */
     Filter[] excludeFilters() default {};
 
     /** Auto-configuration to leave out. */

@@ -4,7 +4,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.test.autoconfigure.TestSliceTestContextBootstrapper;
 
-/** Puts the tables and keysets of a {@link DataTablesTest} into memory, before the test's own properties, which may differ. */
+/**
+ * A bootstrapper that selects tables and keysets in memory for a {@link DataTablesTest}. Properties of the test take
+ * precedence.
+ */
 final class DataTablesTestContextBootstrapper extends TestSliceTestContextBootstrapper<DataTablesTest> {
     @Override
     protected String @Nullable [] getProperties(Class<?> testClass) {

@@ -8,9 +8,12 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
-/** Empties all tables before a test class, by dropping and making them again: one cheap step a table, whatever is in it. */
+/**
+ * A listener that empties all tables before a test class by dropping and creating them: one cheap operation per table,
+ * whatever its size.
+ */
 final class EmptyTablesTestExecutionListener extends AbstractTestExecutionListener {
-    /** After the listener that injects dependencies, which starts the application context. */
+    /** Returns the order after the listener that injects dependencies, which starts the application context. */
     @Override
     public int getOrder() {
         return 2_500;

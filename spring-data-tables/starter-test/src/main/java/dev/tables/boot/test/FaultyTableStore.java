@@ -7,7 +7,10 @@ import dev.tables.engine.request.StoreRequest;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A store whose requests meet the {@link TableFaultInjection} of a test. Tables are created and deleted without faults. */
+/**
+ * A store whose requests fail as the {@link TableFaultInjection} of a test defines. Tables are created and deleted
+ * without faults.
+ */
 @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
 final class FaultyTableStore extends ForwardingTableStore {
     private static final PrimaryKey SOME_ROW = new PrimaryKey("", "");
@@ -30,7 +33,7 @@ final class FaultyTableStore extends ForwardingTableStore {
         return fault.meet(request.table(), row == null ? SOME_ROW : row, call);
     }
 
-    /** Returns the kind of faults that a request meets; null if it meets none. */
+    /** Returns the kind of faults that apply to a request; null if none do. */
     private static @Nullable RequestKind kind(StoreRequest request) {
         return switch (request.kind()) {
             case GET, GET_ALL, QUERY, COUNT -> RequestKind.READ;

@@ -16,15 +16,14 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps the keysets of a {@link DataTablesTest} in memory, like its tables: each is created when an entity first needs
- * it. A test that sets {@code tables.encryption.keyset-directory} itself has its keysets there, and those in {@code
- * tables.encryption.keysets} and the environment are used as ever.
+ * Auto-configuration of keysets in memory for a {@link DataTablesTest}, like its tables. Each keyset is created when an
+ * entity first needs it. A test that sets {@code tables.encryption.keyset-directory} uses the keysets in that
+ * directory. Keysets in {@code tables.encryption.keysets} and the environment are used as usual.
  */
 @AutoConfiguration(before = TablesAutoConfiguration.class)
 @ConditionalOnClass(KeysetHandle.class)
 @ConditionalOnProperty(name = "tables.encryption.keyset-directory", havingValue = "false")
 public final class InMemoryKeysetsAutoConfiguration {
-    /** Made by Spring. */
     InMemoryKeysetsAutoConfiguration() {}
 
     @Bean
@@ -42,7 +41,7 @@ public final class InMemoryKeysetsAutoConfiguration {
                         .load(name);
     }
 
-    /** Whether there is a variable of the name, also one that cannot be read without a master key. */
+    /** Returns whether a variable with this name exists, even if it cannot be read without a master key. */
     private static boolean isIn(EncryptionKeysetSource variables, String name) {
         try {
             return variables.load(name) != null;

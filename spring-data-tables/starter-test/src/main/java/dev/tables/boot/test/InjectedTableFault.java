@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests fail, and how: {@code faults.onNextWrite().skippingFirst(2).throttle()}. Waits from the moment
- * that one of the methods that say how is called.
+ * A fault of selected requests: {@code faults.onNextWrite().skippingFirst(2).throttle()}. It becomes pending when one
+ * of the methods that define the kind of failure is called.
  */
 public final class InjectedTableFault {
     private final TableFaultInjection faults;
@@ -29,13 +29,13 @@ public final class InjectedTableFault {
         this.kinds = kinds;
     }
 
-    /** Lets this many requests succeed first. */
+    /** Skips this number of requests, which succeed. */
     public InjectedTableFault skippingFirst(int requests) {
         this.skipped = requests;
         return this;
     }
 
-    /** Fails so many requests in a row, not only one. */
+    /** Fails this number of consecutive requests instead of one. */
     public InjectedTableFault times(int requests) {
         if (requests < 1) {
             throw new IllegalArgumentException("The number of requests must be 1 or more, but was " + requests + ".");
@@ -81,9 +81,9 @@ public final class InjectedTableFault {
     }
 
     /**
-     * Runs an action before the request, such as a write of another client; nothing fails. The action runs in the thread
-     * that makes the request. Run work that must not be part of the transaction of that thread in another thread, and wait
-     * for it.
+     * Runs an action before the request, such as a write of another client; the request does not fail. The action runs
+     * in the thread that makes the request. If its work must not be part of the transaction of that thread, run it in
+     * another thread and wait for it.
      */
     public void runBeforeRequest(Runnable others) {
         this.meanwhile = others;
@@ -94,7 +94,7 @@ public final class InjectedTableFault {
         return kinds.contains(kind);
     }
 
-    /** Whether the request that is being made fails; counts it. */
+    /** Returns whether the current request fails; counts the request. */
     boolean isDue() {
         if (skipped > 0) {
             skipped--;
@@ -108,7 +108,7 @@ public final class InjectedTableFault {
         return times == 0;
     }
 
-    /** What becomes of a request that meets it. */
+    /** Executes a request with this fault. */
     <R> R meet(String table, PrimaryKey keys, Supplier<R> request) {
         if (meanwhile != null) {
             meanwhile.run();

@@ -7,15 +7,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Checks the round trip of each JSON value that is written while the application context of a {@link DataTablesTest} is
- * open, by reading it back and comparing: a write fails with a {@link
- * org.springframework.dao.DataIntegrityViolationException} if both are not equal. Values of classes that do not define
- * {@code equals} are compared by their JSON.
+ * Auto-configuration that verifies the round trip of each JSON value that is written while the application context of a
+ * {@link DataTablesTest} is open. If the value that is read back differs, the write fails with a
+ * {@link org.springframework.dao.DataIntegrityViolationException}. Values of classes that do not define {@code equals}
+ * are compared by their JSON.
  */
 @AutoConfiguration(before = TablesAutoConfiguration.class)
 @ConditionalOnClass(name = "tools.jackson.databind.json.JsonMapper")
 public final class JsonRoundTripCheckAutoConfiguration {
-    /** Made by Spring. */
     JsonRoundTripCheckAutoConfiguration() {}
 
     @Bean(destroyMethod = "close")

@@ -5,11 +5,11 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * Applies {@code tables.messages.keys} of a test's application context before each test. Messages follow one switch for the whole
- * process, which the start of another test's context may have set since.
+ * A listener that applies {@code tables.messages.keys} of a test's application context before each test. The setting
+ * applies to the whole process, and the context of another test may have changed it.
  */
 final class KeyVisibilityTestExecutionListener extends AbstractTestExecutionListener {
-    /** After the listener that injects dependencies, which starts the application context. */
+    /** Returns the order after the listener that injects dependencies, which starts the application context. */
     @Override
     public int getOrder() {
         return 2_500;

@@ -3,9 +3,9 @@ package dev.tables.boot.test;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
-/** Forgets the faults that a test left behind, so that they meet no other. */
+/** A listener that removes the pending faults of a test, so that they do not affect another one. */
 final class NoFaultsTestExecutionListener extends AbstractTestExecutionListener {
-    /** Before the listener that empties tables, since classes end before others start. */
+    /** Returns the order before the listener that empties tables, because a class ends before the next one starts. */
     @Override
     public int getOrder() {
         return 2_400;

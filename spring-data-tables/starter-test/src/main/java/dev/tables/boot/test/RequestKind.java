@@ -1,6 +1,6 @@
 package dev.tables.boot.test;
 
-/** What a request does that may meet a {@link InjectedTableFault}. */
+/** A kind of request that an {@link InjectedTableFault} may affect. */
 enum RequestKind {
     READ,
     WRITE,

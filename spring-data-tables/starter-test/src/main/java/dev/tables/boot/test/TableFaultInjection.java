@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests to the store fail, to test what an application does then. A {@link DataTablesTest} can inject it; every
- * test starts without faults.
+ * The injection of faults into requests to the store, to test how an application handles them. A {@link DataTablesTest}
+ * can inject it; every test starts without faults.
  * <pre>{@code
  * faults.onNextWrite().throttle();
  *
  * assertThatThrownBy(() -> orders.save(order)).isInstanceOf(TransientDataAccessResourceException.class);
  * }</pre>
  *
- * <p>Faults hit requests, not calls of repositories: a save of an entity with an index reads first and then writes a
- * transaction, a query may read several pages. Several faults wait side by side, each for its own requests; the one named
- * first is asked first. Safe for use by several threads.
+ * <p>Faults affect requests, not calls of repositories. A save of an entity with an index reads first and then writes a
+ * transaction; a query may read several pages. Several faults can be pending, each for its own kind of request. If
+ * several apply to a request, the first one that was added is used. Thread-safe.
  */
 public final class TableFaultInjection {
     private final List<InjectedTableFault> pending = new ArrayList<>();
@@ -25,24 +25,27 @@ public final class TableFaultInjection {
     TableFaultInjection() {}
 
     /**
-     * The next request that writes: one row or a transaction. Of a transaction over partitions ({@code tables.transaction-scope=store}) each
-     * write within is one, and so is its commit.
+     * Returns a fault for the next request that writes: one row or a transaction. In a transaction across partitions
+     * ({@code tables.transaction-scope=store}) each write is a request, and so is the commit.
      */
     public InjectedTableFault onNextWrite() {
         return new InjectedTableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
     }
 
-    /** The next commit of a transaction over partitions ({@code tables.transaction-scope=store}) that has written something. */
+    /**
+     * Returns a fault for the next commit of a transaction across partitions ({@code tables.transaction-scope=store})
+     * that has written rows.
+     */
     public InjectedTableFault onNextCommit() {
         return new InjectedTableFault(this, EnumSet.of(RequestKind.COMMIT));
     }
 
-    /** The next request that reads: one row, several by their keys, or a page. */
+    /** Returns a fault for the next request that reads: one row, several by their keys, or a page. */
     public InjectedTableFault onNextRead() {
         return new InjectedTableFault(this, EnumSet.of(RequestKind.READ));
     }
 
-    /** Forgets faults that have not happened. */
+    /** Removes faults that have not occurred. */
     public void clear() {
         synchronized (pending) {
             pending.clear();
@@ -62,7 +65,7 @@ public final class TableFaultInjection {
         }
     }
 
-    /** The fault that this request meets, or null. */
+    /** Returns the fault that applies to this request, or null. */
     @Nullable
     InjectedTableFault take(RequestKind kind) {
         synchronized (pending) {

@@ -11,12 +11,11 @@ import org.springframework.core.Ordered;
 import org.springframework.core.PriorityOrdered;
 
 /**
- * Gives a {@link DataTablesTest} its {@link TableFaultInjection}: stores that are beans of type {@link TableStore} meet them. A store
- * declared as something more special is left as it is.
+ * Auto-configuration of the {@link TableFaultInjection} of a {@link DataTablesTest}. Faults affect stores that are
+ * beans of type {@link TableStore}. A store that is declared with a more specific type remains unchanged.
  */
 @AutoConfiguration(before = TablesAutoConfiguration.class)
 public final class TableFaultInjectionAutoConfiguration {
-    /** Made by Spring. */
     TableFaultInjectionAutoConfiguration() {}
 
     @Bean
@@ -30,8 +29,8 @@ public final class TableFaultInjectionAutoConfiguration {
     }
 
     /**
-     * Wraps stores before any other post-processor does, so that a {@code @MockitoSpyBean TableStore} is what the
-     * application and the test have: a spy around the faults.
+     * A post-processor that wraps stores before any other one, so that a {@code @MockitoSpyBean TableStore} in the
+     * application and the test is a spy around the faults.
      */
     static final class FaultyStores implements BeanPostProcessor, PriorityOrdered {
         private final ConfigurableListableBeanFactory beans;

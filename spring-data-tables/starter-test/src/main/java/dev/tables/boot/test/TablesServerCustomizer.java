@@ -11,7 +11,7 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
 
 /**
- * Gives a context a server and the way to it.
+ * A customizer that adds a server and its connection details to a context.
  *
  * @param useTablesServerProtocol whether the application uses the protocol of the Tables server
  */

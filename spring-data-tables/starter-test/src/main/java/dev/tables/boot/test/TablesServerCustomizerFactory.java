@@ -7,9 +7,8 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.TestContextAnnotationUtils;
 
-/** Finds {@link TablesServerConnection} on test classes, those around them included. */
+/** A factory that finds {@link TablesServerConnection} on test classes and their enclosing classes. */
 final class TablesServerCustomizerFactory implements ContextCustomizerFactory {
-    /** Made by Spring. */
     TablesServerCustomizerFactory() {}
 
     @Override
