@@ -11,19 +11,20 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * Reads what a query method finds, window by window, in its order. A step that is restarted goes on behind the last item of the last
- * chunk that was committed: the place is a row's keys, so nothing is read twice to get there, and rows that came or went meanwhile do
- * no harm.
+ * A reader of the results of a query method, window by window, in the order of the query. A restarted step continues
+ * after the last item of the last committed chunk. The position is the key of a row, so nothing is read twice, and
+ * concurrent inserts and deletes do no harm.
  * <pre>{@code
  * new TablesItemReader<>("employees", position -> employees.findTop500ByDepartment("Sales", position));
  * }</pre>
  *
- * <p>Costs the query's requests, once for each window. For one thread at a time, as readers of Spring Batch are. Not final, so that {@code @StepScope} can stand before it.
+ * <p>Each window costs the requests of the query. Not thread-safe, as is usual for readers of Spring Batch. Not final,
+ * so that {@code @StepScope} can create a proxy.
  *
- * @param <T> the item
+ * @param <T> the type of items
  */
 public class TablesItemReader<T> implements ItemStreamReader<T> {
-    /** The only key of the positions of tables. */
+    /** The only key in the positions of tables. */
     private static final String AFTER = "after";
 
     private final String key;
@@ -33,10 +34,11 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
     private ScrollPosition position = ScrollPosition.keyset();
 
     /**
-     * Reads by a query.
+     * Creates a reader of a query.
      *
-     * @param name what the place is stored by in the step's execution context: another one for each reader of a step
-     * @param query gives the window behind a position, such as a query method
+     * @param name the name of the position in the execution context of the step; must be unique among the readers of a
+     *     step
+     * @param query returns the window after a position, such as a query method
      */
     public TablesItemReader(String name, Function<ScrollPosition, Window<T>> query) {
         this.key = name + "." + AFTER;
@@ -44,9 +46,9 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
     }
 
     /**
-     * Starts where the last execution was, if the context says so.
+     * Starts at the position of the last execution, if the context contains one.
      *
-     * @throws ItemStreamException if what it says is no place
+     * @throws ItemStreamException if the entry in the context is not a position
      */
     @Override
     public void open(ExecutionContext context) {
@@ -81,7 +83,7 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
         return item;
     }
 
-    /** Stores the place behind the last item read; called by Spring Batch when a chunk is committed. */
+    /** Stores the position after the last item read; called by Spring Batch when a chunk is committed. */
     @Override
     public void update(ExecutionContext context) {
         if (position instanceof KeysetScrollPosition keyset && keyset.getKeys().get(AFTER) instanceof String after) {

@@ -9,42 +9,43 @@ import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * Saves the entities of a chunk. {@link #savingInTransactions} or {@link #savingIndividually}, by what shall become of the others when one cannot be saved.
+ * A writer that saves the entities of a chunk. Choose {@link #savingInTransactions} or {@link #savingIndividually} by
+ * what should happen to the other entities if one cannot be saved.
  *
- * <p>A process that dies between the commit of a chunk here and that of the job repository writes the chunk again when the step is
- * restarted. Entities without {@code @Version} are then saved once more, to the same effect; of those with one, which are inserted, each is a
- * duplicate: {@link #savingAndSkippingDuplicates} is for them.
+ * <p>If a process crashes after it commits a chunk and before the job repository commits, a restarted step writes the
+ * chunk again. Entities without {@code @Version} are then saved again with the same result. New entities with a version
+ * are inserted, so each of them is a duplicate: use {@link #savingAndSkippingDuplicates} for them.
  *
- * <p>Not final, so that {@code @StepScope} can stand before it.
+ * <p>Not final, so that {@code @StepScope} can create a proxy.
  *
- * @param <T> the entity
+ * @param <T> the type of entities
  */
 public class TablesItemWriter<T> implements ItemWriter<T> {
     private final Consumer<List<? extends T>> save;
 
-    /** Not private: a proxy calls it. */
+    /** Creates a writer. Not private, because a proxy calls it. */
     TablesItemWriter(Consumer<List<? extends T>> save) {
         this.save = save;
     }
 
     /**
      * Saves a chunk in as few transactions as the limits allow; in one if the store has transactions across partitions.
-     * In a step whose transaction manager is that of tables, as part of its transaction; in one of another manager it
-     * is refused if {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}. If one entity
-     * cannot be saved, the error is that of the chunk, which Spring Batch repeats or takes apart as the step says.
+     * In a step with the transaction manager of tables, the writes are part of its transaction. In a step of another
+     * manager they are rejected if {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}.
+     * If one entity cannot be saved, the chunk fails, and Spring Batch retries or splits it as the step defines.
      */
     public static <T> TablesItemWriter<T> savingInTransactions(TablesOperations tables, Class<T> type) {
         return new TablesItemWriter<>(items -> tables.saveAll(type, items));
     }
 
     /**
-     * Saves the entities of a chunk partition by partition, individually if their partition fails, never in the
-     * transaction of the step. In a step of another manager than that of tables it is refused if {@linkplain
-     * dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}. Sort what is read by partition: entities
-     * that follow each other go together.
+     * Saves the entities of a chunk by partition, and individually if a partition fails, never in the transaction of
+     * the step. In a step of another transaction manager it is rejected if
+     * {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}. Sort the items by partition:
+     * consecutive entities are saved together.
      *
-     * @param failures receives each entity that was not saved, with the error, when all others are; an exception that it throws is
-     *     that of the chunk
+     * @param failures receives each entity that was not saved, with its exception, after all others are saved. An
+     *     exception that it throws fails the chunk.
      */
     public static <T> TablesItemWriter<T> savingIndividually(
             TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> failures) {
@@ -58,10 +59,10 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
     }
 
     /**
-     * The same, which passes over entities whose key, or a value of a unique index, is there already. The first other error is that of
-     * the chunk, thrown when all that can be saved is.
+     * Saves the entities of a chunk by partition, and skips those whose key or value of a unique index already exists.
+     * The first other exception fails the chunk; it is thrown after all entities that can be saved are saved.
      *
-     * @param duplicates receives each that is passed over
+     * @param duplicates receives each skipped entity
      */
     public static <T> TablesItemWriter<T> savingAndSkippingDuplicates(
             TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> duplicates) {
