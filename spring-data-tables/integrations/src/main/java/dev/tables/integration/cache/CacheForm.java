@@ -12,15 +12,15 @@ import org.springframework.core.serializer.Deserializer;
 import org.springframework.core.serializer.Serializer;
 
 /**
- * How keys and values are stored.
+ * The stored form of keys and values.
  *
- * @param serializer makes bytes of values
- * @param deserializer makes values of bytes
+ * @param serializer converts values to bytes
+ * @param deserializer converts bytes to values
  */
 record CacheForm(Serializer<Object> serializer, Deserializer<Object> deserializer) {
     private static final DefaultSerializer KEYS = new DefaultSerializer();
 
-    /** A digest of a key: of its serialized form, so that keys of different types or parts are different. */
+    /** Returns a digest of the serialized form of a key, so that keys of different types or parts differ. */
     static String digest(Object key) {
         if (!(key instanceof Serializable)) {
             throw new IllegalArgumentException("The cache key type "

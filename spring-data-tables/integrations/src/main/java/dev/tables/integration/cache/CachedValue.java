@@ -12,12 +12,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a cache, as it is stored. Public for the code that maps it; used by {@link TablesCache} alone.
+ * A stored value of a cache. Public for generated mapping code; used only by {@link TablesCache}.
  *
  * @param cache the cache, a partition
  * @param key a digest of the key
- * @param value the value as bytes, null if null is cached
- * @param expiresAt when it is gone, null for never
+ * @param value the value as bytes; null if null is cached
+ * @param expiresAt when the value expires; null for never
  * @param version the row's version
  */
 @TableEntity(table = "cachedvalues")
@@ -28,12 +28,12 @@ public record CachedValue(
         @IndexedBy(layout = IndexLayout.KEYS_ONLY) @Nullable Instant expiresAt,
         @Version @Nullable String version)
         implements ExternalTransactionPolicy.IgnoresExternalTransactions {
-    /** Whether it is there still. */
+    /** Returns whether the value has not expired. */
     boolean isLive(Instant now) {
         return expiresAt == null || now.isBefore(expiresAt);
     }
 
-    /** The same in place of that one. */
+    /** Returns this value with the version of the value that it replaces. */
     CachedValue replacing(CachedValue other) {
         return new CachedValue(cache, key, value, expiresAt, other.version);
     }

@@ -3,7 +3,7 @@ package dev.tables.integration.cache;
 import dev.tables.data.repository.TablesRepository;
 import java.time.Instant;
 
-/** What is deleted of caches. */
+/** A repository of cached values that deletes several of them. */
 interface CachedValueRepository extends TablesRepository<CachedValue, CachedValueKey> {
     long deleteByCache(String cache);
 

@@ -15,8 +15,8 @@ import org.springframework.cache.Cache;
 import org.springframework.cache.Cache.ValueWrapper;
 
 /**
- * Values of a cache for callers that do not wait: methods that promise what is cached, a {@code Mono}, a {@code Flux}, a
- * {@code CompletableFuture} or a suspend function. Threads of its own wait for the store.
+ * The values of a cache for asynchronous methods: those that return a {@code Mono}, a {@code Flux}, a
+ * {@code CompletableFuture} or are suspend functions. Separate threads wait for the store.
  */
 final class PromisedValues {
     private static final int THREADS = 16;
@@ -26,16 +26,16 @@ final class PromisedValues {
     private final ConcurrentMap<Object, CompletableFuture<@Nullable Object>> computed = new ConcurrentHashMap<>();
 
     /**
-     * Of a cache.
+     * Creates the values of a cache.
      *
-     * @param threads wait for the store
+     * @param threads executes requests to the store
      */
     PromisedValues(Cache cache, Executor threads) {
         this.cache = cache;
         this.threads = threads;
     }
 
-    /** Threads that end when they have nothing to do. */
+    /** Creates a pool whose idle threads end. */
     static Executor threads() {
         AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor pool =
@@ -48,12 +48,12 @@ final class PromisedValues {
         return pool;
     }
 
-    /** What is cached, or null if nothing is. */
+    /** Returns the cached value, or null if the cache does not contain the key. */
     CompletableFuture<@Nullable ValueWrapper> find(Object key) {
         return CompletableFuture.supplyAsync(() -> cache.get(key), threads);
     }
 
-    /** What is cached, or is computed and cached then; once at a time for each key. */
+    /** Returns the cached value, or computes and caches it. In this process a key is computed only once at a time. */
     @SuppressWarnings("unchecked") // the caller knows what it caches
     <T> CompletableFuture<T> findOrCompute(Object key, Supplier<CompletableFuture<T>> loader) {
         CompletableFuture<@Nullable Object> mine = new CompletableFuture<>();

@@ -17,11 +17,12 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * A cache in a partition of the table {@code cachedvalues}. A look-up is one request, a write of a value one or two. Null is cached.
- * What has expired is not found, and stays in the table until {@link #deleteExpired}. A value is computed once at a time in a process; two
- * processes may compute the same one, and the last stays. {@link #putIfAbsent} is atomic between processes.
+ * A cache in a partition of the table {@code cachedvalues}. A lookup is one request, a write of a value one or two.
+ * Null is cached. Expired values are not found, and remain in the table until {@link #deleteExpired}. A value is
+ * computed only once at a time in a process. Two processes may compute the same value, and the last write is kept.
+ * {@link #putIfAbsent} is atomic across processes.
  *
- * <p>Takes no part in transactions but those that are at work in the thread. Safe for use by several threads.
+ * <p>The cache takes part only in a transaction that is active in the current thread. Thread-safe.
  */
 public final class TablesCache extends AbstractValueAdaptingCache {
     private static final int LOCKS = 64;
@@ -52,7 +53,7 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         return name;
     }
 
-    /** The template that the cache writes with. */
+    /** Returns the template that the cache uses. */
     @Override
     public Object getNativeCache() {
         return template;
@@ -137,13 +138,19 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         }
     }
 
-    /** For methods that promise what is cached, such as a {@code Mono}: the store is asked in another thread, and the caller does not wait. */
+    /**
+     * Returns a value for an asynchronous method, such as one that returns a {@code Mono}. Another thread reads the
+     * store, so the caller does not wait.
+     */
     @Override
     public CompletableFuture<?> retrieve(Object key) {
         return promised.find(key);
     }
 
-    /** Likewise; in this process a value is computed once at a time. */
+    /**
+     * Returns a value for an asynchronous method; if it is not cached, computes it with the loader. In this process a
+     * key is computed only once at a time.
+     */
     @Override
     public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> loader) {
         return promised.findOrCompute(key, loader);
@@ -169,7 +176,7 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         return template.deleteById(CachedValue.class, id(key)) && found.isPresent();
     }
 
-    /** Deletes all values: a request to read 1000 of them, and one to delete 100. */
+    /** Deletes all values: one request to read 1,000 of them, and one to delete 100. */
     @Override
     public void clear() {
         stored.deleteByCache(name);
@@ -180,7 +187,7 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         return stored.deleteByCache(name) > 0;
     }
 
-    /** Deletes what has expired, found by an index; returns how many. For a scheduled method. */
+    /** Deletes expired values, which an index finds; returns their number. Call it from a scheduled method. */
     public long deleteExpired() {
         return stored.deleteByCacheAndExpiresAtBefore(name, clock.instant());
     }

@@ -20,8 +20,7 @@ import org.springframework.core.serializer.Deserializer;
 import org.springframework.core.serializer.Serializer;
 
 /**
- * Caches in a table, made when they are first asked for.
- *
+ * A manager of caches in a table, which are created at their first use.
  * <pre>{@code
  * @Bean
  * CacheManager cacheManager(TablesTemplate tables) {
@@ -31,10 +30,12 @@ import org.springframework.core.serializer.Serializer;
  * }
  * }</pre>
  *
- * <p>Keys must be {@link java.io.Serializable}, as those that Spring makes of arguments are; equal keys have equal serialized forms, or are
- * cached apart. Values are serialized by Java unless {@link #withSerializer} says otherwise. A value has at most about a megabyte. Settings are made
- * before the first cache is asked for. What methods promise, a {@code Mono}, {@code Flux} or {@code CompletableFuture}, is cached when it is
- * there; threads of the manager's own wait for the store. Safe for use by several threads then.
+ * <p>Keys must be {@link java.io.Serializable}, as those that Spring creates from arguments are. Equal keys with
+ * different serialized forms are cached separately. Values are serialized by Java unless {@link #withSerializer} is
+ * called. The maximum size of a value is about 1 MB. Results of asynchronous methods, {@code Mono}, {@code Flux} or
+ * {@code CompletableFuture}, are cached when they are available; separate threads of the manager wait for the store.
+ *
+ * <p>Configure the manager before the first cache is used. After that it is thread-safe.
  */
 public final class TablesCacheManager implements CacheManager, BeanClassLoaderAware {
     private final TablesTemplate template;
@@ -47,7 +48,7 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     private @Nullable CacheForm form;
     private CacheForm java = new CacheForm(new DefaultSerializer(), new DefaultDeserializer());
 
-    /** On the template's store. */
+    /** Creates a manager of caches in the store of the template. */
     public TablesCacheManager(TablesTemplate template) {
         this.template = template;
         TablesRepositoryFactory repositories = new TablesRepositoryFactory(template);
@@ -56,13 +57,13 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
         this.stored = repositories.getRepository(CachedValueRepository.class);
     }
 
-    /** How long values live, of caches of which nothing else is said; for ever otherwise. */
+    /** Sets the time to live of values in caches without a time of their own; by default values do not expire. */
     public TablesCacheManager withTimeToLive(Duration all) {
         lifetime = positive(all);
         return this;
     }
 
-    /** How long values of a cache live. */
+    /** Sets the time to live of values in one cache. */
     public TablesCacheManager withTimeToLive(String cache, Duration each) {
         lifetimes.put(cache, positive(each));
         return this;
@@ -75,19 +76,22 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
         return given;
     }
 
-    /** How values become bytes and back. */
+    /** Sets the conversion of values to bytes and back. */
     public TablesCacheManager withSerializer(Serializer<Object> serializer, Deserializer<Object> deserializer) {
         form = new CacheForm(serializer, deserializer);
         return this;
     }
 
-    /** Where classes of values are found that Java has serialized: where the application's are, which with DevTools is another place. */
+    /**
+     * Sets the class loader for values that Java has serialized. It is that of the application, which with DevTools is
+     * a separate one.
+     */
     @Override
     public void setBeanClassLoader(ClassLoader classes) {
         java = new CacheForm(new DefaultSerializer(), new DefaultDeserializer(classes));
     }
 
-    /** By which clock values expire; that of the system otherwise. */
+    /** Sets the clock by which values expire; by default that of the system. */
     public TablesCacheManager withClock(Clock other) {
         clock = other;
         return this;
@@ -101,18 +105,21 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
                 one -> new TablesCache(one, new Settings(template, used, lifetimes, lifetime, clock, threads), stored));
     }
 
-    /** Those that were asked for in this process. */
+    /** Returns the names of the caches that were used in this process. */
     @Override
     public Collection<String> getCacheNames() {
         return List.copyOf(caches.keySet());
     }
 
-    /** Deletes what has expired of the caches that were asked for; returns how many. For a scheduled method. */
+    /**
+     * Deletes the expired values of the caches that were used in this process; returns their number. Call it from a
+     * scheduled method.
+     */
     public long deleteExpired() {
         return caches.values().stream().mapToLong(TablesCache::deleteExpired).sum();
     }
 
-    /** What all caches have in common. */
+    /** The settings that all caches share. */
     record Settings(
             TablesTemplate template,
             CacheForm form,
