@@ -14,8 +14,8 @@ import org.springframework.hateoas.RepresentationModel;
 import org.springframework.hateoas.server.RepresentationModelAssembler;
 
 /**
- * Makes a model of a page: a model of each entity, in order, and the link {@code next}, which the last page lacks.
- *
+ * An assembler of models of pages. A model contains a model of each entity, in order, and the link {@code next}, except
+ * on the last page.
  * <pre>{@code
  * @GetMapping
  * CollectionModel<EntityModel<Employee>> list(@PathVariable String department, TablesPageRequest page) {
@@ -23,9 +23,9 @@ import org.springframework.hateoas.server.RepresentationModelAssembler;
  * }
  * }</pre>
  *
- * <p>The link is that of {@link TablesPage}: the request that is being answered, behind the last row of this page. There is no
- * {@code prev}, since pages go forward, and no {@code last}, since they have no numbers. Other links, such as {@code self}, are added
- * to the model. Sends no requests. Safe for use by several threads if the assembler of entities is.
+ * <p>The link is that of {@link TablesPage}: the current request, starting after the last row of this page. There is no
+ * {@code prev}, because pages only go forward, and no {@code last}, because they have no numbers. Add other links, such
+ * as {@code self}, to the model. Sends no requests. Thread-safe if the assembler of entities is.
  *
  * @param <T> the entity
  * @param <D> the model of an entity
@@ -35,33 +35,33 @@ public final class TablesPageAssembler<T, D extends RepresentationModel<?>>
     private final RepresentationModelAssembler<? super T, D> entities;
 
     /**
-     * Of models with links.
+     * Creates an assembler of models with links.
      *
-     * @param entities makes the model of each entity
+     * @param entities creates the model of each entity
      */
     public TablesPageAssembler(RepresentationModelAssembler<? super T, D> entities) {
         this.entities = entities;
     }
 
-    /** Of entities without links of their own. */
+    /** Creates an assembler for entities without links of their own. */
     public static <T> TablesPageAssembler<T, EntityModel<T>> ofEntities() {
         return new TablesPageAssembler<>(entity -> EntityModel.of(entity));
     }
 
     /**
-     * Of a slice or page that was read in the request that is being answered.
+     * Creates the model of a slice or page that was read in the current request.
      *
-     * @throws IllegalStateException if no request is being answered by this thread
+     * @throws IllegalStateException if this thread does not handle a request
      */
     public CollectionModel<D> toModel(Slice<T> slice) {
         return toModel(TablesPage.of(slice));
     }
 
     /**
-     * Of a window that was read in the request that is being answered.
+     * Creates the model of a window that was read in the current request.
      *
-     * @throws IllegalStateException if no request is being answered by this thread
-     * @throws IllegalArgumentException if the window is that of another module, whose positions have no tokens
+     * @throws IllegalStateException if this thread does not handle a request
+     * @throws IllegalArgumentException if the window belongs to another module, whose positions have no page tokens
      */
     public CollectionModel<D> toModel(Window<T> window) {
         return toModel(TablesPage.of(window));
