@@ -13,9 +13,10 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The row of a lock, as one process has it or sees it. The process that knows the version of the row has the lock, so that each write is conditional
- * on it. No clocks of machines are compared: a process that asks for a lock that another has takes it when it has seen the same version for as long as
- * the row says, by its own clock that never jumps. Safe for use by several threads.
+ * The row of a lock, as one process owns it or sees it. The process that has the current version of the row owns the
+ * lock, because each write is conditional on the version. The clocks of machines are not compared. A process takes over
+ * a lock of another process after it has seen the same version for the lease duration in the row, by its own monotonic
+ * clock. Thread-safe.
  */
 final class Lease {
     private final TablesTemplate template;
@@ -36,17 +37,20 @@ final class Lease {
         this.apart.setPropagationBehavior(TransactionDefinition.PROPAGATION_NOT_SUPPORTED);
     }
 
-    /** Takes it, or renews it if it is had: two requests, or one. Returns whether it is had now. */
+    /**
+     * Acquires the lock, or renews it if this process owns it: two requests, or one. Returns whether the process now
+     * owns it.
+     */
     boolean acquire(Duration time) {
         return alone(() -> renewed(time) || taken(time));
     }
 
-    /** Renews it if it is had still; returns whether it is. One request. */
+    /** Renews the lock; returns whether this process still owns it. One request. */
     boolean renew(Duration time) {
         return alone(() -> renewed(time));
     }
 
-    /** Gives it back; returns whether it was had until now. One request. */
+    /** Releases the lock; returns whether this process owned it until now. One request. */
     boolean release() {
         return alone(() -> {
             StoredLock held = own;
@@ -84,7 +88,7 @@ final class Lease {
         }
     }
 
-    /** Whether nobody has renewed it for its time, as seen from here. */
+    /** Returns whether this process has seen the row without a renewal for its lease duration. */
     private boolean isOver(StoredLock found) {
         long now = System.nanoTime();
         if (seen == null || !Objects.equals(seen.version(), found.version())) {
@@ -106,7 +110,10 @@ final class Lease {
         return new StoredLock(id.region(), id.key(), owner, time.toMillis(), null);
     }
 
-    /** One thread at a time, by a lock in which virtual threads may wait, and outside of transactions. */
+    /**
+     * Runs work in one thread at a time, outside of transactions. Virtual threads can wait for its lock without
+     * pinning.
+     */
     private boolean alone(Supplier<Boolean> work) {
         one.lock();
         try {

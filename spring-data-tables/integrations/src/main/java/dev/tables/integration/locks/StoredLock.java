@@ -8,14 +8,14 @@ import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that somebody has, as it is stored; one that nobody has is no row. Public for the code that maps it; used by {@link
- * TablesLockRegistry} alone.
+ * The row of an owned lock; a lock without an owner has no row. Public for generated mapping code; used only by
+ * {@link TablesLockRegistry}.
  *
  * @param region the partition
  * @param key the key
- * @param owner the registry that has it, for people
- * @param leaseMillis how long it may stay as it is before others may take it
- * @param version the row's version, another at each renewal
+ * @param owner the registry that owns the lock, for people
+ * @param leaseMillis the time without a renewal after which another process may take the lock
+ * @param version the row's version, which changes at each renewal
  */
 @TableEntity(table = "integrationlocks")
 public record StoredLock(
@@ -25,7 +25,7 @@ public record StoredLock(
         long leaseMillis,
         @Version @Nullable String version)
         implements ExternalTransactionPolicy.IgnoresExternalTransactions {
-    /** The same in place of what was there. */
+    /** Returns this lock with the version of the row that it replaces. */
     StoredLock replacing(@Nullable String other) {
         return new StoredLock(region, key, owner, leaseMillis, other);
     }

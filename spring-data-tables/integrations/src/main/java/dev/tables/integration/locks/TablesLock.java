@@ -100,7 +100,7 @@ final class TablesLock implements DistributedLock {
         return threads.tryLock(nanos, TimeUnit.NANOSECONDS) && acquireUntil(nanos - (System.nanoTime() - start), time);
     }
 
-    /** In the thread that has the others' lock, which it gives back unless it gets this one. */
+    /** Acquires the lease in a thread that has the local lock; unlocks the local lock if it cannot. */
     private boolean acquireUntil(long nanos, Duration time) throws InterruptedException {
         long start = System.nanoTime();
         boolean acquired = false;
@@ -125,7 +125,7 @@ final class TablesLock implements DistributedLock {
         }
     }
 
-    /** It is had: by a scheduler it stays so until it is given back, if there is one. */
+    /** Starts the renewal of an acquired lock if a scheduler exists; it ends when the lock is released. */
     private void begin(Duration time) {
         lastUsed = System.nanoTime();
         TaskScheduler scheduler = registry.scheduler();
@@ -189,7 +189,7 @@ final class TablesLock implements DistributedLock {
                 "Conditions are not supported, because a lock cannot notify other processes.");
     }
 
-    /** Whether no thread has it or waits for it, and none has had it for a while. */
+    /** Returns whether no thread owns the lock or waits for it, and none has used it for this time. */
     boolean isUnused(long nanos) {
         return !threads.isLocked() && !threads.hasQueuedThreads() && System.nanoTime() - lastUsed > nanos;
     }

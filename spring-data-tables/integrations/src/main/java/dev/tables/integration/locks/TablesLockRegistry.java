@@ -14,18 +14,22 @@ import org.springframework.integration.support.locks.RenewableLockRegistry;
 import org.springframework.scheduling.TaskScheduler;
 
 /**
- * Locks of Spring Integration in the table {@code integrationlocks}: one partition a region, one row a lock that somebody has. To lock is
- * two requests, and two for each further attempt; to unlock or renew is one. They are reentrant, belong to a thread, and are taken and given
- * back at once, whatever transaction is at work.
+ * A registry of Spring Integration's locks in the table {@code integrationlocks}: one partition per region, one row per
+ * owned lock. Locking costs two requests, and two for each further attempt; unlocking or renewing costs one. Locks are
+ * reentrant and belong to a thread. They are acquired and released immediately, even within a transaction.
  *
- * <p>A lock is lent for a time, a minute unless said otherwise. Others take it when they have seen it for as long without being renewed: a
- * process that dies keeps a lock from others for at least that time, counted from when they first ask. No clocks of machines are compared.
- * One that has a lock for longer, without {@linkplain #renewLock renewing} it or a {@linkplain #setRenewalTaskScheduler scheduler} that
- * does, may find that others have had it meanwhile: {@code unlock} throws a {@link java.util.ConcurrentModificationException} then. As
- * with every lease, a process that stands still between two statements does not notice; where that would do harm, make the writes that the
- * lock protects conditional, by {@code @Version}.
+ * <p>A lock is leased for one minute, unless configured otherwise. Another process takes it after it has seen the lock
+ * for this duration without a renewal. So after a crash, other processes wait at least for this duration, counted from
+ * their first attempt. The clocks of machines are not compared.
  *
- * <p>Keys are compared by their text. Settings are made before the first lock is asked for. Safe for use by several threads then.
+ * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a
+ * {@linkplain #setRenewalTaskScheduler scheduler}. Otherwise another process may own the lock in the meantime, and
+ * {@code unlock} throws a {@link java.util.ConcurrentModificationException}. As with every lease, a process that pauses
+ * between two statements does not notice. Where this matters, make the protected writes conditional with
+ * {@code @Version}.
+ *
+ * <p>Keys are compared by their text. Configure the registry before its first lock is obtained. After that it is
+ * thread-safe.
  */
 public final class TablesLockRegistry
         implements ExpirableLockRegistry<DistributedLock>, RenewableLockRegistry<DistributedLock> {
@@ -39,25 +43,25 @@ public final class TablesLockRegistry
     private Duration pause = Duration.ofMillis(100);
     private @Nullable TaskScheduler scheduler;
 
-    /** In the region {@code DEFAULT}. */
+    /** Creates a registry of locks in the region {@code DEFAULT}. */
     public TablesLockRegistry(TablesTemplate template) {
         this(template, DEFAULT_REGION);
     }
 
-    /** Apart from locks of other regions. */
+    /** Creates a registry of locks in a region, separate from those of other regions. */
     public TablesLockRegistry(TablesTemplate template, String region) {
         this.template = template;
         this.region = region;
     }
 
-    /** For how long a lock is lent if the call does not say it; a minute otherwise. */
+    /** Sets the lease duration of calls without an explicit one; one minute by default. */
     public TablesLockRegistry withLeaseDuration(Duration time) {
         requireLease(time);
         lease = time;
         return this;
     }
 
-    /** How long one that waits does not ask again; a tenth of a second otherwise. */
+    /** Sets the interval between attempts of a waiting thread; 100 milliseconds by default. */
     public TablesLockRegistry withPollInterval(Duration time) {
         if (time.isNegative() || time.isZero()) {
             throw new IllegalArgumentException("The poll interval must be positive, but was " + time + ".");
@@ -72,7 +76,10 @@ public final class TablesLockRegistry
         }
     }
 
-    /** The lock of a key, the same until it {@linkplain #expireUnusedOlderThan expires}. No request. */
+    /**
+     * Returns the lock of a key, which is the same object until it {@linkplain #expireUnusedOlderThan expires}. No
+     * request.
+     */
     @Override
     public DistributedLock obtain(Object lockKey) {
         return locks.computeIfAbsent(
@@ -81,10 +88,10 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Has a lock that this thread has for the usual time from now on.
+     * Renews a lock of this thread for the default duration from now on.
      *
-     * @throws IllegalMonitorStateException if this thread does not have it
-     * @throws IllegalStateException if it is not had any more, for others have taken it
+     * @throws IllegalMonitorStateException if this thread does not own the lock
+     * @throws IllegalStateException if this process no longer owns the lock, because another process has taken it
      */
     @Override
     public void renewLock(Object lockKey) {
@@ -92,10 +99,10 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Has a lock that this thread has for a time from now on.
+     * Renews a lock of this thread for a duration from now on.
      *
-     * @throws IllegalMonitorStateException if this thread does not have it
-     * @throws IllegalStateException if it is not had any more, for others have taken it
+     * @throws IllegalMonitorStateException if this thread does not own the lock
+     * @throws IllegalStateException if this process no longer owns the lock, because another process has taken it
      */
     @Override
     public void renewLock(Object lockKey, Duration time) {
@@ -108,13 +115,18 @@ public final class TablesLockRegistry
         lock.renew(time);
     }
 
-    /** By which locks are renewed, each third of their time, as long as they are had; nobody renews them otherwise. */
+    /**
+     * Sets the scheduler that renews owned locks after each third of their duration; by default they are not renewed.
+     */
     @Override
     public void setRenewalTaskScheduler(TaskScheduler renewalTaskScheduler) {
         scheduler = renewalTaskScheduler;
     }
 
-    /** Forgets locks that nobody in this process has or waits for. One that a thread has kept and locks again is a lock still. */
+    /**
+     * Removes lock objects that no thread of this process owns or waits for. A thread that keeps such an object can
+     * still lock it.
+     */
     @Override
     public void expireUnusedOlderThan(long age) {
         locks.values().removeIf(lock -> lock.isUnused(TimeUnit.MILLISECONDS.toNanos(age)));
