@@ -8,7 +8,7 @@ import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value by its key, as it is stored. Public for the code that maps it; used by {@link TablesMetadataStore} alone.
+ * A stored value by its key. Public for generated mapping code; used only by {@link TablesMetadataStore}.
  *
  * @param region the partition
  * @param key the key
@@ -21,7 +21,7 @@ public record StoredMetadata(
         @RowKey String key,
         String value,
         @Version @Nullable String version) implements ExternalTransactionPolicy.IgnoresExternalTransactions {
-    /** The same with another value. */
+    /** Returns this row with another value. */
     StoredMetadata with(String other) {
         return new StoredMetadata(region, key, other, version);
     }

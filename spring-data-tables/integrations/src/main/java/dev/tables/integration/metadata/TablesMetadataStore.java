@@ -8,9 +8,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.integration.metadata.ConcurrentMetadataStore;
 
 /**
- * Keeps metadata of Spring Integration in the table {@code integrationmetadata}: one partition a region, one row a key. Each operation is
- * atomic between threads and processes and durable when it returns, in one request ({@code put}, {@code get}) or two. Safe for use by
- * several threads.
+ * A store of Spring Integration's metadata in the table {@code integrationmetadata}: one partition per region, one row
+ * per key. Each operation is atomic across threads and processes, and durable when it returns. It costs one request
+ * ({@code put}, {@code get}) or two. Thread-safe.
  */
 public final class TablesMetadataStore implements ConcurrentMetadataStore {
     private static final String DEFAULT_REGION = "DEFAULT";
@@ -18,12 +18,12 @@ public final class TablesMetadataStore implements ConcurrentMetadataStore {
     private final TablesTemplate template;
     private final String region;
 
-    /** In the region {@code DEFAULT}. */
+    /** Creates a store of keys in the region {@code DEFAULT}. */
     public TablesMetadataStore(TablesTemplate template) {
         this(template, DEFAULT_REGION);
     }
 
-    /** Apart from keys of other regions. */
+    /** Creates a store of keys in a region, separate from those of other regions. */
     public TablesMetadataStore(TablesTemplate template, String region) {
         this.template = template;
         this.region = region;
