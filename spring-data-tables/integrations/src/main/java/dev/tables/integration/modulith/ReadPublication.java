@@ -9,7 +9,7 @@ import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.modulith.events.core.TargetEventPublication;
 import org.springframework.util.function.SingletonSupplier;
 
-/** A publication as the registry sees it; its event is made of text when first asked for. */
+/** A stored publication for the registry. Its event is deserialized at the first access. */
 final class ReadPublication implements TargetEventPublication {
     private final StoredPublication stored;
     private final Supplier<Object> event;

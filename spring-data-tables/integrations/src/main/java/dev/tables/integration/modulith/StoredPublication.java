@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.events.EventPublication.Status;
 
 /**
- * A publication of an event to one listener, as it is stored: all in one partition, oldest first by state. Public for the code that
- * maps it; used by {@link TablesEventPublicationRepository} alone.
+ * A stored publication of an event to one listener. All publications are in one partition, with an index by state and
+ * date, oldest first. Public for generated mapping code; used only by {@link TablesEventPublicationRepository}.
  *
  * @param registryName the partition, the same for all
- * @param id its identity
- * @param listener which listener it is for
- * @param eventType the event's class
+ * @param id the identity of the publication
+ * @param listener the identity of the listener
+ * @param eventType the class of the event
  * @param event the event as text
- * @param publicationDate when it was published
- * @param status how far it has come
- * @param completionDate when the listener was done, or null
- * @param lastResubmissionDate when it was submitted again, or null
- * @param attempts how often it was submitted
+ * @param publicationDate when the event was published
+ * @param status the state of the publication
+ * @param completionDate when the listener completed, or null
+ * @param lastResubmissionDate when the publication was last resubmitted, or null
+ * @param attempts the number of submissions
  * @param version the row's version
  */
 @TableEntity(table = "eventpublications")
@@ -42,7 +42,7 @@ public record StoredPublication(
         @Nullable Instant lastResubmissionDate,
         int attempts,
         @Version @Nullable String version) {
-    /** The same in another state. */
+    /** Returns this publication in another state. */
     StoredPublication in(Status next) {
         return new StoredPublication(
                 registryName,
@@ -58,7 +58,7 @@ public record StoredPublication(
                 version);
     }
 
-    /** The same, done. */
+    /** Returns this publication as completed. */
     StoredPublication completedAt(Instant date) {
         return new StoredPublication(
                 registryName,
@@ -74,7 +74,7 @@ public record StoredPublication(
                 version);
     }
 
-    /** The same, submitted again. */
+    /** Returns this publication as resubmitted. */
     StoredPublication resubmittedAt(Instant date) {
         return new StoredPublication(
                 registryName,

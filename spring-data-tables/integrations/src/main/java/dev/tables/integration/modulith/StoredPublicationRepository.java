@@ -7,7 +7,9 @@ import java.util.List;
 import org.springframework.data.domain.Limit;
 import org.springframework.modulith.events.EventPublication.Status;
 
-/** The publications by state; each method by the index, but for the delete of some. */
+/**
+ * A repository of publications whose query methods use the index by state, except for one that deletes publications.
+ */
 interface StoredPublicationRepository extends TablesRepository<StoredPublication, StoredPublicationKey> {
     List<StoredPublication> findByRegistryNameAndStatusOrderByPublicationDate(
             String registry, Status status, Limit limit);

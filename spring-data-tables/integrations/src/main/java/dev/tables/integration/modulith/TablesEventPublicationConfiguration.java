@@ -10,16 +10,17 @@ import org.springframework.modulith.events.core.EventSerializer;
 import org.springframework.modulith.events.support.CompletionMode;
 
 /**
- * Has Spring Modulith keep event publications in tables; to be imported by an application that asks for it:
- * {@code @Import(TablesEventPublicationConfiguration.class)}. Needs an {@link EventSerializer}, such as that of {@code
- * spring-modulith-events-jackson}. Whether completed publications stay is {@code spring.modulith.events.completion-mode}.
+ * Configuration of Spring Modulith with event publications in tables. An application imports it:
+ * {@code @Import(TablesEventPublicationConfiguration.class)}. Requires an {@link EventSerializer}, such as that of
+ * {@code spring-modulith-events-jackson}. The property {@code spring.modulith.events.completion-mode} decides whether
+ * completed publications are kept.
  */
 @Configuration(proxyBeanMethods = false)
 public class TablesEventPublicationConfiguration
         implements EventPublicationConfigurationExtension, BeanClassLoaderAware {
     private ClassLoader classes = TablesEventPublicationConfiguration.class.getClassLoader();
 
-    /** Made by Spring. */
+    /** Creates the configuration. Called by Spring. */
     public TablesEventPublicationConfiguration() {}
 
     @Override
@@ -27,7 +28,7 @@ public class TablesEventPublicationConfiguration
         classes = classLoader;
     }
 
-    /** The registry, on the application's template. */
+    /** Creates the repository of publications for the application's template. */
     @Bean
     TablesEventPublicationRepository tablesEventPublicationRepository(
             TablesTemplate template, EventSerializer serializer, Environment environment) {

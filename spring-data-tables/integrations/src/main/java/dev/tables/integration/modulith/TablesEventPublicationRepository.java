@@ -21,14 +21,16 @@ import org.springframework.modulith.events.support.CompletionMode;
 import org.springframework.util.ClassUtils;
 
 /**
- * Keeps Spring Modulith's event publications in the table {@code eventpublications}. A publication is written in the transaction that
- * publishes the event, with the entities it is about: both are there, or neither. That takes transactions over several partitions, so
- * {@code tables.transaction-scope=store}, and therefore the embedded engine or another store that has them.
+ * A repository of Spring Modulith's event publications in the table {@code eventpublications}. A publication is written
+ * in the transaction that publishes the event, together with its entities: either both are stored, or neither. That
+ * requires transactions across partitions, {@code tables.transaction-scope=store}, and therefore the embedded engine or
+ * another store that supports them.
  *
- * <p>All publications are in one partition, with an index of their states and dates in the same partition. A look-up by state costs a
- * request for each 1000 found; a change of state one or two. Publications that wait for their listener are few, so that to find one
- * by its event reads all that wait. Completed ones stay until they are deleted, with {@link CompletionMode#DELETE} they are not kept.
- * Two processes that change the same publication at once do so one after the other. Safe for use by several threads.
+ * <p>All publications are in one partition, with a local index of their states and dates. A lookup by state costs one
+ * request per 1,000 results, a change of state one or two. Few publications wait for their listener, so a lookup by
+ * event reads all that wait. Completed publications remain until they are deleted; with {@link CompletionMode#DELETE}
+ * they are not kept. Concurrent changes of one publication by two processes are executed one after the other.
+ * Thread-safe.
  */
 public final class TablesEventPublicationRepository implements EventPublicationRepository {
     private static final String REGISTRY = "events";
@@ -42,12 +44,12 @@ public final class TablesEventPublicationRepository implements EventPublicationR
     private final ClassLoader classes;
 
     /**
-     * On the template's store.
+     * Creates a repository in the store of the template.
      *
-     * @param completion what becomes of what is completed
-     * @param classes has the classes of events
-     * @throws IllegalStateException if transactions of the template reach one partition only
-     * @throws IllegalArgumentException if what is completed is to be archived, which is not offered
+     * @param completion how completed publications are handled
+     * @param classes the class loader of the events
+     * @throws IllegalStateException if transactions of the template have the scope of one partition
+     * @throws IllegalArgumentException if completed publications are to be archived, which is not supported
      */
     public TablesEventPublicationRepository(
             TablesTemplate template, EventSerializer serializer, CompletionMode completion, ClassLoader classes) {
@@ -112,7 +114,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
         }
     }
 
-    /** True for the first of several that ask at once. */
+    /** Marks a publication as resubmitted; returns true only for the first of several concurrent calls. */
     @Override
     public boolean markResubmitted(UUID id, Instant date) {
         boolean[] first = {false};
@@ -192,7 +194,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
                         REGISTRY, status, bound, limit);
     }
 
-    /** Oldest first. */
+    /** Returns the incomplete publications before a date, or all, oldest first. */
     private Stream<StoredPublication> incomplete(@Nullable Instant bound) {
         // One answer of one snapshot: a publication that another process gives another state meanwhile is found once.
         List<StoredPublication> all = bound == null
