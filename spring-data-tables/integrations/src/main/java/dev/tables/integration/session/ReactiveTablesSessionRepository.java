@@ -11,8 +11,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Sessions in a table for Spring WebFlux: those of {@link TablesSessionRepository}, which says what a session is and how its settings are made.
- *
+ * A repository of sessions in a table for Spring WebFlux. It delegates to a {@link TablesSessionRepository}, which
+ * documents the sessions and their settings.
  * <pre>{@code
  * @Configuration
  * @EnableSpringWebSession
@@ -24,7 +24,7 @@ import reactor.core.scheduler.Schedulers;
  * }
  * }</pre>
  *
- * <p>The store blocks beneath: a call begins when somebody subscribes, on {@link Schedulers#boundedElastic}. Safe for use by several threads.
+ * <p>The store blocks, so each call starts at subscription, on {@link Schedulers#boundedElastic}. Thread-safe.
  */
 public final class ReactiveTablesSessionRepository
         implements ReactiveSessionRepository<TablesSession>,
@@ -32,7 +32,7 @@ public final class ReactiveTablesSessionRepository
                 BeanClassLoaderAware {
     private final TablesSessionRepository sessions;
 
-    /** Of these sessions. */
+    /** Creates a repository that delegates to a blocking one. */
     public ReactiveTablesSessionRepository(TablesSessionRepository sessions) {
         this.sessions = sessions;
     }
@@ -70,7 +70,7 @@ public final class ReactiveTablesSessionRepository
         return run(() -> sessions.deleteById(id));
     }
 
-    /** By the name of a principal; nothing by other names. */
+    /** Returns the sessions with this name of a principal, by session id. Any other index name finds nothing. */
     @Override
     public Mono<Map<String, TablesSession>> findByIndexNameAndIndexValue(String indexName, String indexValue) {
         String name = indexName.equals(PRINCIPAL_NAME_INDEX_NAME)
@@ -79,7 +79,7 @@ public final class ReactiveTablesSessionRepository
         return call(() -> sessions.findByIndexNameAndIndexValue(name, indexValue));
     }
 
-    /** Deletes sessions that have expired; says how many. */
+    /** Deletes expired sessions; returns their number. */
     public Mono<Integer> deleteExpired() {
         return call(sessions::deleteExpired);
     }

@@ -14,15 +14,15 @@ import org.springframework.core.serializer.Deserializer;
 import org.springframework.core.serializer.Serializer;
 
 /**
- * Attributes of sessions as bytes: how many, then of each its name and its serialized value, so that one is changed without reading the
- * others.
+ * The attributes of sessions as bytes: their number, then the name and the serialized value of each one. So one
+ * attribute can be changed without reading the others.
  *
- * @param serializer makes bytes of a value
- * @param deserializer makes a value of bytes
+ * @param serializer converts a value to bytes
+ * @param deserializer converts bytes to a value
  */
 record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> deserializer) {
 
-    /** The attributes that were stored with some changed; null for those that are gone. */
+    /** Returns stored attributes with changes; null removes an attribute. */
     byte[] changed(byte[] stored, Map<String, @Nullable Object> changes) {
         Map<String, byte[]> attributes = new TreeMap<>(read(stored));
         changes.forEach((name, value) -> {
@@ -59,7 +59,7 @@ record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> des
         }
     }
 
-    /** The attributes by name. */
+    /** Returns the attributes by name. */
     Map<String, Object> values(byte[] stored) {
         Map<String, Object> values = new LinkedHashMap<>();
         read(stored).forEach((name, bytes) -> values.put(name, value(name, bytes)));

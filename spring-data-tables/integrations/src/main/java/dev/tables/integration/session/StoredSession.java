@@ -14,15 +14,16 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session, as it is stored: a partition of its own. Public for the code that maps it; used by {@link TablesSessionRepository} alone.
+ * A stored session in a partition of its own. Public for generated mapping code; used only by
+ * {@link TablesSessionRepository}.
  *
- * @param id its identity
+ * @param id the identity of the session
  * @param createdAt when the session was created
  * @param lastAccessedAt when the session was last used
  * @param maxInactiveSeconds the maximum time between two uses; negative if the session never expires
- * @param principal whose it is, or null
- * @param expiresAtHour the hour in which the session expires, or null if it never does; an index by the hour changes once an
- *     hour, not with every request
+ * @param principal the name of the principal, or null
+ * @param expiresAtHour the hour in which the session expires, or null if it never does; an index by the hour changes
+ *     once an hour, not with every request
  * @param attributes the attributes as bytes
  * @param version the row's version
  */
@@ -42,7 +43,7 @@ public record StoredSession(
         @Chunked byte[] attributes,
         @Version @Nullable String version)
         implements ExternalTransactionPolicy.IgnoresExternalTransactions {
-    /** What is stored of a session with these attributes. */
+    /** Returns the row of a session with these attributes. */
     static StoredSession of(TablesSession session, byte[] attributes, @Nullable String version) {
         Duration inactive = session.getMaxInactiveInterval();
         Instant accessed = session.getLastAccessedTime();
@@ -58,7 +59,7 @@ public record StoredSession(
                 version);
     }
 
-    /** Whether it was not used for too long. */
+    /** Returns whether the maximum time between two uses has elapsed. */
     boolean isExpired(Instant now) {
         return maxInactiveSeconds >= 0 && !now.isBefore(lastAccessedAt.plusSeconds(maxInactiveSeconds));
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Sessions by what they are looked up by; each method by an index. */
+/** A repository of sessions whose query methods each use an index. */
 interface StoredSessionRepository extends TablesRepository<StoredSession, String> {
     List<StoredSession> findByPrincipal(String principal);
 

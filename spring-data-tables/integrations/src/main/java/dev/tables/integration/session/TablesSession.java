@@ -11,7 +11,10 @@ import org.springframework.session.PrincipalNameIndexResolver;
 import org.springframework.session.ReactiveFindByIndexNameSessionRepository;
 import org.springframework.session.Session;
 
-/** A session of {@link TablesSessionRepository}, which knows what was changed since it was read. For one request, as sessions are. */
+/**
+ * A session of {@link TablesSessionRepository} that records its changes since it was read. Not thread-safe; belongs to
+ * one request, as is usual for sessions.
+ */
 public final class TablesSession implements Session {
     private static final PrincipalNameIndexResolver<Session> PRINCIPAL = new PrincipalNameIndexResolver<>();
     private static final PrincipalNameIndexResolver<Session> REACTIVE =
@@ -22,36 +25,39 @@ public final class TablesSession implements Session {
     private @Nullable String storedId;
     private boolean touched;
 
-    /** One that is stored under its identity, or not yet. */
+    /** Creates a session; {@code stored} is whether it is already stored under its identity. */
     TablesSession(MapSession session, boolean stored) {
         this.session = session;
         storedId = stored ? session.getId() : null;
     }
 
-    /** The identity under which it is stored; null if it is not. */
+    /** Returns the identity under which the session is stored; null if it is not. */
     @Nullable
     String storedId() {
         return storedId;
     }
 
-    /** The attributes that were set since it was read, those that were removed as null. */
+    /** Returns the attributes that were set since the session was read; removed ones are null. */
     Map<String, @Nullable Object> changes() {
         return changes;
     }
 
-    /** Whether anything was changed since it was read. */
+    /** Returns whether the session was changed since it was read. */
     boolean isChanged() {
         return touched || !changes.isEmpty();
     }
 
-    /** It is stored as it is now. */
+    /** Marks the session as stored in its current state. */
     void stored() {
         storedId = session.getId();
         changes.clear();
         touched = false;
     }
 
-    /** Whose it is, as Spring Security or the attribute of Spring Session says, whose name is another with Spring WebFlux. */
+    /**
+     * Returns the name of the principal from Spring Security or from the attribute of Spring Session, whose name
+     * differs with Spring WebFlux.
+     */
     @Nullable
     String principal() {
         String name = PRINCIPAL.resolveIndexValueFor(session);

@@ -21,9 +21,8 @@ import org.springframework.session.FindByIndexNameSessionRepository;
 import org.springframework.session.MapSession;
 
 /**
- * Keeps sessions of Spring Session in the table {@code sessions}, each in a partition of its own, with indexes of whose they are and of
- * the hour in which they expire.
- *
+ * A repository of Spring Session's sessions in the table {@code sessions}. Each session is in a partition of its own.
+ * Indexes contain the names of principals and the hours in which sessions expire.
  * <pre>{@code
  * @Configuration
  * @EnableSpringHttpSession
@@ -35,9 +34,10 @@ import org.springframework.session.MapSession;
  * }
  * }</pre>
  *
- * <p>A session is read by one request. A save reads and writes its row and keeps what others have changed meanwhile, attribute by attribute;
- * of one attribute the last save stays. A session that was deleted or has expired is not made again by a save. Expired sessions are not
- * found; {@link #deleteExpired} deletes them. A session has at most about a megabyte. Safe for use by several threads.
+ * <p>Reading a session costs one request. A save reads and writes its row, and keeps concurrent changes of other
+ * attributes; the last save of an attribute is kept. A save does not restore a session that was deleted or has expired.
+ * Expired sessions are not found; {@link #deleteExpired} deletes them. The maximum size of a session is about 1 MB.
+ * Thread-safe.
  */
 public final class TablesSessionRepository
         implements FindByIndexNameSessionRepository<TablesSession>, BeanClassLoaderAware {
@@ -48,7 +48,7 @@ public final class TablesSessionRepository
     private boolean serializedByJava = true;
     private SessionAttributes attributes = new SessionAttributes(new DefaultSerializer(), new DefaultDeserializer());
 
-    /** On the template's store. */
+    /** Creates a repository in the store of the template. */
     public TablesSessionRepository(TablesTemplate template) {
         this.template = template;
         TablesRepositoryFactory repositories = new TablesRepositoryFactory(template);
@@ -57,20 +57,26 @@ public final class TablesSessionRepository
         this.stored = repositories.getRepository(StoredSessionRepository.class);
     }
 
-    /** For how long new sessions may not be used before they expire: 30 minutes otherwise, for ever if negative. */
+    /**
+     * Sets the time after which unused new sessions expire; 30 minutes by default. Sessions with a negative time never
+     * expire.
+     */
     public TablesSessionRepository withDefaultMaxInactiveInterval(Duration unused) {
         inactive = unused;
         return this;
     }
 
-    /** How values of attributes become bytes and back: by Java's serialization otherwise. */
+    /** Sets the conversion of attribute values to bytes and back; by default Java's serialization. */
     public TablesSessionRepository withSerializer(Serializer<Object> serializer, Deserializer<Object> deserializer) {
         attributes = new SessionAttributes(serializer, deserializer);
         serializedByJava = false;
         return this;
     }
 
-    /** Where classes of attributes are found that Java has serialized: where the application's are, which with DevTools is another place. */
+    /**
+     * Sets the class loader for attributes that Java has serialized. It is that of the application, which with DevTools
+     * is a separate one.
+     */
     @Override
     public void setBeanClassLoader(ClassLoader classes) {
         if (serializedByJava) {
@@ -78,7 +84,7 @@ public final class TablesSessionRepository
         }
     }
 
-    /** By which clock sessions expire; that of the system otherwise. */
+    /** Sets the clock by which sessions expire; by default that of the system. */
     public TablesSessionRepository withClock(Clock other) {
         clock = other;
         return this;
@@ -142,7 +148,10 @@ public final class TablesSessionRepository
         template.deleteById(StoredSession.class, id);
     }
 
-    /** By {@link #PRINCIPAL_NAME_INDEX_NAME}: a request, and one for each session found. Nothing by other names. */
+    /**
+     * Returns the sessions by {@link #PRINCIPAL_NAME_INDEX_NAME}: one request, and one for each session found. Any
+     * other index name finds nothing.
+     */
     @Override
     public Map<String, TablesSession> findByIndexNameAndIndexValue(String indexName, String indexValue) {
         Map<String, TablesSession> sessions = new LinkedHashMap<>();
@@ -156,8 +165,8 @@ public final class TablesSessionRepository
     }
 
     /**
-     * Deletes sessions that have expired, found by the hour in which they do; returns how many. For a scheduled method. One that is used
-     * meanwhile stays.
+     * Deletes expired sessions, which an index finds by the hour of their expiry; returns their number. A session that
+     * is used concurrently remains. Call it from a scheduled method.
      */
     public int deleteExpired() {
         Instant now = clock.instant();
