@@ -9,11 +9,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a table is used since the store was opened, as the embedded engine knows it.
+ * The traffic of a table since the store was opened, as the embedded engine measures it.
  *
- * @param keyRanges the ranges that its partition keys are cut into, in order
+ * @param keyRanges the ranges of its partition keys, in order
  * @param hottestPartitions the partitions with the greatest share of operations, greatest first
- * @param advice patterns of keys that do not scale, and what to do
+ * @param advice key patterns that do not scale, each with the remedy
  */
 public record TableTrafficDescriptor(
         List<KeyRangeDescriptor> keyRanges,
@@ -25,10 +25,10 @@ public record TableTrafficDescriptor(
      * A range of partition keys.
      *
      * @param from the first partition key, or null for the start of the table
-     * @param to where it ends, or null for the end of the table
-     * @param reads about how often it was read ({@link RangeTraffic})
-     * @param writes about how many rows were written
-     * @param operationsPerSecond of late
+     * @param to the end of the range, or null for the end of the table
+     * @param reads the approximate number of reads ({@link RangeTraffic})
+     * @param writes the approximate number of rows written
+     * @param operationsPerSecond the recent rate
      */
     public record KeyRangeDescriptor(
             @Nullable String from, @Nullable String to, long reads, long writes, double operationsPerSecond) {}
@@ -37,15 +37,15 @@ public record TableTrafficDescriptor(
      * A partition.
      *
      * @param partitionKey its key
-     * @param trafficShare of all operations on the table, 0 to 1
+     * @param trafficShare its share of all operations on the table, from 0 to 1
      */
     public record PartitionDescriptor(String partitionKey, double trafficShare) {}
 
     /**
-     * Something to look at.
+     * A finding with a remedy.
      *
-     * @param trafficPattern what was found
-     * @param text found, and what to do; without keys
+     * @param trafficPattern the kind of the finding
+     * @param text the finding and the remedy, without keys
      */
     public record AdviceDescriptor(String trafficPattern, String text) {}
 

@@ -11,7 +11,10 @@ import org.springframework.context.annotation.Bean;
 public final class TablesDiagnosticsAutoConfiguration {
     TablesDiagnosticsAutoConfiguration() {}
 
-    /** Runs before any bean is made, so that the warning comes before the errors that follow from the mistake. */
+    /**
+     * Creates the post-processor. It runs before any bean is created, so that its warnings precede the errors that
+     * follow from the mistake.
+     */
     @Bean
     static UnreadProperties tablesUnreadProperties() {
         return new UnreadProperties();

@@ -38,7 +38,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     private final TablesProperties.Indexes properties;
     private final IndexFilling filling;
     private final RepeatedLines failures = new RepeatedLines();
-    /** Held while one round is at work. */
+    /** The lock of a round; only one round runs at a time. */
     private final Object rounds = new Object();
 
     private volatile boolean mayBeDropping = true;

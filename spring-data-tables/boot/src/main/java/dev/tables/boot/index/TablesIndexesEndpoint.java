@@ -137,12 +137,12 @@ public final class TablesIndexesEndpoint {
      * An index.
      *
      * @param entity the entity
-     * @param index its name
+     * @param index the name of the index
      * @param table the table of the entities
-     * @param definition what it is
-     * @param state its state
-     * @param stateReason why it is in that state; null, and so left out, if there is nothing to say
-     * @param backfill how far its backfill is; null if there was none
+     * @param definition the definition of the index
+     * @param state the state of the index
+     * @param stateReason the reason for the state; null, and so omitted, if it needs no explanation
+     * @param backfill the progress of its backfill; null if no backfill has started
      */
     public record IndexDescriptor(
             String entity,

@@ -37,7 +37,7 @@ public final class TablesSpringIntegrationAutoConfiguration {
         return new TablesMetadataStore(template, properties.region());
     }
 
-    /** Renews locks by the application's scheduler, if it has one. */
+    /** Creates the registry of locks. The application's scheduler renews them, if one exists. */
     @Bean
     @ConditionalOnChoice("tables.locks.enabled")
     @ConditionalOnMissingBean(LockRegistry.class)

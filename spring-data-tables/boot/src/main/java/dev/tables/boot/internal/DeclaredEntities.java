@@ -9,7 +9,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.data.repository.core.support.DefaultRepositoryMetadata;
 
-/** The entities that the application's repositories are declared for, whether or not the repositories are made yet. */
+/** The entities for which the application declares repositories, even if the repositories do not exist yet. */
 public final class DeclaredEntities {
     private final ConfigurableListableBeanFactory beans;
 

@@ -6,7 +6,10 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** Which engine the properties ask for: the one that is named, else Azure if an account is given, else RocksDB. */
+/**
+ * The engine that the properties select: the one that is named, otherwise Azure if an account is configured, otherwise
+ * RocksDB.
+ */
 public final class EngineChoice {
     private static final String PROPERTY = "tables.store";
 

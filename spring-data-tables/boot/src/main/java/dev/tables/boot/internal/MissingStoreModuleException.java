@@ -1,6 +1,6 @@
 package dev.tables.boot.internal;
 
-/** An engine was asked for that is not on the class path. */
+/** An exception thrown if the selected engine is not on the class path. */
 public final class MissingStoreModuleException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

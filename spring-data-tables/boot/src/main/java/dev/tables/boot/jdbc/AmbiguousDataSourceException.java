@@ -1,6 +1,9 @@
 package dev.tables.boot.jdbc;
 
-/** Tables are to be in a database, and which one is not known: there is no {@link javax.sql.DataSource}, or none of several is primary. */
+/**
+ * An exception thrown if tables are configured to be in a database, and no {@link javax.sql.DataSource} exists, or
+ * several of which none is primary.
+ */
 public final class AmbiguousDataSourceException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
-/** Backs up a store in a directory before it is migrated; says of others that it does not. */
+/** A backup of a store in a directory before it is migrated. For other stores it only logs that no backup is taken. */
 final class MigrationBackup implements TablesMigrationRunner.MigrationPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(TablesMigrationRunner.class);
     private static final String ROCKSDB = "dev.tables.engine.rocksdb.RocksDbTableStores";
@@ -41,7 +41,7 @@ final class MigrationBackup implements TablesMigrationRunner.MigrationPreparatio
         }
     }
 
-    /** Loaded only if the engine is there. */
+    /** The backup of RocksDB; this class is loaded only if the engine is on the class path. */
     private static final class RocksDb {
         private RocksDb() {}
 
@@ -69,8 +69,8 @@ final class MigrationBackup implements TablesMigrationRunner.MigrationPreparatio
         }
 
         /**
-         * Returns the first directory beside a store whose backups the store continues. A store that was restored from
-         * an older backup does not continue those that were taken since, and must start nevertheless.
+         * Returns the first sibling directory of the store whose backups the store can continue. A store that was
+         * restored from an older backup cannot continue the backups taken since, and must start nevertheless.
          */
         private static Path beside(LocalTableStore store, Path files) {
             String name = files.getFileName() + "-backups";

@@ -122,18 +122,18 @@ public final class TablesMigrationsEndpoint {
     /**
      * A migration.
      *
-     * @param order its place
-     * @param name its name
-     * @param state its state
+     * @param order the position in the order of migrations
+     * @param name the name of the migration
+     * @param state the state of the migration
      * @param declaredByApplication whether this application declares it
-     * @param steps what it does
-     * @param completedStepCount how many steps are done
-     * @param completedFraction how much is done of all steps, from 0 to 1
-     * @param currentStep how far the present step is; null if it is not known
-     * @param startedAt when it started; null if it did not
-     * @param completedAt when it was completed; null if it is not
-     * @param durationSeconds from begin to end; null if it is not done
-     * @param error the kind of error that it failed with; null if it did not
+     * @param steps the descriptions of the steps
+     * @param completedStepCount the number of completed steps
+     * @param completedFraction the completed fraction of all steps, from 0 to 1
+     * @param currentStep the progress of the current step; null if unknown
+     * @param startedAt when it started; null if it has not started
+     * @param completedAt when it was completed; null if it is not complete
+     * @param durationSeconds the time from start to completion; null if it is not complete
+     * @param error the kind of error that it failed with; null if it has not failed
      */
     public record MigrationDescriptor(
             int order,

@@ -14,7 +14,9 @@ import org.springframework.data.rest.webmvc.ResourceNotFoundException;
 import org.springframework.data.rest.webmvc.spi.BackendIdConverter;
 import org.springframework.data.util.Lazy;
 
-/** Identities in paths, as {@link IdFormatter} writes them. A text that is none names nothing: 404. */
+/**
+ * The identities in paths, in the format of {@link IdFormatter}. Text that is not an identity results in status 404.
+ */
 final class Identities implements BackendIdConverter {
     private final Lazy<Map<Class<?>, Class<?>>> identities;
 

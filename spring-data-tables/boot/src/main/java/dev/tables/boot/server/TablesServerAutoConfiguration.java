@@ -113,7 +113,9 @@ public final class TablesServerAutoConfiguration {
         return servlet;
     }
 
-    /** Hides signatures of tokens from the filters behind it: those that record or log requests. */
+    /**
+     * Creates a filter that hides signatures of tokens from the following filters, which may record or log requests.
+     */
     @Bean
     FilterRegistrationBean<Filter> tablesSignaturesFilter(TablesServerProperties properties) {
         FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>(new HiddenSignatures());

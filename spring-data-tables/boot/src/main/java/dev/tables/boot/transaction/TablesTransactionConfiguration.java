@@ -9,13 +9,16 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.transaction.TransactionManager;
 
-/** The transaction manager of the store, by what others there are. {@link Alone} is asked first. */
+/**
+ * Configurations of the transaction manager of the store, with and without other managers. The conditions of
+ * {@link Alone} are evaluated first.
+ */
 final class TablesTransactionConfiguration {
     private static final String NAME = "tablesTransactionManager";
 
     private TablesTransactionConfiguration() {}
 
-    /** The one that {@code @Transactional} means. */
+    /** Configuration of the manager as the default one, for {@code @Transactional} without a name. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(value = TransactionManager.class, name = NAME)
     static class Alone {

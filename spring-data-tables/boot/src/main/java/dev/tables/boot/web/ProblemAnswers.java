@@ -9,7 +9,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
 
-/** Errors as problem details, the same for Spring MVC and Spring WebFlux. */
+/** The responses with problem details, which Spring MVC and Spring WebFlux share. */
 final class ProblemAnswers {
     private static final String RETRY_AFTER_SECONDS = "1";
 
