@@ -14,7 +14,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the progress of a backfill with the state of its index, in the catalog's row of it: what is saved decides the state. */
+/**
+ * A progress store that keeps the progress of a backfill in the catalog row of its index. Saving progress also sets the
+ * state of the index.
+ */
 final class BackfillJournal implements JobProgressStore {
     private final EntityTable<?> table;
     private final TableStore store;

@@ -21,7 +21,7 @@ import dev.tables.mapping.table.internal.row.StoredEntity;
 import dev.tables.mapping.table.internal.write.EntityContext;
 import java.util.List;
 
-/** Fills one index and checks it: index rows first, entities then, twice. */
+/** The job that fills one index and checks it: first the index rows, then the entities, twice. */
 final class BackfillWork<T> implements JobDefinition {
     private static final int MOST_PASSES = 4;
 
@@ -85,7 +85,10 @@ final class BackfillWork<T> implements JobDefinition {
         };
     }
 
-    /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
+    /**
+     * Starts the check of the index rows. Rows of a key list hold several entries each, so they are counted first,
+     * 1,000 per request, to know the total.
+     */
     private JobProgress checkingRows(JobProgress ended) {
         JobProgress next = ended.withPhase(TableJobPhase.CHECK_INDEX_ROWS, "");
         return checker.mustBeCounted() ? next.withTotalIndexRows(countRows()) : next;
@@ -106,8 +109,9 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     /**
-     * A row may be missing once because a value was handed from an entity that had no row in the unique index to another.
-     * Rows that are missing again and again are the work of a program that takes no part.
+     * Decides what follows a check. A row may be missing once because a value moved from an entity without a row in the
+     * unique index to another entity. Rows that are missing in every pass are caused by a process that does not
+     * maintain the index.
      */
     private static JobProgress afterCheck(JobProgress ended) {
         if (!canBeComplete(ended)) {

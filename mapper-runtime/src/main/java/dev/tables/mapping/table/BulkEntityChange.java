@@ -5,30 +5,32 @@ import dev.tables.mapping.job.TableJob;
 import java.util.function.Predicate;
 
 /**
- * Changes every entity of a table by a function, in passes until one finds nothing left to change.
+ * A job that applies a function to every entity of a table, in passes until a pass changes nothing.
  *
- * <p>An entity is written only if the function changes something of it: what it gives is compared with what was read, as properties, so
- * that mutable entities may be changed in place. Null deletes the entity. Each write is conditional on the version read and changes index
- * rows with the entity; if an application was faster, the entity is read and changed again. After four passes the job ends also if
- * others still write what the function changes.
+ * <p>An entity is written only if the function changes a property. The properties before and after the call are
+ * compared, so the function may modify mutable entities in place. If the function returns null, the entity is deleted.
+ * Each write is conditional on the version read and changes the index rows with the entity. If an application changes
+ * the entity concurrently, the entity is read and changed again. The job ends after four passes even if applications
+ * still write entities that the function would change.
  *
- * <p><em>The function must have the same effect however often it is applied:</em> after a crash a page is read again. So nothing is
- * written if it changes what it has changed already; that is tried with every entity before it is written
- * ({@link BulkChangeNotIdempotentException}). It must not change keys.
+ * <p><em>The function must be idempotent</em>, because a page is read again after a crash. Each entity is checked
+ * before it is written: if the function would change its own result, nothing is written
+ * ({@link BulkChangeNotIdempotentException}). The function must not change keys.
  *
- * <p>An entity that cannot be read, or for which the function throws an exception, is left as it is, counted and named. Costs a request per
- * page, and of every entity that is changed as much as a save.
+ * <p>If an entity cannot be read, or the function throws an exception for it, the entity remains unchanged, is counted,
+ * and its keys are reported. The job costs one request per page and, for each changed entity, as much as a save.
  */
 public final class BulkEntityChange {
     private BulkEntityChange() {}
 
     /**
-     * A job on one table. Sends no request yet.
+     * Creates a job on one table. Sends no request yet.
      *
-     * @param name which job it is
-     * @param target what the job is to reach: by another target it starts over
-     * @param change gives an entity as it should be, or null if it should be deleted; may be called any number of times
-     * @param isOfStore of errors besides those of the store, which concern more than one entity, and end the run
+     * @param name the name of the job
+     * @param target identifies the state that the job is to reach; the job starts over if the target changes
+     * @param change returns the changed entity, or null to delete it; may be called any number of times
+     * @param isOfStore matches exceptions, in addition to those of the store, that concern more than one entity and end
+     *     the run
      */
     public static <T> TableJob job(
             EntityTable<T> table,

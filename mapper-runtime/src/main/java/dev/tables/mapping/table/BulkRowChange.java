@@ -20,22 +20,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes every row of a table by a function, rows as they are stored: for what no class reads any more. Like {@link BulkEntityChange} in all
- * else: rows that the function gives back unchanged are not written, null deletes a row, each write is conditional on the version read,
- * and the function must have the same effect however often it is applied.
+ * A job that applies a function to every stored row of a table, for rows that no class reads anymore. It otherwise
+ * works like {@link BulkEntityChange}. Rows that the function returns unchanged are not written, and null deletes a
+ * row. Each write is conditional on the version read, and the function must be idempotent.
  *
- * <p>Nothing is known of indexes here: the table must have none. Rows of the mapping's own ({@code ~~}) are not seen. A table that is
- * not there has no rows.
+ * <p>The table must have no indexes, because the job does not maintain them. The function does not receive internal
+ * rows of the mapping ({@code ~~}). A table that does not exist has no rows.
  */
 public final class BulkRowChange {
     private BulkRowChange() {}
 
     /**
-     * A job on one table. Sends no request yet.
+     * Creates a job on one table. Sends no request yet.
      *
-     * @param name which job it is, and over which table
-     * @param target what the job is to reach: by another target it starts over
-     * @param change gives a row as it should be, or null if it should be deleted; may be called any number of times
+     * @param name the name of the job and of its table
+     * @param target identifies the state that the job is to reach; the job starts over if the target changes
+     * @param change returns the changed row, or null to delete it; may be called any number of times
      */
     public static TableJob job(TableStore store, JobName name, String target, ChangeFunction<Row> change) {
         return TableJob.of(name, () -> new Work(store, name, target, change));

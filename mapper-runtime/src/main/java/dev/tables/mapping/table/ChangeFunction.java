@@ -3,13 +3,16 @@ package dev.tables.mapping.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How every entity, or row, is changed. Must have the same effect however often it is applied; may change an entity itself.
+ * A function that changes each entity or row of a table. It must be idempotent. It may modify an entity in place.
  *
- * @param <T> an entity, or a row
+ * @param <T> an entity or a row
  */
 @FunctionalInterface
 public interface ChangeFunction<T> {
-    /** It as it should be, with the same keys; the same, or an equal one, if it is so already; null if it should be deleted. */
+    /**
+     * Returns the entity or row as it should be stored, with the same keys. Returns the argument or an equal object if
+     * nothing needs to change, or null to delete it.
+     */
     @Nullable
     T apply(T found);
 }

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Applies a function to all entities or rows of a table, in passes until one finds nothing left to change.
+ * A job that applies a function to all entities or rows of a table, in passes until a pass changes nothing.
  *
- * @param <T> an entity, or a row
+ * @param <T> an entity or a row
  */
 abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
     static final int MOST_PASSES = 4;
@@ -72,7 +72,10 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
         return changes();
     }
 
-    /** Applications may continue to write what the function changes. Contended rows are read again in any case. */
+    /**
+     * Starts another pass if rows were changed, because applications may still write entities that the function would
+     * change. Contended rows are read again in any case.
+     */
     @Override
     public JobProgress initialProgressOfNextPhase(JobProgress ended) {
         boolean again = ended.position().isPhaseIncomplete()

@@ -15,7 +15,7 @@ import dev.tables.mapping.value.MappingException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Applies a function to every entity. */
+/** A job that applies a function to every entity. */
 final class EntityChangeWork<T> extends ChangeWork<T> {
     private final EntityTable<T> table;
     private final Predicate<RuntimeException> isOfStore;
@@ -72,7 +72,7 @@ final class EntityChangeWork<T> extends ChangeWork<T> {
         return "entities of " + table.model().entity();
     }
 
-    /** The properties in plain text. */
+    /** Returns the properties in plain text. */
     @Override
     Row image(PrimaryKey keys, T entity) {
         if (!table.mapper().primaryKeyOf(entity).equals(keys)) {

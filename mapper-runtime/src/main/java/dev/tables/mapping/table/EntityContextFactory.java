@@ -29,7 +29,7 @@ import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates what everything that reads and writes of one entity type shares. */
+/** A factory of the context that all reads and writes of one entity type share. */
 final class EntityContextFactory {
     private EntityContextFactory() {}
 

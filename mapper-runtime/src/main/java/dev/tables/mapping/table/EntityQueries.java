@@ -31,11 +31,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads several entities of one type: pages in the order of keys or of an index, and those of some keys. What cannot be read becomes what
- * the entity's class says ({@link UnreadableEntityPolicy}), or is handed over beside the rest.
+ * The reads of several entities of one type: pages in the order of keys or of an index, and entities with given keys.
+ * Unreadable entities are handled by the policy of the class ({@link UnreadableEntityPolicy}) or returned together with
+ * the others.
  */
 final class EntityQueries<T> {
-    /** How often a page is read whose large values are replaced concurrently, before the last read, which reports them. */
+    /**
+     * The limit of attempts to read a page whose large values are replaced concurrently. The last attempt reports the
+     * missing values.
+     */
     private static final Retry.Policy LARGE_VALUES = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityContext<T> context;
@@ -43,7 +47,7 @@ final class EntityQueries<T> {
     private final UnreadableEntityPolicy policy;
     private final Consumer<ReadResult<?>> unreadable;
 
-    /** {@code unreadable} receives each that is left out. */
+    /** Creates the queries of one entity type; {@code unreadable} receives each unreadable entity that is skipped. */
     EntityQueries(EntityContext<T> context, EntityReads reads, Consumer<ReadResult<?>> unreadable) {
         this.context = context;
         this.reads = reads;
@@ -84,7 +88,7 @@ final class EntityQueries<T> {
         return readable;
     }
 
-    /** The same without those that are absent. */
+    /** Reads the entities with the given keys, without those that do not exist. */
     <R> List<R> getPresent(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         List<R> present = new ArrayList<>(keys.size());
         for (R one : getAll(keys, projection, decoder)) {
@@ -95,18 +99,18 @@ final class EntityQueries<T> {
         return present;
     }
 
-    /** Rows as they are stored, whether they can be read or not. */
+    /** Reads a page of stored rows, whether they are readable or not. */
     <R> ResultPage<R> stored(RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = context.format().within(query, context.model().rowKey().range());
         return isEmpty(own) ? nothing() : reads.query(own, decoder);
     }
 
-    /** The same as {@link #query}, with those that cannot be read among the rest. */
+    /** Reads a page as {@link #query} does, including the entities that cannot be read. */
     <R> ResultPage<ReadResult<R>> found(RowQuery query, RowDecoder<R> decoder) {
         return settled(() -> all(query, new TolerantDecoder<>(decoder)), ResultPage::items);
     }
 
-    /** The same as {@link #queryIndex}, with those that cannot be read among the rest. */
+    /** Reads a page as {@link #queryIndex} does, including the entities that cannot be read. */
     <R> ResultPage<ReadResult<R>> found(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)), ResultPage::items);
     }
@@ -119,7 +123,7 @@ final class EntityQueries<T> {
                 pages -> pages.stream().flatMap(page -> page.items().stream()).toList());
     }
 
-    /** The same as {@link #getAll}, with those that cannot be read among the rest. */
+    /** Reads entities as {@link #getAll} does, including those that cannot be read. */
     <R> List<@Nullable ReadResult<R>> found(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         return settled(() -> all(keys, projection, new TolerantDecoder<>(decoder)), found -> found);
     }
@@ -162,7 +166,10 @@ final class EntityQueries<T> {
         return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(context.format(), reader, decoder));
     }
 
-    /** Reads until no large value was replaced meanwhile. The last result contains the error of each entity that lacks one. */
+    /**
+     * Repeats a read until no large value was replaced during it. The last result contains an error for each entity
+     * whose value is missing.
+     */
     private <P> P settled(Supplier<P> read, Function<P, List<? extends @Nullable ReadResult<?>>> found) {
         return Retry.run(
                 LARGE_VALUES,
@@ -171,7 +178,7 @@ final class EntityQueries<T> {
                 read);
     }
 
-    /** Whether a large value was not lost, but replaced while it was read. */
+    /** Returns whether a large value was replaced while it was read, and therefore is not lost. */
     private boolean isOvertaken(@Nullable ReadResult<?> found) {
         if (found == null || !(found.exception() instanceof MissingLargeValueException)) {
             return false;
@@ -195,7 +202,10 @@ final class EntityQueries<T> {
         return new ResultPage<>(readable, page.nextToken());
     }
 
-    /** Whether it can be read; else it is left out, and reported. */
+    /**
+     * Returns whether an entity can be read. Reports an unreadable entity to the listener or, if the policy does not
+     * skip it, throws its exception.
+     */
     private boolean isReadable(ReadResult<?> found) {
         RuntimeException error = found.exception();
         if (error == null) {
@@ -233,13 +243,13 @@ final class EntityQueries<T> {
         }
     }
 
-    /** Whether a page of an index of which no more than that is wanted is made of its rows alone. */
+    /** Returns whether index rows alone contain all the wanted properties. */
     boolean isCovered(int index, Projection wanted) {
         IndexAccess<T> one = context.accesses().get(index);
         return one.isNamed() ? IndexContent.isOfKeys(wanted) : one.isCovered(wanted);
     }
 
-    /** Whether rows of an index always name entities and nothing else, and name them exactly. */
+    /** Returns whether index rows contain only keys of entities and always match the entities. */
     boolean isNamed(int index) {
         IndexAccess<T> one = context.accesses().get(index);
         return one.isNamed() && !one.mayBeOfEarlierVersion();
@@ -266,7 +276,8 @@ final class EntityQueries<T> {
     }
 
     /**
-     * The same of an index of whatever kind, if its rows name them exactly for now; else empty.
+     * Reads the keys of entities through an index of any kind, if its rows currently match the entities; returns empty
+     * otherwise.
      *
      * @throws IllegalArgumentException if there is a filter
      */
@@ -291,7 +302,8 @@ final class EntityQueries<T> {
     }
 
     /**
-     * Counts the rows of an index, if each of them leads to one entity that has its values now, and the store counts; else empty.
+     * Counts the rows of an index if each of them leads to one entity that currently has its values, and the store can
+     * count; returns empty otherwise.
      *
      * @throws IllegalArgumentException if there is a filter
      */

@@ -23,12 +23,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites the entities whose rows are not as a save would write them now, in passes until one finds nothing left to do: what
- * {@link SchemaRewrite} and re-encryption have in common.
+ * A job that rewrites the entities whose rows differ from what a save would write now. It runs in passes until a pass
+ * finds nothing left to rewrite. It is the common part of {@link SchemaRewrite} and re-encryption.
  *
- * <p>Each rewrite is conditional on the version read and changes index rows with the entity, so that applications can go on
- * writing. It is a save: properties of a row that the class does not know stay, if the entity keeps them, and the row gets a new
- * version. Costs a request per page and two per entity that is rewritten.
+ * <p>Each rewrite is conditional on the version read and changes the index rows with the entity, so applications can
+ * continue to write. A rewrite is a save: properties unknown to the class remain in the row if the entity retains them,
+ * and the row gets a new version. The job costs one request per page and two per rewritten entity.
  *
  * @param <T> the entity
  */
@@ -60,13 +60,13 @@ public final class EntityRewrite<T> implements JobDefinition {
         repair = options.repairsIndexes ? new RepairWork<>(table.context(), name, progressStore) : null;
     }
 
-    /** Of rows as stored, those that a test does not find current. */
+    /** Creates a job that reads stored rows and rewrites those that {@code isCurrent} does not accept. */
     public static <T> EntityRewrite<T> of(
             EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options) {
         return new EntityRewrite<>(table, name, isCurrent, options, true);
     }
 
-    /** The same of rows that a filter finds, so that nothing is known of how many there are. */
+    /** Creates a job that rewrites only rows that match a filter, so that the number of rows is unknown. */
     static <T> EntityRewrite<T> ofFound(
             EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options) {
         return new EntityRewrite<>(table, name, isCurrent, options, false);
@@ -114,7 +114,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         return repair == null ? ended.asCompleted() : ended.withPhase(TableJobPhase.FILL_INDEX, "");
     }
 
-    /** Where a run was cut off in the repair, what it had rewritten before is read once more. */
+    /** Starts another pass if the repair was interrupted, which reads the rewritten entities once more. */
     private static JobProgress afterRepair(JobProgress next, JobProgress ended) {
         if (!ended.position().isPhaseIncomplete()) {
             return next;
@@ -135,15 +135,16 @@ public final class EntityRewrite<T> implements JobDefinition {
     }
 
     /**
-     * What is rewritten, and how.
+     * Options of a rewrite.
      *
-     * @param filter finds the rows that are read; null for all
-     * @param targetStateFingerprint identifies what the job is to reach: with another target it starts over; null if the
-     *     target is unknown, so that a pass of several runs cannot be the last
-     * @param unreadableEntityErrorPredicate of errors besides those of the mapping, which concern one entity only
+     * @param filter selects the rows to read; null for all
+     * @param targetStateFingerprint identifies the state that the job is to reach; the job starts over if it changes.
+     *     If it is null, the target is unknown, and a pass that took several runs cannot be the last.
+     * @param unreadableEntityErrorPredicate matches exceptions, in addition to those of the mapping, that concern one
+     *     entity only
      * @param repairsIndexes whether the indexes are repaired at the end
-     * @param purgesOverwrittenValues whether the store then purges old values: removes from its files the former content of
-     *     the rows of entities and indexes
+     * @param purgesOverwrittenValues whether the store then purges the former content of entity rows and index rows
+     *     from its files
      */
     public record Options(
             @Nullable Filter filter,

@@ -38,17 +38,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entities of one type in one table, with their secondary indexes.
  *
- * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
- * and its index rows, so that an index never says anything else than the entities do, whatever fails. (Indexes in a table of
- * their own are changed in the same transaction where the store has some across partitions, elsewhere around it, and are exact all the
- * same; see PROTOCOL.md.) An insert costs one request,
- * a write that replaces a row two: the row is read first, for its index rows and for properties of other versions of the class, and the
- * transaction is conditional on what was read. Without indexes a delete costs one, and so does every write of an entity that drops
- * such properties. A lost race is retried after a short pause unless it is
- * the caller's own version that was overtaken.
+ * <p>Thread-safe if the mapper is. Each write of an entity changes its row and its index rows in one entity group
+ * transaction, so the index matches the entities even after a failure. Rows of global indexes are written in the same
+ * transaction if the store supports transactions across partitions. Otherwise they are written before and after it, and
+ * reads are exact all the same (see PROTOCOL.md).
  *
- * <p>Errors of all methods: {@link dev.tables.engine.TableStoreException} from the store, {@link MappingException} for an
- * entity that does not fit a row and the reverse.
+ * <p>An insert costs one request. A write that replaces a row costs two: it first reads the row for its index rows and
+ * for properties of other versions of the class. Its transaction is conditional on the row it read. Without indexes, a
+ * delete costs one request, and so does every write of an entity that discards unknown properties. A write that
+ * conflicts with a concurrent write is retried after a short pause, unless the conflict concerns the version that the
+ * caller passed.
+ *
+ * <p>All methods throw {@link dev.tables.engine.TableStoreException} for errors of the store, and
+ * {@link MappingException} if an entity cannot be converted to a row or a row to an entity.
  *
  * @param <T> the entity
  */
@@ -75,32 +77,35 @@ public final class EntityTable<T> {
         table = context.table();
     }
 
-    /** The entities that {@code mapper} maps, in {@code store}; the table must exist when it is used. */
+    /**
+     * Creates the table of the entities that {@code mapper} maps, in {@code store}. The table must exist in the store
+     * before it is used.
+     */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper) {
         return of(store, mapper, EntityTableOptions.defaults());
     }
 
     /**
-     * The same with encrypted properties.
+     * Creates the table of an entity that may have encrypted properties.
      *
-     * @param cipher needed if the entity has encrypted properties
+     * @param cipher required if the entity has encrypted properties
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
         return of(store, mapper, EntityTableOptions.defaults().withCipher(cipher));
     }
 
     /**
-     * The same with what entities of some kinds need.
+     * Creates the table of an entity with options.
      *
-     * @throws IllegalArgumentException if the options lack something that the entity needs, or have two of it
+     * @throws IllegalArgumentException if the options lack something that the entity requires, or contain it twice
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
         return new EntityTable<>(EntityContextFactory.create(store, mapper, options), options);
     }
 
     /**
-     * Creates the tables that are not there: the entity's, and those of global indexes. If the entity's was dropped, a catalog
-     * of indexes gives it another identity first, so that rows of its indexes that were left are not believed.
+     * Creates the tables that do not exist: the entity's table and those of its global indexes. If the entity's table
+     * was dropped, the index catalog first gives it a new identity, so that leftover index rows are ignored.
      */
     public void createTables() {
         context.lease().beforeCreation();
@@ -116,11 +121,11 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Excludes the rows of other entities from reads, counts, deletes and jobs if these are in the same range of keys;
-     * otherwise does nothing. The store then no longer counts rows: a count reads the keys.
+     * Excludes the rows of another entity type from reads, counts, deletes and jobs if both types use the same range of
+     * keys; otherwise does nothing. The store then no longer counts rows: a count reads the keys.
      *
-     * @throws IllegalStateException if the rows of both, or of their indexes, cannot be distinguished by their keys, and neither is a {@linkplain
-     *     EntityModel#isView view}
+     * @throws IllegalStateException if the rows of the two types, or of their indexes, cannot be distinguished by their
+     *     keys, and neither type is a {@linkplain EntityModel#isView view}
      */
     public void ignoreRowsOf(EntityTable<?> other) {
         EntityModel theirs = other.model();
@@ -131,7 +136,7 @@ public final class EntityTable<T> {
         }
     }
 
-    /** What reads several. */
+    /** Returns the queries for several entities. */
     EntityQueries<T> queries() {
         return queries;
     }
@@ -144,39 +149,45 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Whether the index may be asked now, by the calling thread and in its transaction, without a request more than reading by
-     * it takes. Always, if the table is in no catalog, but for an index of tokens while rows may hold plain values.
+     * Returns whether the calling thread can read the index now, in its transaction, without more requests than the
+     * read itself. Always true if the table uses no catalog, except for an index of blind hashes while rows may contain
+     * plain values.
      */
     public boolean isIndexReadable(int index) {
         return context.isReadable(index);
     }
 
-    /** The index as last seen in the catalog, without a request; null if it has not been, or the table is in none. */
+    /**
+     * Returns the status of the index as last seen in the catalog, without a request. Returns null if it has not been
+     * seen yet, or the table uses no catalog.
+     */
     public @Nullable ObservedIndexStatus observedIndexStatus(int index) {
         return context.lease().indexLease().lastObservedStatus(index);
     }
 
     /**
-     * Lets an index be filled again, by the definition it has here, whatever the store has under its name: it is
-     * {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY} from now on. A backfill makes it readable again, once no process with another definition is live.
+     * Marks an index to be filled again with the definition of this process, whatever the store has under its name. The
+     * index becomes {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY}. A backfill makes it readable again
+     * after all processes with another definition have ended.
      *
-     * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere
+     * @throws IllegalArgumentException if the table uses no catalog, the index does not exist, or its rows would be
+     *     stored elsewhere
      */
     public void markIndexForRebuild(String index) {
         context.lease().rebuild(index);
     }
 
-    /** The mapper. */
+    /** Returns the mapper of the entity. */
     public EntityMapper<T> mapper() {
         return context.format().mapper();
     }
 
-    /** What is known of the entity, with keys for its blind indexes. */
+    /** Returns the model of the entity, with the keys of its blind indexes. */
     public EntityModel model() {
         return context.model();
     }
 
-    /** The store. */
+    /** Returns the store of the table. */
     public TableStore store() {
         return store;
     }
@@ -193,39 +204,39 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Saves an entity. If it is versioned it is inserted when it has no version, else it replaces the row of exactly that
-     * version; if it is not, it replaces whatever is there.
+     * Saves an entity. A versioned entity without a version is inserted; with a version, it replaces the row of exactly
+     * that version. An unversioned entity replaces any existing row.
      *
      * @return the entity with its new version
-     * @throws dev.tables.engine.RowAlreadyExistsException if it has no version and its row is present
+     * @throws dev.tables.engine.RowAlreadyExistsException if the entity has no version and its row exists
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
-     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
+     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row was deleted
      * @throws InvalidVersionValueException if its version is not an ETag, or is {@code *}
-     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if another entity has a value of a unique index
      */
     public T save(T entity) {
         return saved(Change.save(context, entity, Change.Values.LIVE));
     }
 
     /**
-     * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
-     * lost. For entities without versions the same as {@link #save}.
+     * Inserts an entity or replaces the existing one, whatever version either has. Concurrent changes are lost. For
+     * unversioned entities it is equivalent to {@link #save}.
      *
      * @return the entity with its new version
-     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if another entity has a value of a unique index
      */
     public T overwrite(T entity) {
         return saved(Change.overwrite(context, entity, Change.Values.LIVE));
     }
 
     /**
-     * Replaces an entity if its row has exactly the given version, even if entities have no version property, and
-     * rewrites its index rows, including missing ones: for rows that others wrote without index rows.
+     * Replaces an entity if its row has exactly the given version, even if the entity has no version property. Rewrites
+     * all its index rows, including missing ones. Use it for rows that another program wrote without index rows.
      *
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
-     * @throws dev.tables.engine.RowNotFoundException if its row is gone
-     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.engine.RowNotFoundException if its row was deleted
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if another entity has a value of a unique index
      */
     public T replaceAndReindex(T entity, ETag version) {
         return saved(Change.rewrite(context, entity, version));
@@ -237,18 +248,18 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. Where one transaction may be
-     * of several partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}, {@link
-     * TransactionLimits#STORE}), that is one for up to 10,000 operations and 32 MiB in the order given, index rows
-     * included. Otherwise it is one for each partition, for up to 100 operations and 4 MiB; in a partition in the order
-     * given.
+     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. If a transaction may span
+     * partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}, {@link TransactionLimits#STORE}),
+     * it contains up to 10,000 operations and 32 MiB, index rows included, in the order given. Otherwise each partition
+     * has its own transactions of up to 100 operations and 4 MiB, in the order given within the partition.
      *
-     * <p>The rows of a transaction are read together. Each transaction is atomic, all of them together are not: an error leaves those before
-     * it done; {@link #saveAllOrNone} does all in one or nothing. They become durable together, when this returns
-     * ({@link TableStore#runWithSingleFlush}), unless they have large values; a crash before may leave the first of them.
+     * <p>The rows of a transaction are read together. Each transaction is atomic, but all of them together are not:
+     * after an error, the earlier transactions remain committed. {@link #saveAllOrNone} saves all entities atomically.
+     * Unless they have large values, the entities become durable together when this method returns
+     * ({@link TableStore#runWithSingleFlush}). A crash before that may leave the first of them.
      *
-     * <p>An entity given twice is saved once. A value of a unique index may be handed from one entity to another within
-     * a transaction.
+     * <p>If the same object is passed twice, it is saved once. Within a transaction, a value of a unique index may move
+     * from one entity to another.
      *
      * @return the entities with their new versions, in the order given
      * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
@@ -270,14 +281,16 @@ public final class EntityTable<T> {
 
     /**
      * Saves entities in transactions as {@link #saveAll} does, but an entity that cannot be saved does not prevent
-     * others from being saved: a transaction that fails is split in two, and so on, until the failing entities are
-     * alone. All become durable together, when this method returns.
+     * others from being saved. A failed transaction is split in two repeatedly, until each failing entity is alone. All
+     * saved entities become durable together, when this method returns.
      *
-     * <p>Where the store is out of reach, none of a transaction is saved, or whether it was is unknown; the others are tried.
+     * <p>If the store is unavailable during a transaction, none of its entities are saved, or it is unknown whether
+     * they are. The other transactions are still tried.
      *
-     * @param entities each once; of two with the same keys the second is not saved
-     * @return the result of each, in the order given; failures are results, not exceptions
-     * @throws dev.tables.engine.StoreUnavailableException if what was saved cannot be made durable; whether it survives is unknown then
+     * @param entities each entity once; if two have the same keys, the second is not saved
+     * @return the result for each entity, in the order given; failures are results, not exceptions
+     * @throws dev.tables.engine.StoreUnavailableException if the saved entities cannot be made durable; it is unknown
+     *     then whether they survive
      */
     public List<SaveOutcome<T>> saveIndividually(Iterable<? extends T> entities) {
         return SavedEach.of(context, entities);
@@ -298,49 +311,53 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Changes an entity: reads it, lets {@code change} make what it should be, and replaces it if nobody changed it in between,
-     * else it is retried. Works for unversioned entities too. Two requests: one read, and the transaction.
+     * Reads an entity, applies {@code change} and replaces the entity if it has not changed in between; otherwise
+     * retries. Works for unversioned entities too. Costs two requests: the read and the transaction.
      *
-     * @param change gives the entity as it should be, with the same keys; may be called several times
-     * @return the entity as saved; null if there is none, and nothing was done
+     * @param change returns the changed entity, with the same keys; may be called several times
+     * @return the entity as saved; null if the entity does not exist, and nothing was written
      * @throws IllegalArgumentException if {@code change} returns null or changes the keys
-     * @throws dev.tables.engine.ConcurrentUpdateException if others were faster again and again
+     * @throws dev.tables.engine.ConcurrentUpdateException if concurrent changes cause all attempts to fail
      */
     public @Nullable T update(PrimaryKey keys, UnaryOperator<T> change) {
         return writes.update(keys, change);
     }
 
     /**
-     * Makes an entity of one of its rows, as read by other means: decrypted, and brought to the present schema version.
+     * Converts a row that was read by other means to its entity: decrypts it and upgrades it to the current schema
+     * version.
      *
      * @throws IllegalStateException if the entity has more than one row
-     * @throws SchemaVersionException if the row is of a schema version that cannot be read
+     * @throws SchemaVersionException if the row has a schema version that cannot be read
      */
     public T decode(RowReader stored) {
         return context.format().read(stored);
     }
 
     /**
-     * Changes some properties of an entity and leaves the others as they are.
+     * Changes some properties of an entity and leaves the others unchanged.
      *
-     * <p>One request if no index row contains the properties, all subtypes have them, and none is in a value object or removed; else two, the
-     * row is read first and the transaction is conditional on what was read, retried if others were faster. Only the rows of indexes that contain the properties are
-     * written. A property that is removed makes the row be replaced as a whole.
+     * <p>Costs one request if no index row contains the properties, all subtypes have them, and none is in a value
+     * object or removed. Otherwise it costs two: the row is read first, the transaction is conditional on it, and
+     * concurrent changes cause a retry. Only index rows that contain the properties are written. To remove a property,
+     * the whole row is replaced.
      *
-     * @return false if there is none, and nothing was done
-     * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
-     *     and again
-     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
-     * @throws InvalidPropertyChangesException if a property is not there, part of a key, of another type, or of another subtype than the entity
-     * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
+     * @return false if the entity does not exist, and nothing was written
+     * @throws ConcurrentUpdateException if the changes require another version than the row's, or if concurrent changes
+     *     cause all attempts to fail
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if another entity has a value of a unique index
+     * @throws InvalidPropertyChangesException if a property does not exist, is part of a key, has another type, or
+     *     belongs to another subtype than the entity's
+     * @throws MappingException if a value object or a subtype would lack a required value, so that the entity could not
+     *     be read; nothing is written then
      */
     public boolean merge(PrimaryKey keys, PropertyChanges changes) {
         return changes.mergeOf(context, keys).run();
     }
 
     /**
-     * Whether a row of this entity, as stored, is encrypted as it would be if it were written now: with the present keys, in
-     * the present format, and plain only where that is meant. Decrypts nothing.
+     * Returns whether a stored row of this entity is encrypted as it would be if it were written now. That requires the
+     * current keys and format, and plain text only in properties that are not encrypted. Decrypts nothing.
      */
     public boolean isEncryptedWithCurrentKeys(RowReader stored) {
         return context.format().form().hasCurrentEncryption(stored);
@@ -352,8 +369,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. Their rows are of one snapshot where the store has
-     * some.
+     * Reads entities, each as {@link #get} does, in parallel where that is faster. Entities that do not exist are null.
+     * All rows are read from one snapshot if the store supports snapshots.
      */
     public List<@Nullable T> getAll(List<PrimaryKey> keys) {
         return queries.getAll(keys, Projection.ALL, context.format().mapper()::read);
@@ -389,29 +406,31 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Whether {@link #readSnapshot} reads in one snapshot: where the store has {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}
-     * and entities have no large values, which are kept elsewhere.
+     * Returns whether {@link #readSnapshot} reads from one snapshot. This requires a store with
+     * {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS} and an entity without large values, which are
+     * stored outside of the snapshot.
      */
     public boolean supportsSnapshots() {
         return context.supportsSnapshots();
     }
 
     /**
-     * Reads in one snapshot: whatever this thread reads of the table within, by whatever requests, is of one point in time. In a transaction and
-     * within {@link TableStore#readSnapshot} that is theirs. Where there are {@linkplain #supportsSnapshots none}, each request is of its own time.
+     * Runs reads on one snapshot: all reads of this table by the calling thread see the same point in time. Within a
+     * transaction or {@link TableStore#readSnapshot}, its snapshot is used. If the table does not
+     * {@linkplain #supportsSnapshots support snapshots}, each request sees its own point in time.
      *
-     * <p>Rows of the indexes are as exact within as outside.
+     * <p>Index rows are as exact within a snapshot as outside of it.
      *
-     * @param reads may be called again, if an index was out of service meanwhile
-     * @param indexes the numbers of the indexes that are read
-     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and one of them is
-     *     not complete
+     * @param reads may be called again if an index was not readable for a time
+     * @param indexes the positions of the indexes that are read
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table uses an index catalog and one of the
+     *     indexes is not complete
      */
     public <R> R readSnapshot(Supplier<R> reads, int... indexes) {
         return context.readSnapshot(reads, indexes);
     }
 
-    /** Whether there is an entity. One request. */
+    /** Returns whether an entity exists. Costs one request. */
     public boolean exists(PrimaryKey keys) {
         return store.get(table, keys, Projection.of(), reader -> Boolean.TRUE) != null;
     }
@@ -437,7 +456,7 @@ public final class EntityTable<T> {
         return deleteAllAndReturn(entities).size();
     }
 
-    /** The same; returns which there were, in the order given, one that was given twice once. */
+    /** Deletes entities and returns those that existed, in the order given, each once. */
     public List<T> deleteAllAndReturn(Iterable<? extends T> entities) {
         return writes.deleteAllAndReturn(entities, false);
     }
@@ -457,14 +476,14 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Changes some properties of many entities, as {@link #merge} does, but only of those that match a predicate, in
-     * transactions as {@link #saveAll} does. Rows are read in groups, and changed on condition that they have not
-     * changed in the meantime; a row that has is read again, and skipped if it no longer matches. An error leaves the
-     * transactions before it committed.
+     * Changes some properties of the entities that match a predicate, as {@link #merge} does, in transactions as
+     * {@link #saveAll} does. Rows are read in groups, and each change is conditional on the version read. If a row has
+     * changed in the meantime, it is read again, and skipped if it no longer matches. After an error, the earlier
+     * transactions remain committed.
      *
      * @param matches called with each entity as it is read, several times if it changes in the meantime
-     * @return how many were changed
-     * @throws InvalidPropertyChangesException if a property is not there, part of a key, or of another type
+     * @return the number of changed entities
+     * @throws InvalidPropertyChangesException if a property does not exist, is part of a key, or has another type
      */
     public int mergeMatching(Iterable<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> matches) {
         return new MergeEach<>(context, changes, matches).run(keys);
@@ -479,7 +498,10 @@ public final class EntityTable<T> {
         return query(query, context.format().mapper()::read);
     }
 
-    /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
+    /**
+     * Reads a page of entities with the caller's decoder, for example for a projection. Encrypted properties are
+     * decrypted.
+     */
     public <R> ResultPage<R> query(RowQuery query, RowDecoder<R> decoder) {
         return queries.query(query, decoder);
     }
@@ -493,9 +515,11 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Counts the entities that rows of an index lead to, if the store counts, and these rows currently match their entities: rows of local
-     * indexes in a table that uses an index catalog, except those of layout {@code KEY_LIST_PER_VALUE}, and rows of global indexes as {@link
-     * #queryPrimaryKeysByIndexIfExact} reads them. One request, from memory after the first time. Returns empty otherwise, without a request.
+     * Counts the entities that rows of an index lead to, if the store can count and the rows currently match their
+     * entities. That applies to rows of local indexes in a table that uses an index catalog, except those of layout
+     * {@code KEY_LIST_PER_VALUE}. It also applies to rows of global indexes that
+     * {@link #queryPrimaryKeysByIndexIfExact} reads. Costs one request; after the first time the store answers from
+     * memory. Returns empty otherwise, without a request.
      *
      * @param query without a filter
      */
@@ -504,7 +528,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns about how many bytes an entity takes in a row, without encryption; large values, which are kept elsewhere, included.
+     * Returns the approximate size of an entity's row in bytes, without encryption. Includes large values, which are
+     * stored outside of the row.
      */
     public long sizeInBytes(T entity) {
         return RowSize.of(writer -> context.format().mapper().write(entity, writer));
@@ -528,39 +553,43 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Reads a page of entities in the order of an index, verified.
+     * Reads a page of entities in the order of an index, verified against the entities.
      *
      * @param index the position of the index in the model
-     * @param query the row keys are those of index rows, in {@code GLOBAL} scope the partition keys
-     *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows, in {@code GLOBAL} scope not at all; where the
-     *     index is not {@linkplain #isCoveringIndex covering} entities are read later than that, so ask it of them again
-     * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
-     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
-     *     not complete
+     * @param query its row keys are those of index rows, its partition keys those of {@code GLOBAL} index rows
+     *     ({@link EntityModel#indexKey}). The filter is evaluated on the rows of a local index and ignored by a global
+     *     one. If the index is not {@linkplain #isCoveringIndex covering}, entities are read after that, so evaluate
+     *     the filter on them again.
+     * @throws IllegalArgumentException if there is a filter and the index rows contain no properties
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table uses an index catalog and the index
+     *     is not complete
      */
     public ResultPage<T> queryIndex(int index, RowQuery query) {
         return queryIndex(index, IndexConsistency.STRONG, query);
     }
 
     /**
-     * The same with a choice for an index in a table of its own. {@link IndexConsistency#EVENTUAL} gives what its rows hold without
-     * reading the entities: one request; where they do not hold all that is wanted it is the same as verified.
+     * Reads a page of entities in the order of an index with the given consistency. {@link IndexConsistency#EVENTUAL}
+     * returns what the rows of a global index contain without reading the entities, with one request. If the index does
+     * not cover the wanted properties, it is equivalent to a verified read.
      */
     public ResultPage<T> queryIndex(int index, IndexConsistency read, RowQuery query) {
         return queryIndex(index, read, query, context.format().mapper()::read);
     }
 
-    /** The same with a decoder of the caller's, as for a projection. */
+    /** Reads a page in the order of an index with the caller's decoder, for example for a projection. */
     public <R> ResultPage<R> queryIndex(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         return queries.queryIndex(index, read, query, decoder);
     }
 
     /**
-     * Reads the first pages of entities in several key ranges of an index. If the table {@linkplain #supportsSnapshots() supports snapshots}, the
-     * entities of all ranges are read with one request, and so are the rows of a unique index.
+     * Reads the first pages of entities in several key ranges of an index. If the table
+     * {@linkplain #supportsSnapshots() supports snapshots}, the entities of all ranges are read with one request, and
+     * so are the rows of a unique index.
      *
-     * @param several queries that differ in their key ranges only, at least one
-     * @return the pages of the first queries, in order, at least one; only the last page can be continued. All of them are of one moment
+     * @param several queries that differ only in their key ranges, at least one
+     * @return the pages of the first queries, in order, at least one; only the last page can be continued. All of them
+     *     show the same point in time.
      */
     public <R> List<ResultPage<R>> queryIndex(
             int index, IndexConsistency read, List<RowQuery> several, RowDecoder<R> decoder) {
@@ -568,23 +597,25 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns whether index rows contain the keys of entities and nothing else, and always exactly: rows of layout
-     * {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, rows of local indexes of layout {@code KEYS_ONLY}.
+     * Returns whether index rows contain only the keys of entities and always match the entities. That applies to rows
+     * of layout {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, to rows of local indexes of
+     * layout {@code KEYS_ONLY}.
      */
     public boolean isExactIndexWithKeysOnly(int index) {
         return queries.isNamed(index);
     }
 
     /**
-     * Reads a page of the keys of entities in the order of an index, one request; no entity is read.
+     * Reads a page of the keys of entities in the order of an index, with one request that reads no entity.
      *
-     * @param index its number in the model
-     * @param query the row keys are those of index rows; without a filter
-     * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code KEY_LIST_PER_VALUE} those
-     *     which it would have in one of layout {@code KEYS_ONLY}
-     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #isExactIndexWithKeysOnly})
-     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
-     *     not complete
+     * @param index the position of the index in the model
+     * @param query its row keys are those of index rows; without a filter
+     * @param decoder receives the keys of an entity, without properties, and the keys of its index row. For layout
+     *     {@code KEY_LIST_PER_VALUE} these are the keys that the index row would have in layout {@code KEYS_ONLY}.
+     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys
+     *     ({@link #isExactIndexWithKeysOnly})
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table uses an index catalog and the index
+     *     is not complete
      */
     public <R> ResultPage<R> queryPrimaryKeysByIndex(
             int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
@@ -592,9 +623,9 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Reads a page of the keys of entities in the order of an index of any kind, if its rows are currently exact: those
-     * that {@linkplain #isExactIndexWithKeysOnly always} are, and rows of global indexes of a catalog on a store with
-     * transactions across partitions. Returns empty otherwise.
+     * Reads a page of the keys of entities in the order of an index of any kind, if its rows currently match the
+     * entities. That applies to indexes for which {@link #isExactIndexWithKeysOnly} returns true. It also applies to
+     * global indexes in a catalog on a store with transactions across partitions. Returns empty otherwise.
      *
      * @throws IllegalArgumentException if there is a filter
      */

@@ -11,18 +11,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the table of an entity needs beyond its store and mapper. Immutable; start with {@link #defaults}.
+ * Options of an entity's table beyond its store and mapper. Immutable; start with {@link #defaults}.
  *
- * @param cipher encrypts and decrypts, needed if the entity has encrypted properties
- * @param schemaUpgrades of rows, beyond those that the entity's annotation names; may be for any entities
- * @param indexCatalog where the states of its indexes are kept; without one every index is taken to be complete, and other
- *     processes do not know what this one maintains
- * @param blobs keeps large values, needed if the entity has {@code @LargeValue} properties
- * @param newEntityPredicate tests whether an entity is new, so that saving it must insert it; without this test an entity is new
- *     if it has no version
- * @param limits how much one transaction may write
- * @param unreadableEntityListener receives each unreadable entity that is skipped when several are read, in the
- *     thread that reads, as its class declares
+ * @param cipher encrypts and decrypts; required if the entity has encrypted properties
+ * @param schemaUpgrades upgrades of rows, in addition to those that the entity's annotation declares; may contain
+ *     upgrades of other entities
+ * @param indexCatalog stores the states of the indexes. Without a catalog every index is treated as complete, and other
+ *     processes cannot detect which indexes this process maintains.
+ * @param blobs stores large values; required if the entity has {@code @LargeValue} properties
+ * @param newEntityPredicate tests whether an entity is new, so that saving it must insert it; without it an entity is
+ *     new if it has no version
+ * @param limits the limits of one transaction
+ * @param unreadableEntityListener receives each unreadable entity that is skipped when several are read, if its class
+ *     declares so, in the thread that reads
  */
 public record EntityTableOptions(
         @Nullable RowCipher cipher,
@@ -45,13 +46,13 @@ public record EntityTableOptions(
         return DEFAULTS;
     }
 
-    /** The same with a cipher, or none. */
+    /** Returns a copy with a cipher, or without one if it is null. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
         return new EntityTableOptions(
                 newCipher, schemaUpgrades, indexCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
-    /** The same with these upgrades instead. */
+    /** Returns a copy with these upgrades, which replace the previous ones. */
     public EntityTableOptions withSchemaUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
         return new EntityTableOptions(
                 cipher,
@@ -63,13 +64,13 @@ public record EntityTableOptions(
                 unreadableEntityListener);
     }
 
-    /** The same in a catalog of indexes, or none. */
+    /** Returns a copy with an index catalog, or without one if it is null. */
     public EntityTableOptions withIndexCatalog(@Nullable IndexCatalog newCatalog) {
         return new EntityTableOptions(
                 cipher, schemaUpgrades, newCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
-    /** The same with a place for large values, or none. */
+    /** Returns a copy with a store of large values, or without one if it is null. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
         return new EntityTableOptions(
                 cipher, schemaUpgrades, indexCatalog, newBlobs, newEntityPredicate, limits, unreadableEntityListener);

@@ -9,31 +9,37 @@ import dev.tables.mapping.model.IndexModel;
 import java.util.List;
 
 /**
- * Fills an index that was declared on a table that has entities already, checks it and makes it readable: removes index rows
- * that lead nowhere, puts those that are missing, then compares everything a second time.
+ * A job that fills an index that was declared after its table already had entities. It deletes index rows without a
+ * matching entity, writes missing ones, compares everything a second time and makes the index readable.
  *
- * <p>The job's progress is kept in the {@linkplain AcquiredIndexLease catalog}, with the state of the index. Every row is put by a
- * transaction conditional on the entity's version, so that none is put that the entity does not deserve; an entity whose row was
- * put has a new version.
+ * <p>The job's progress is kept in the {@linkplain AcquiredIndexLease catalog}, with the state of the index. Every
+ * index row is written by a transaction that is conditional on the entity's version, so no outdated row is written. An
+ * entity whose index row was written has a new version.
  *
- * <p>It starts only when every live process maintains the index, and gives up when one starts that does not. It is
- * {@linkplain dev.tables.mapping.job.TableJobState#COMPLETED finished} when the index is {@link IndexState#READABLE}. Else it is blocked and
- * the index stays {@link IndexState#WRITE_ONLY}, with the reason: a live process that does not maintain the index; several entities
- * with the same value of a unique index, of which those that come second are named; entities that this process cannot read, but
- * another may; or entities that others changed each time their index rows were to be put.
+ * <p>The job starts only if every live process maintains the index, and gives up when one starts that does not. It is
+ * {@linkplain dev.tables.mapping.job.TableJobState#COMPLETED completed} when the index is {@link IndexState#READABLE}.
+ * Otherwise it is blocked, and the index stays {@link IndexState#WRITE_ONLY}. The reason is one of the following:
+ * <ul>
+ *   <li>a live process does not maintain the index
+ *   <li>several entities have the same value of a unique index; all but the first are reported
+ *   <li>entities cannot be read by this process, but perhaps by another one
+ *   <li>entities changed each time their index rows were to be written
+ * </ul>
  *
- * <p>Cost: reads every entity twice and every index row twice, a page of up to 1000 with one request, and what goes with 200 of
- * them with one more unless the pass before has met it; writes the missing rows in transactions of up to 100 operations.
+ * <p>The job reads every entity and every index row twice, in pages of up to 1,000 per request. One more request reads
+ * the counterparts of 200 of them, unless the previous pass has already compared them. Missing rows are written in
+ * transactions of up to 100 operations.
  */
 public final class IndexBackfill {
     private IndexBackfill() {}
 
     /**
-     * A job for one index. Asks nothing yet.
+     * Creates a job for one index. Sends no request yet.
      *
      * @param table a table that was opened with a catalog
-     * @throws IllegalArgumentException if it was not, or has no such index
-     * @see dev.tables.mapping.lifecycle.IndexNotReadableException thrown by its run if the index has another definition in the store
+     * @throws IllegalArgumentException if the table was opened without a catalog, or does not have the index
+     * @see dev.tables.mapping.lifecycle.IndexNotReadableException thrown by its run if the index has another definition
+     *     in the store
      */
     public static TableJob job(EntityTable<?> table, String index) {
         List<String> names =

@@ -13,30 +13,31 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Compares an entity's indexes with the entities, and repairs them: index rows that are missing, as after an index was declared
- * on a table that has entities already, and rows that lead to no entity with their values.
+ * A job that compares an entity's indexes with the entities and repairs them. It writes missing index rows, for example
+ * after an index was added to a table with entities, and deletes rows that match no entity.
  *
- * <p>Works while others write. Reads the whole table and all index rows by pages; for each page one request more for up to 1000
- * index rows, or entities, that go with it. A verification changes nothing. An entity
- * that cannot be read is counted and passed over; if nobody can read its indexed values any more, as after their key was
- * destroyed, its index rows lead nowhere and are removed, else they stay.
+ * <p>It can run during writes. It reads the whole table and all index rows in pages, with one more request per page for
+ * up to 1,000 corresponding index rows or entities. A verification changes nothing. An entity that cannot be read is
+ * counted and skipped. If its indexed values can never be read again, for example because their key was destroyed, its
+ * index rows are deleted; otherwise they stay.
  */
 public final class IndexRepair {
     private IndexRepair() {}
 
     /**
-     * A job that repairs what is wrong. An entity whose missing row was put back has a new version. A
-     * value of a unique index that several entities have is left to the first found and counted as a conflict. An entity that others
-     * change at the same time is tried a bounded number of times, and counted as contended if they changed it each time.
+     * Creates a job that repairs the indexes. An entity whose missing row was written has a new version. If several
+     * entities have the same value of a unique index, the first found keeps it and the others are counted as conflicts.
+     * An entity that changes concurrently is retried a limited number of times, and counted as contended if it changed
+     * each time.
      */
     public static TableJob repairJob(EntityTable<?> table) {
         return job(table, JobKind.INDEX_REPAIR);
     }
 
     /**
-     * Creates a job that counts incorrect index rows. Where the store has no snapshots, rows of an entity that others
-     * change all the time are counted as missing if they were absent each of many times; an entity whose indexed values
-     * others change all the time is counted as contended.
+     * Creates a job that counts incorrect index rows. On a store without snapshots, index rows of a constantly changing
+     * entity count as missing if they were absent in each of many attempts. An entity whose indexed values change
+     * constantly is counted as contended.
      */
     public static TableJob verificationJob(EntityTable<?> table) {
         return job(table, JobKind.INDEX_VERIFICATION);
@@ -54,7 +55,7 @@ public final class IndexRepair {
         return inOneGo(table, JobKind.INDEX_VERIFICATION);
     }
 
-    /** Does what the {@linkplain #repairJob job} does, in one go: keeps no progress. */
+    /** Repairs the indexes as the {@linkplain #repairJob job} does, in a single run without saved progress. */
     public static Report repair(EntityTable<?> table) {
         return inOneGo(table, JobKind.INDEX_REPAIR);
     }
@@ -69,7 +70,10 @@ public final class IndexRepair {
         return JobName.of(kind, table.model().table(), table.model().entity());
     }
 
-    /** By another version of the entity or its indexes, or of another table of the name, there is something else to compare. */
+    /**
+     * Returns a fingerprint of the index definitions, the schema version and the identity of the table. If one of them
+     * changes, the job starts over.
+     */
     static String target(EntityTable<?> table) {
         String definitions = table.model().schemaVersion() + "\n"
                 + table.context().lease().indexLease().tableId() + "\n"
@@ -81,19 +85,19 @@ public final class IndexRepair {
     }
 
     /**
-     * What was found.
+     * The result of a repair or verification.
      *
      * @param checkedEntities entities compared
      * @param missingIndexRows index rows that did not exist
-     * @param outdatedEntities entities with all their index rows, of which at least one contains outdated copies,
+     * @param outdatedEntities entities that have all their index rows, at least one of which contains outdated copies
      *     or copies for another definition of the index
-     * @param orphanedIndexRows index rows whose entity is deleted or has other values, or that another definition
-     *     of the index has put elsewhere
-     * @param uniqueIndexConflicts entities that cannot have their row in a unique index because another entity has
-     *     the values
-     * @param unreadableEntities entities that cannot be read, so that the index rows they should have are unknown
-     * @param concurrentlyModifiedEntities entities that others changed each time their index rows were to be written or
-     *     compared, so that these may be missing
+     * @param orphanedIndexRows index rows whose entity is deleted or has other values, or that another definition of
+     *     the index has stored elsewhere
+     * @param uniqueIndexConflicts entities that cannot have their row in a unique index because another entity has the
+     *     values
+     * @param unreadableEntities entities that cannot be read, so that their index rows are unknown
+     * @param concurrentlyModifiedEntities entities that changed each time their index rows were to be written or
+     *     compared, so that these rows may be missing
      */
     public record Report(
             long checkedEntities,
@@ -103,7 +107,7 @@ public final class IndexRepair {
             long uniqueIndexConflicts,
             long unreadableEntities,
             long concurrentlyModifiedEntities) {
-        /** What a job over indexes has found so far. */
+        /** Returns the result so far of a job over indexes. */
         public static Report of(JobProgress progress) {
             JobRowCounts counts = progress.counts();
             return new Report(
@@ -116,7 +120,7 @@ public final class IndexRepair {
                     counts.concurrentlyModifiedEntities());
         }
 
-        /** Whether nothing was wrong with the indexes of what can be read. */
+        /** Returns whether the indexes of all readable entities are correct. */
         public boolean isClean() {
             return missingIndexRows == 0
                     && outdatedEntities == 0

@@ -18,10 +18,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finishes writes to global indexes that were left half done: give it to a
+ * A handler that finishes incomplete writes to global indexes; pass it to a
  * {@link dev.tables.mapping.intent.Recoverer}.
  *
- * <p>Committed or not, each index row the write was concerned with is deleted if its entity lacks the values.
+ * <p>Whether the write was committed or not, each of its index rows is deleted if its entity does not have the values.
  */
 public final class IndexWriteIntentHandler implements WriteIntentHandler {
     private final List<? extends EntityTable<?>> tables;
@@ -36,15 +36,18 @@ public final class IndexWriteIntentHandler implements WriteIntentHandler {
         return IndexIntent.KIND;
     }
 
-    /** Without its entities every index row that the intent names can go. */
+    /**
+     * Returns whether intents of a deleted table can be finished: always, because without entities every index row in
+     * the intent can be deleted.
+     */
     @Override
     public boolean canFinishIfTableMissing() {
         return true;
     }
 
     /**
-     * An intent that names an entity or index not known here waits for a process that knows it, unless the index was removed
-     * from the catalog with which its entity's table was opened.
+     * Finishes an intent. An intent of an unknown entity or index waits for a process with that entity or index, unless
+     * the index was removed from the catalog of the entity's table.
      */
     @Override
     public boolean finish(Intent intent, boolean committed) {
@@ -58,8 +61,9 @@ public final class IndexWriteIntentHandler implements WriteIntentHandler {
     }
 
     /**
-     * Whether nothing can be left of the row. The catalog is read after the intent: who declared the index again
-     * before it began such a write is in it. Who had declared it before had ended when its table was deleted.
+     * Returns whether no such row can exist anymore. The catalog is read after the intent, so it contains every index
+     * that a process declared again before it began such a write. Processes that had declared the index before had
+     * ended when its table was deleted.
      */
     private boolean isRemoved(String table, IndexIntent.Named row) {
         for (EntityTable<?> known : tables) {

@@ -10,12 +10,12 @@ import dev.tables.mapping.intent.WriteIntentHandler;
 import dev.tables.mapping.table.internal.write.LargeIntent;
 
 /**
- * Finishes writes of {@code @LargeValue} properties that were left unfinished: pass it to a {@link
- * dev.tables.mapping.intent.Recoverer}.
+ * A handler that finishes incomplete writes of {@code @LargeValue} properties; pass it to a
+ * {@link dev.tables.mapping.intent.Recoverer}.
  *
- * <p>Committed or not, each blob the write was concerned with is deleted if its row does not refer to it. No blob that a row refers to
- * is ever deleted: an id is made for one attempt to write one row, and every row's change of its reference is under an intent
- * that is decided before anything is deleted.
+ * <p>Whether the write was committed or not, each of its blobs is deleted if its row does not refer to it. No blob that
+ * a row refers to is ever deleted. A blob id belongs to a single attempt to write a single row. Every change of a row's
+ * reference has an intent whose outcome is decided before anything is deleted.
  */
 public final class LargeValueWriteIntentHandler implements WriteIntentHandler {
     private final TableStore store;
@@ -32,7 +32,10 @@ public final class LargeValueWriteIntentHandler implements WriteIntentHandler {
         return LargeIntent.KIND;
     }
 
-    /** Without its entities every blob that the intent names can go. */
+    /**
+     * Returns whether intents of a deleted table can be finished: always, because without entities every blob in the
+     * intent can be deleted.
+     */
     @Override
     public boolean canFinishIfTableMissing() {
         return true;

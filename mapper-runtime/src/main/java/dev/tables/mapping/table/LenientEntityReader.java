@@ -13,9 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads entities of which some may be unreadable: after their key was destroyed or lost, after their blob was lost, or because others wrote
- * their rows. {@link EntityTable#query(RowQuery)} fails at the first of these, or leaves them out, as the entity's class says
- * ({@link dev.tables.annotation.UnreadableEntityPolicy}); this hands them over as unreadable, whatever it says. Errors of the store, and of a key service that gives no answer, are thrown.
+ * A reader of entities that also returns unreadable ones as results. An entity is unreadable if its key was destroyed
+ * or lost, its blob was lost, or another program wrote an invalid row. {@link EntityTable#query(RowQuery)} fails at the
+ * first of them or skips them, as the entity's class declares ({@link dev.tables.annotation.UnreadableEntityPolicy}).
+ * This class ignores that declaration. Errors of the store, and of a key service that does not respond, are thrown.
  */
 public final class LenientEntityReader {
     private LenientEntityReader() {}
@@ -48,7 +49,7 @@ public final class LenientEntityReader {
         return table.queries().found(keys, Projection.ALL, table.mapper()::read);
     }
 
-    /** Reads a page of the keys of entities, and nothing else of them: whether they can be read does not matter. One request. */
+    /** Reads a page of the keys of entities, whether the entities can be read or not. Costs one request. */
     public static ResultPage<PrimaryKey> readKeys(EntityTable<?> table, RowQuery query) {
         EntityContext<?> context = table.context();
         RowQuery own =

@@ -24,13 +24,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes some properties of many entities, of each only if it is then as wanted: rows are read some at a time, and each is changed on
- * condition that it is still as it was read. What others change meanwhile is read again.
+ * A merge of some properties into each of many entities that matches a predicate. Rows are read in groups, and each
+ * change is conditional on the version read. Rows that change concurrently are read again.
  */
 final class MergeEach<T> {
     /** So many rows are read, and held, before they are changed. */
     private static final int AT_ONCE = 1000;
-    /** The same of entities that may each be large. */
+    /** The size of a group of entities that may each be large. */
     private static final int FEW_AT_ONCE = 20;
 
     private final EntityContext<T> context;
@@ -43,7 +43,7 @@ final class MergeEach<T> {
         this.wanted = wanted;
     }
 
-    /** How many were changed. */
+    /** Runs the merge and returns the number of changed entities. */
     int run(Iterable<PrimaryKey> all) {
         int most = context.format().form().large() == null && context.format().wide() == null ? AT_ONCE : FEW_AT_ONCE;
         Set<PrimaryKey> next = new LinkedHashSet<>();

@@ -22,14 +22,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of entities of several types, read together: as their common type, each by its own mapper, or as plain rows.
+ * A table with entities of several types that are read together: as their common type, each by its own mapper, or as
+ * plain rows.
  *
- * <p>The keys of a row say which type it is of: prefixes separate the types of a table. Index rows, and whatever else this
- * library keeps in the table, are never seen. Give all types that are in the table: of a row of another type it is not known
- * whether it has index rows.
+ * <p>The keys of a row determine its type: prefixes separate the types of a table. Index rows and other internal rows
+ * of this library are never returned. Pass all types in the table: for a row of another type it is unknown whether it
+ * has index rows.
  *
- * <p>Safe for any number of threads. Errors of all methods: {@link dev.tables.engine.TableStoreException} from the store,
- * {@link MappingException} for a row that does not fit its type.
+ * <p>Thread-safe. All methods throw {@link dev.tables.engine.TableStoreException} for errors of the store, and
+ * {@link MappingException} if a row does not match its type.
  *
  * @param <C> the common type
  */
@@ -50,10 +51,10 @@ public final class MultiEntityTable<C> {
     }
 
     /**
-     * The entities of these types, which are in one table of one store.
+     * Creates a table of these types, which are in one table of one store.
      *
-     * @throws IllegalArgumentException if there are none, if they are not in one table, if two keep their rows in the same range
-     *     of keys, or if one is wide, so that a row alone does not hold it
+     * @throws IllegalArgumentException if there are no types, if they are in several tables, if two types use the same range
+     *     of keys, or if a type has more than one row per entity
      */
     public static <C> MultiEntityTable<C> of(List<? extends EntityTable<? extends C>> types) {
         return of(types, read -> {});
@@ -109,8 +110,8 @@ public final class MultiEntityTable<C> {
     }
 
     /**
-     * Reads a page of entities, in the order of keys. One request; rows of none of the types are left out, so that a page may be
-     * short.
+     * Reads a page of entities in the order of keys, with one request. Rows of other types are skipped, so a page may
+     * be short.
      *
      * @param query ranges of keys, filter and page; whole rows are read
      */
@@ -125,7 +126,7 @@ public final class MultiEntityTable<C> {
         return type == null ? Optional.empty() : Optional.of(type.decode(row));
     }
 
-    /** Reads a page of rows as they are stored, whatever they are; encrypted properties as they are stored, too. One request. */
+    /** Reads a page of stored rows of any type, with one request. Encrypted properties remain encrypted. */
     public ResultPage<Row> queryStoredRows(RowQuery query) {
         admission.accept(query);
         return store.query(table, ofUsers(query), Row.DECODER);

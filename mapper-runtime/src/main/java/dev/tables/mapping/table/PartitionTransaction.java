@@ -29,23 +29,23 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes of entities of any classes in one partition of one table, gathered and then done together: all or nothing, in
- * one entity group transaction with their index rows.
+ * A transaction that collects writes of entities of any class in one partition of one table. It then writes them
+ * atomically, in one entity group transaction with their index rows.
  *
- * <p>An entity is stored with the values that it has when it is passed: the caller may change or reuse the object afterwards. Nothing is
- * written before {@link #commit}, and nothing read but what {@link #merge} changes. A second write of the same
- * entity takes the place of the first; a merge changes what the first makes of it. Not safe for use by several threads.
+ * <p>An entity is stored with the values that it has when it is passed: the caller may change or reuse the object
+ * afterwards. Nothing is written before {@link #commit}; only {@link #merge} and {@link #update} read. A second write
+ * of the same entity replaces the first; a merge changes the result of the first. Not thread-safe.
  */
 public final class PartitionTransaction {
     private final Map<PrimaryKey, Change<?>> changes = new LinkedHashMap<>();
-    /** What came of them, once they are committed. */
+    /** The results of the changes after the commit. */
     private final Map<PrimaryKey, Outcome<?>> outcomes = new HashMap<>();
 
     private @Nullable TableStore store;
     private String table = "";
     private String partitionKey = "";
 
-    /** An empty transaction. */
+    /** Creates an empty transaction. */
     public PartitionTransaction() {}
 
     /**
@@ -73,22 +73,23 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Puts an entity as {@link EntityTable#overwrite} does; if the transaction has saved it before, what that asked for counts.
+     * Writes an entity as {@link EntityTable#overwrite} does. If the transaction has saved the entity before, the
+     * conditions of that save still apply.
      *
-     * @throws IllegalStateException if the transaction cannot take it
+     * @throws IllegalStateException if the transaction cannot include the write
      */
     public <T> void overwrite(EntityTable<T> entities, T entity) {
         put(entities, Change.overwrite(entities.context(), entity, Change.Values.CAPTURED));
     }
 
     /**
-     * Changes an entity as {@link EntityTable#update} does. One request: the entity is read now, unless the transaction has written it, and the
-     * transaction is conditional on its version, also where entities have none of their own: a change by others between now and the commit fails
-     * the commit.
+     * Changes an entity as {@link EntityTable#update} does. The entity is read now, with one request, unless the
+     * transaction has written it. The transaction is conditional on its version, even if entities have no version
+     * property: a concurrent change before the commit causes the commit to fail.
      *
-     * @param change gives the entity as it should be, with the same keys; called once
-     * @return the entity as it will be saved; null if there is none, and nothing was added
-     * @throws IllegalStateException if the transaction cannot take it
+     * @param change returns the changed entity, with the same keys; called once
+     * @return the entity as it will be saved; null if the entity does not exist, and nothing was added
+     * @throws IllegalStateException if the transaction cannot include the write
      */
     public <T> @Nullable T update(EntityTable<T> entities, PrimaryKey keys, UnaryOperator<T> change) {
         Optional<T> pending = pendingEntity(entities, keys);
@@ -130,26 +131,29 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Changes some properties of an entity, as {@link EntityTable#merge} does, and of the index rows those that contain them.
+     * Changes some properties of an entity, as {@link EntityTable#merge} does, and the index rows that contain them.
      *
-     * <p>One request: the row is read now, unless the transaction has written the entity, and the transaction is conditional
-     * on its version, so that a change by others between now and the commit fails the commit. Several merges of an entity
-     * are one operation; a merge of an entity saved here changes what will be saved.
+     * <p>The row is read now, with one request, unless the transaction has written the entity. The transaction is
+     * conditional on its version: a concurrent change before the commit causes the commit to fail. Several merges of an
+     * entity count as one operation. A merge of an entity that this transaction has saved changes the values to be
+     * saved.
      *
-     * @return false if there is no such entity, or the transaction has deleted it; nothing is added
-     * @throws ConcurrentUpdateException if the changes are for another version than the row's
-     * @throws IllegalStateException if the transaction cannot take it, or the changes are for a version of an entity that the
-     *     transaction writes whatever version there is
-     * @throws InvalidPropertyChangesException if a property is not there, part of a key, or of another type
+     * @return false if the entity does not exist, or the transaction has deleted it; nothing is added
+     * @throws ConcurrentUpdateException if the changes require another version than the row's
+     * @throws IllegalStateException if the transaction cannot include the write, or the changes require a version of an
+     *     entity that the transaction writes unconditionally
+     * @throws InvalidPropertyChangesException if a property does not exist, is part of a key, or has another type
      */
     public <T> boolean merge(EntityTable<T> entities, PrimaryKey keys, PropertyChanges properties) {
         return merge(entities, keys, properties, entity -> true);
     }
 
     /**
-     * The same, only if the entity as it is read is wanted; one that the transaction has written was wanted then.
+     * Changes some properties of an entity only if the entity, as read, matches a predicate. An entity that the
+     * transaction has written always matches.
      *
-     * @return false if there is no such entity, the transaction has deleted it, or it is not wanted; nothing is added
+     * @return false if the entity does not exist, the transaction has deleted it, or it does not match; nothing is
+     *     added
      */
     public <T> boolean merge(
             EntityTable<T> entities, PrimaryKey keys, PropertyChanges properties, Predicate<? super T> wanted) {
@@ -210,11 +214,11 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Returns what the transaction will make of an entity: a new object with the values that it was saved or merged with, empty if it was
-     * deleted, or null if it was not touched, so that it must be read. The object is as it will be read after the commit, but for its
-     * version; changes of it are not stored unless it is saved.
+     * Returns the pending state of an entity: a new object with the values that were saved or merged. Returns empty if
+     * the transaction has deleted the entity, or null if it has not changed it, so that it must be read. Except for its
+     * version, the object equals what a read after the commit returns. Changes to it are not stored unless it is saved.
      *
-     * @throws dev.tables.mapping.value.MappingException if an entity with the values that were saved cannot be read
+     * @throws dev.tables.mapping.value.MappingException if an entity with the saved values cannot be read
      */
     public <T> @Nullable Optional<T> pendingEntity(EntityTable<T> entities, PrimaryKey keys) {
         Change<?> change = changes.get(keys);
@@ -231,22 +235,25 @@ public final class PartitionTransaction {
         return table.equals(ofTable) ? List.copyOf(changes.keySet()) : List.of();
     }
 
-    /** Whether nothing was written. */
+    /** Returns whether the transaction contains no writes. */
     public boolean isEmpty() {
         return changes.isEmpty();
     }
 
-    /** How many entities were written. */
+    /** Returns the number of written entities. */
     public int operationCount() {
         return changes.size();
     }
 
     /**
-     * Does everything; entities whose version can be set have it then, of others {@link #entityAfterCommit} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
-     * side, binary values as text, so that what is taken here is taken by any store.
+     * Commits the transaction with one request, in addition to reads of rows that are replaced or have index rows.
+     * Entities whose version can be set then have it; for other entities, {@link #entityAfterCommit} returns a copy
+     * with the version. Sizes are overestimated, with binary values counted as text, so that a transaction accepted
+     * here is accepted by every store.
      *
-     * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
-     * @throws dev.tables.engine.TableStoreException if an operation fails; nothing is done
+     * @throws IllegalStateException if the operations exceed a limit of transactions, index rows included; nothing is
+     *     written
+     * @throws dev.tables.engine.TableStoreException if an operation fails; nothing is written
      */
     public void commit() {
         if (changes.isEmpty()) {
@@ -287,16 +294,16 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Returns an entity that was saved or merged, with its new version, once the transaction is committed. A merged one has none where the
-     * store does not return versions after a transaction. It is the object that was passed, or, if the caller has changed that since, a new
-     * object with the values that were stored.
+     * Returns a saved or merged entity with its new version, after the commit. A merged entity has no version if the
+     * store does not return versions after a transaction. The result is the object that was passed. If the caller has
+     * changed that object since, it is a new object with the stored values.
      */
     public <T> T entityAfterCommit(EntityTable<T> entities, PrimaryKey keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
         return entities.mapper().entityType().cast(outcome.saved());
     }
 
-    /** What came of a change. */
+    /** The result of a change. */
     private static final class Outcome<T> {
         private final Change<T> change;
         private final Written written;
@@ -307,14 +314,14 @@ public final class PartitionTransaction {
             this.written = written;
         }
 
-        /** Gives the entity its version, if there is an entity and the version is known. */
+        /** Sets the version of the entity, if the entity exists and the version is known. */
         void setVersion() {
             if (written.version() != null && change.writesEntity()) {
                 change.saved(written);
             }
         }
 
-        /** The same object each time. */
+        /** Returns the stored entity, the same object each time. */
         T saved() {
             T known = saved;
             if (known == null) {
@@ -337,7 +344,7 @@ public final class PartitionTransaction {
         }
     }
 
-    /** All writes are of one partition of one table, and not too many. */
+    /** Checks that all writes belong to one partition of one table, and do not exceed the limit. */
     private void admit(EntityTable<?> entities, PrimaryKey keys) {
         if (changes.isEmpty()) {
             store = entities.store();

@@ -60,31 +60,34 @@ public final class PropertyChanges {
         return new PropertyChanges(Map.of(), Map.of(), null).setElement(property, key, value);
     }
 
-    /** The same with one more property changed; of one named twice the last value counts. */
+    /** Returns a copy that also changes this property; the last value counts. */
     public PropertyChanges set(String property, @Nullable Object value) {
         Map<String, @Nullable Object> more = new LinkedHashMap<>(values);
         more.put(property, value instanceof Optional<?> optional ? optional.orElse(null) : value);
         return new PropertyChanges(more, elements, etag);
     }
 
-    /** The same with one more element changed; of one named twice the last value counts. */
+    /** Returns a copy that also changes this element; the last value counts. */
     public PropertyChanges setElement(String property, Object key, @Nullable Object value) {
         Map<StoredChanges.Element, @Nullable Object> more = new LinkedHashMap<>(elements);
         more.put(new StoredChanges.Element(property, key), value);
         return new PropertyChanges(values, more, etag);
     }
 
-    /** The same, only if the row has this version; {@link ETag#ANY} is refused by who makes the changes: leave this out then. */
+    /**
+     * Returns a copy that requires the row to have this version. A merge rejects {@link ETag#ANY}; do not call this
+     * method to accept any version.
+     */
     public PropertyChanges ifMatch(ETag expected) {
         return new PropertyChanges(values, elements, expected);
     }
 
-    /** The same, whatever version the row has. */
+    /** Returns a copy that accepts any version of the row. */
     public PropertyChanges ignoringETag() {
         return new PropertyChanges(values, elements, null);
     }
 
-    /** The new values by property, in order. */
+    /** Returns the new values by property, in order. */
     public Map<String, @Nullable Object> values() {
         return Collections.unmodifiableMap(values);
     }
@@ -92,8 +95,9 @@ public final class PropertyChanges {
     /**
      * Returns the changes in their stored form.
      *
-     * @param converters makes stored values of declared ones, by property: {@link EntityMapper#stored}
-     * @throws InvalidPropertyChangesException if a property does not exist, is no property of the row, may not be null, or has another type
+     * @param converters converts a declared value to a stored one, by property: {@link EntityMapper#stored}
+     * @throws InvalidPropertyChangesException if a property does not exist, is no property of the row, may not be null,
+     *     or has another type
      */
     StoredChanges stored(EntityModel model, BiFunction<String, Object, @Nullable Object> converters) {
         return new StoredChanges(model, converters, values, elements);
@@ -109,12 +113,12 @@ public final class PropertyChanges {
                 context, keys, stored(context.model(), context.format().mapper()::stored), etag);
     }
 
-    /** The version the row must have; null if any will do. */
+    /** Returns the version the row must have; null if any version is accepted. */
     public @Nullable ETag etag() {
         return etag;
     }
 
-    /** Names the properties; never shows values. */
+    /** Returns the names of the properties, never their values. */
     @Override
     public String toString() {
         Set<String> names = new LinkedHashSet<>(values.keySet());

@@ -17,7 +17,7 @@ final class SavedEach<T> {
     private final Map<Change<T>, Written> written = new HashMap<>();
     private final Map<Change<T>, RuntimeException> failures = new HashMap<>();
 
-    /** What comes of an entity: its change, or why there is none. */
+    /** An entity with its change, or the reason why there is no change. */
     private record Given<T>(
             T entity, @Nullable Change<T> change, @Nullable RuntimeException error) {}
 

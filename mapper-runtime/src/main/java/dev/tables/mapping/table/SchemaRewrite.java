@@ -12,16 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rewrites every row of an entity that was written with an earlier schema version, or holds something under a former name or text, so that
- * its upgrade and those names can be removed, and indexes hold what the entity has now.
+ * A job that rewrites every row of an entity that has an earlier schema version or contains a former name or text.
+ * Afterwards, the upgrade and the former names can be removed, and indexes contain the current values.
  *
- * <p>What is current already is passed over by the store. An entity whose row cannot be read, as one of a later version, is
- * counted and named: as long as there is one, remove no upgrade. See {@link EntityRewrite} for what it costs.
+ * <p>The store skips rows that are already current. An entity whose row cannot be read, for example because its version
+ * is later, is counted and its keys are reported. Do not remove an upgrade while there is such an entity. See
+ * {@link EntityRewrite} for the cost.
  */
 public final class SchemaRewrite {
     private SchemaRewrite() {}
 
-    /** A job on one table. */
+    /** Creates a job on one table. */
     public static TableJob job(EntityTable<?> table) {
         return typed(table);
     }
@@ -47,7 +48,7 @@ public final class SchemaRewrite {
         return outdated;
     }
 
-    /** The names and texts that rows may have and that are no longer written. */
+    /** Returns the names and texts that existing rows may contain and that are no longer written. */
     private static List<String> renamed(EntityModel model) {
         List<String> renamed = new ArrayList<>();
         model.properties().forEach(property -> renamed.addAll(property.otherNames()));

@@ -33,15 +33,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops a table of entities with everything that belongs to it: the tables of its indexes, large values, intents of its writes, and the
- * progress of jobs over it.
+ * An operation that drops a table of entities with its index tables, large values, write intents and job progress.
  *
- * <p>May be interrupted at any time and run again. A catalog of indexes gives the table another identity first, so that no process believes
- * rows of its indexes from then on, whatever is left of them; entities are not written until everything is removed.
+ * <p>It can be interrupted at any time and run again. The index catalog first gives the table a new identity, so that
+ * from then on processes ignore all its old index rows. Entities cannot be written until everything is removed.
  *
- * <p>Cost: one request for each table, whatever its size. If an entity has large values, all rows of it are read, one request for up to 1000,
- * and each blob is deleted by itself. Where other processes have the store open and use indexes of the table, it waits until each of them has
- * noticed, half a lease at most.
+ * <p>It costs one request per table, whatever the size of the table. If an entity has large values, all its rows are
+ * read, up to 1,000 per request, and each blob is deleted separately. If other processes have the store open and use
+ * indexes of the table, the drop waits until each of them has noticed, at most half a lease.
  */
 public final class TableDrop {
     private final List<EntityTable<?>> types;
@@ -67,13 +66,15 @@ public final class TableDrop {
     }
 
     /**
-     * Drops the table that these entities have in common, if it exists.
+     * Drops the table of these entity types, if it exists.
      *
      * @param types all types of entities in the table
-     * @throws IllegalArgumentException if they are of several tables, or the catalog has indexes of other entities in the table
-     * @throws IllegalStateException if another process may be dropping the table, or the calling thread gathers writes of a transaction
-     * @throws dev.tables.engine.TableStoreException if something could not be removed: nothing of the table is believed then, and it is to be
-     *     dropped again
+     * @throws IllegalArgumentException if the types are in several tables, or the catalog has indexes of other entities
+     *     in the table
+     * @throws IllegalStateException if another process may be dropping the table, or the calling thread collects writes
+     *     of a transaction
+     * @throws dev.tables.engine.TableStoreException if something could not be removed; the table's index rows are
+     *     ignored then, and the drop must be run again
      */
     public static void run(List<? extends EntityTable<?>> types) {
         GatheredWrites.refuse(
@@ -132,7 +133,7 @@ public final class TableDrop {
         TableJobs.deleteProgressForTable(store, table);
     }
 
-    /** Large values go first: once the rows are gone nothing names them. */
+    /** Deletes the large values. They are deleted first, because only the rows refer to them. */
     private void removeLarge(EntityContext<?> context, @Nullable TableDropLease removal) {
         LargeValues large = context.format().form().large();
         if (large == null) {
@@ -159,7 +160,7 @@ public final class TableDrop {
         }
     }
 
-    /** Those that the types have, and those that versions of the application have had. */
+    /** Returns the index tables of the current types and those of earlier versions of the application. */
     private Set<String> indexTables(@Nullable TableDropLease removal) {
         Set<String> tables = new LinkedHashSet<>();
         for (EntityTable<?> type : types) {

@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Writes entities of one type: carries out the change of one, changes one by what was read of it, and deletes several. */
+/**
+ * The writes of entities of one type: commits a change, updates an entity based on a read, and deletes several
+ * entities.
+ */
 final class TableWrites<T> {
     private final EntityContext<T> context;
     private final EntityReads reads;
@@ -33,7 +36,10 @@ final class TableWrites<T> {
     /** An entity, and of its row what a change needs to know. */
     private record Read<T>(CurrentRow row, T entity) {}
 
-    /** Reads an entity and replaces it by what is made of it, again and again if others are faster; null if there is none. */
+    /**
+     * Reads an entity, applies the function and replaces the entity; retries on concurrent changes. Returns null if the
+     * entity does not exist.
+     */
     @Nullable
     T update(PrimaryKey keys, UnaryOperator<T> change) {
         Retry.LatestFailure overtaken = new Retry.LatestFailure();
@@ -54,7 +60,10 @@ final class TableWrites<T> {
                 .orElse(null);
     }
 
-    /** Reads an entity; the change that replaces it by what is made of it, if its row is still that one. Null if there is none. */
+    /**
+     * Reads an entity and returns the change that replaces it if its row is still the one that was read. Returns null
+     * if the entity does not exist.
+     */
     @Nullable
     Change<T> changed(PrimaryKey keys, UnaryOperator<T> change, Change.Values values) {
         Read<T> read = reads.get(

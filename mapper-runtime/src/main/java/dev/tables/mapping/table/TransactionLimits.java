@@ -5,8 +5,8 @@ public enum TransactionLimits {
     /** As much as the store can write in one transaction. */
     STORE,
     /**
-     * As much as Azure Table Storage can write in one transaction, on every store: up to 100 operations and 4 MiB in one
-     * partition. A write that Azure would refuse is refused by every store.
+     * The limits of Azure Table Storage, on every store: up to 100 operations and 4 MiB in one partition. Every store
+     * rejects a write that Azure would reject.
      */
     AZURE
 }

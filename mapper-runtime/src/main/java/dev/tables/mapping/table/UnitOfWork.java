@@ -16,17 +16,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes of entities of any classes, partitions and tables, done together: all or nothing, in one transaction of a store that has
- * them across partitions, with all index rows.
+ * A unit of reads and writes of entities of any class, partition and table, committed atomically. It is one transaction
+ * of a store with transactions across partitions, and includes all index rows.
  *
- * <p>Whatever the tables of entities of {@link #store} read and write while this is the current unit is part of it: all reads, queries by
- * indexes too, see the entities as they were at its first request, with its own writes; an entity saved has its final version at once.
- * If the store's transaction is not {@linkplain OpenTransaction#hasSnapshotIsolation of one moment}, each request sees what is
- * committed by then.
- * {@link #commit} fails if others have changed an entity that it has written ({@link OpenTransaction} says what that keeps apart and what
- * not). What is no request of the application, such as recovery or a backfill, is no part of it.
+ * <p>While this is the current unit, it includes all reads and writes by entity tables of {@link #store}. All reads,
+ * including index queries, see the entities as of the unit's first request, with the unit's own writes. A saved entity
+ * has its final version at once. If the store's transaction does not have
+ * {@linkplain OpenTransaction#hasSnapshotIsolation snapshot isolation}, each request sees what is committed at that
+ * time. {@link #commit} fails if an entity that the unit has written was changed concurrently; {@link OpenTransaction}
+ * describes the isolation. Requests that do not come from the application, such as recovery or a backfill, are not
+ * included.
  *
- * <p>Holds the permits of this process to write until it ends. For one thread, which must {@link #close} it.
+ * <p>The unit holds write permits of this process until it ends. It belongs to one thread, which must {@link #close}
+ * it.
  */
 public final class UnitOfWork implements AutoCloseable {
     final OpenUnit open;
@@ -90,32 +92,36 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Does all writes, or none, and ends it: one request.
+     * Commits all writes or none with one request, and ends the unit.
      *
-     * @throws dev.tables.engine.ConcurrentUpdateException if others have changed an entity that it has written, or put one that it has saved; and
-     *     if it finds a duplicate after others have changed a row that it has read, for what it has inserted may depend on that. Then to be
-     *     repeated
-     * @throws RowAlreadyExistsException if others have inserted one that it has inserted, and nothing that it has read is stale
-     * @throws UniqueIndexViolationException if others have given an entity a value of a unique index, and nothing that it has read is stale
-     * @throws dev.tables.engine.OutcomeUnknownException if the answer is lost: all of it is done or none
-     * @throws TableStoreException if the store fails; with a {@link StoreUnavailableException} that {@linkplain
-     *     TableStoreException#isRetryable may be retried}, and is no {@link dev.tables.engine.OutcomeUnknownException}, nothing was written
+     * @throws dev.tables.engine.ConcurrentUpdateException if an entity that the unit has written was changed
+     *     concurrently, or one that it has saved was written. Also if it finds a duplicate after a row that it has read
+     *     was changed, because its inserts may depend on that row. Retry the unit then.
+     * @throws RowAlreadyExistsException if an entity that the unit has inserted was inserted concurrently, and nothing
+     *     that it has read is stale
+     * @throws UniqueIndexViolationException if another entity was given a value of a unique index concurrently, and
+     *     nothing that the unit has read is stale
+     * @throws dev.tables.engine.OutcomeUnknownException if the response is lost: all writes are committed or none
+     * @throws TableStoreException if the store fails. Nothing was written if it is a {@link StoreUnavailableException}
+     *     that {@linkplain TableStoreException#isRetryable may be retried} and is no
+     *     {@link dev.tables.engine.OutcomeUnknownException}.
      */
     public void commit() {
         open.commit();
     }
 
     /**
-     * Does all writes within the transaction of others that the store's is part of, which will keep them or not. Nothing more is read or
-     * written in it; {@link #afterCompletion} must be called when the others' has ended, or failed to.
+     * Sends all writes within the external transaction that the store's transaction is part of, which then commits or
+     * rolls back. The unit cannot read or write afterwards. Call {@link #afterCompletion} when the external transaction
+     * has ended or failed to end.
      *
-     * @throws TableStoreException as {@link #commit}; the others' transaction must be rolled back then
+     * @throws TableStoreException as {@link #commit} does; the external transaction must be rolled back then
      */
     public void flush() {
         open.flush();
     }
 
-    /** What a unit had written at some time. */
+    /** A marker of what a unit had written at a certain time. */
     public static final class Savepoint {
         private final OpenUnit.Savepoint written;
 
@@ -125,7 +131,7 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Remembers what it has written so far. Asks nothing of the store.
+     * Creates a savepoint of the writes so far, without a request.
      *
      * @throws UnsupportedOperationException if the transactions of the store have no savepoints
      */
@@ -134,8 +140,8 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Forgets what it has written since a savepoint of its own, large values too. If it had asked nothing of the store by then, its moment is
-     * that of the next request.
+     * Reverts all writes since one of this unit's savepoints, including large values. If the unit had sent no request
+     * before the savepoint, its snapshot is that of the next request.
      */
     public void rollBackTo(Savepoint savepoint) {
         open.rollBackTo(savepoint.written);
