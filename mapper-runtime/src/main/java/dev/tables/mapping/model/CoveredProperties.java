@@ -35,7 +35,7 @@ public enum CoveredProperties {
         return this == INCLUDED;
     }
 
-    /** Whether rows of an index hold a property. */
+    /** Returns whether index rows contain a property. */
     boolean include(IndexModel index, String property) {
         return switch (this) {
             case ALL -> true;

@@ -14,9 +14,9 @@ final class ElementValues<E> {
     private final Class<E> javaType;
 
     /**
-     * Elements of a property.
+     * Creates the conversion of the elements of a property.
      *
-     * @param javaType what they are; {@code Object} to have enums as their names
+     * @param javaType the type of the elements; {@code Object} to represent enums by their names
      */
     ElementValues(String entity, PropertyModel property, Class<E> javaType) {
         this.entity = entity;
@@ -25,12 +25,11 @@ final class ElementValues<E> {
         this.javaType = javaType;
     }
 
-    /** The stored form. */
     Object toStored(E value) {
         return Objects.requireNonNull(type.toStored(value));
     }
 
-    /** The element that is stored under a name, or null. */
+    /** Returns the element that is stored under a name, or null. */
     @Nullable
     E read(RowReader reader, String name) {
         Object value = reader.has(name) ? type.read(reader, entity, property, name) : null;
@@ -40,7 +39,7 @@ final class ElementValues<E> {
         return javaType.isEnum() ? constant((String) value) : javaType.cast(value);
     }
 
-    /** An element as it is declared, of one that was read without knowing its class: an enum by its name. */
+    /** Returns the declared form of an element that was read without its class: an enum constant for its name. */
     @Nullable
     E declared(@Nullable Object read) {
         return javaType.isEnum() && read instanceof String name ? constant(name) : javaType.cast(read);

@@ -5,6 +5,6 @@ import java.io.Serializable;
 
 /** The identity of an entity: a record of its key components, generated beside the mapper as {@code <Entity>Key}. */
 public interface EntityKey extends Serializable {
-    /** The keys of the entity's row. */
+    /** Returns the keys of the entity's row. */
     PrimaryKey toPrimaryKey();
 }

@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public interface EntityMapper<T> {
-    /** What is known of the entity. */
+    /** Returns the model of the entity. */
     EntityModel model();
 
-    /** What makes rows of earlier schema versions readable, as named by the entity's annotation. */
+    /**
+     * Returns the upgrades that the entity's annotation declares, which make rows of earlier schema versions readable.
+     */
     default List<EntityUpgrade<T>> schemaUpgrades() {
         return List.of();
     }
@@ -32,22 +34,24 @@ public interface EntityMapper<T> {
         return null;
     }
 
-    /** The class of the entity. */
+    /** Returns the class of the entity. */
     Class<T> entityType();
 
-    /** The classes whose objects it maps: that of the entity, or of an abstract one those of its subtypes. */
+    /**
+     * Returns the classes of the objects that this mapper maps: the entity's class or, if it is abstract, its subtypes.
+     */
     default List<Class<? extends T>> types() {
         return List.of(entityType());
     }
 
     /**
-     * The keys of the entity's row.
+     * Returns the keys of the entity's row.
      *
      * @throws MappingException if a component is null, out of range or too long
      */
     PrimaryKey primaryKeyOf(T entity);
 
-    /** The identity of the entity, a generated key record. */
+    /** Returns the identity of the entity, a generated key record. */
     EntityKey idOf(T entity);
 
     /**
@@ -58,34 +62,34 @@ public interface EntityMapper<T> {
     void write(T entity, RowWriter writer);
 
     /**
-     * Makes an entity of a row, keys and version included.
+     * Creates an entity from a row, including its keys and version.
      *
-     * @throws MappingException if the row does not fit the entity
+     * @throws MappingException if the row does not match the entity
      */
     T read(RowReader reader);
 
-    /** The value of a property by its Java name, key components and version included. */
+    /** Returns the value of a property by its Java name, including key components and the version. */
     @Nullable
     Object property(T entity, String name);
 
     /**
-     * The form in which a value of a property is stored: what its converter or JSON makes of it, else the value itself.
+     * Returns the stored form of a property value: the result of its converter or its JSON, or else the value itself.
      *
      * @param property its Java name
-     * @param value as the property is declared, without an {@code Optional} around it
-     * @throws ClassCastException if it is of another type
+     * @param value the value as the property is declared, unwrapped from an {@code Optional}
+     * @throws ClassCastException if the value has another type
      */
     default @Nullable Object stored(String property, Object value) {
         return value;
     }
 
     /**
-     * The value of a property as it is declared: what {@link #stored} and {@link #property} make of it, the other way round. Enums
-     * may be given by the names of their constants.
+     * Returns the declared form of a property value: the inverse of {@link #stored} and {@link #property}. Enum
+     * constants may be given by name.
      *
      * @param property its Java name
-     * @param stored the form in which it is stored, or null
-     * @throws MappingException if that is no value of the property
+     * @param stored the stored form, or null
+     * @throws MappingException if the stored form is no value of the property
      */
     default @Nullable Object declared(String property, @Nullable Object stored) {
         return stored;
@@ -111,7 +115,10 @@ public interface EntityMapper<T> {
         return entity;
     }
 
-    /** The entity with another timestamp of its row: the same object if it is mutable or has none, else a copy. */
+    /**
+     * Returns the entity with another timestamp of its row: the same object if it is mutable or has no timestamp,
+     * otherwise a copy.
+     */
     default T withTimestamp(T entity, @Nullable Instant timestamp) {
         return entity;
     }

@@ -8,7 +8,7 @@ import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the mapper of an entity by its name, which follows from the entity's: {@code shop.Order} is mapped by
+ * A registry of generated mappers, which are found by the name of their entity: {@code shop.Order} is mapped by
  * {@code shop.OrderTableMapper}, {@code shop.Order.Item} by {@code shop.OrderItemTableMapper}.
  */
 public final class EntityMappers {
@@ -30,9 +30,9 @@ public final class EntityMappers {
     private EntityMappers() {}
 
     /**
-     * Returns the entity type of the objects of a class: the nearest of the class, its superclasses and its interfaces
-     * that is annotated with {@code @TableEntity}, or the class itself if there is none. A subtype of an abstract
-     * entity has no mapper of its own.
+     * Returns the entity type of the objects of a class. This is the nearest type annotated with {@code @TableEntity}
+     * among the class, its superclasses and its interfaces, or the class itself if no type is annotated. A subtype of
+     * an abstract entity has no mapper of its own.
      */
     public static Class<?> entityTypeOf(Class<?> type) {
         return ENTITIES.get(type);
@@ -51,12 +51,12 @@ public final class EntityMappers {
     }
 
     /**
-     * The mapper of an entity, made once a class.
+     * Returns the mapper of an entity, which is created once per class.
      *
-     * @throws MissingMapperException if there is none
-     * @throws MissingLibraryException if it uses a library that is not there, such as Jackson for JSON
-     * @throws MappingException if it is in a module that does not open its package to this one, or stores values
-     *     that could not be read back
+     * @throws MissingMapperException if the entity has no mapper
+     * @throws MissingLibraryException if the mapper uses a library that is missing, such as Jackson for JSON
+     * @throws MappingException if the mapper is in a module that does not open its package to this one, or stores
+     *     values that cannot be read back
      */
     @SuppressWarnings("unchecked")
     public static <T> EntityMapper<T> of(Class<T> entity) {

@@ -26,8 +26,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an entity: plain data, without classes, so that the annotation processor can make it from source and
- * the planner sees no difference.
+ * The model of an entity: plain data without classes, so that the annotation processor can create it from source code
+ * and the planner treats both alike.
  */
 public final class EntityModel {
     /** The property of a row that holds the subtype of an abstract entity. */
@@ -45,7 +45,7 @@ public final class EntityModel {
     /** Properties of the rows of wide entities that are not the entity's. */
     public static final Set<String> WIDE_NAMES = Set.of(WIDE_PARTS, WIDE_GENERATION);
 
-    /** Of the 252 properties of a wide entity's main row. */
+    /** The maximum number of pinned properties, out of the 252 properties of a wide entity's main row. */
     private static final int MOST_PINNED = 150;
 
     private final String entity;
@@ -126,7 +126,10 @@ public final class EntityModel {
         return List.copyOf(blinded);
     }
 
-    /** Only so many properties stay in the main row that it never overflows: those of indexes, and small ones. */
+    /**
+     * Marks properties that may move to other rows, so that the main row never overflows. The properties of indexes and
+     * small properties stay in the main row, up to the limit.
+     */
     private void makeMovable(List<IndexModel> declared) {
         Set<String> indexed = new HashSet<>();
         for (IndexModel index : declared) {
@@ -161,7 +164,7 @@ public final class EntityModel {
         return List.copyOf(keys);
     }
 
-    /** What the row keys of an index in the entities' partitions start with. */
+    /** Returns the prefix of the row keys of an index within the entities' partitions. */
     String placeOf(IndexModel index) {
         return ReservedRowKeys.PREFIX + rowKey.prefix() + index.name();
     }
@@ -171,22 +174,22 @@ public final class EntityModel {
         return new Builder(entity, table);
     }
 
-    /** The simple name of the entity, for messages. */
+    /** Returns the simple name of the entity, for messages. */
     public String entity() {
         return entity;
     }
 
-    /** The table its rows are in. */
+    /** Returns the name of the table that contains the entity's rows. */
     public String table() {
         return table;
     }
 
-    /** The version of the entity's schema, which rows are written with. */
+    /** Returns the schema version of the entity, which new rows have. */
     public int schemaVersion() {
         return schemaVersion;
     }
 
-    /** Whether rows of other schema versions may be there: only then do rows hold their version. */
+    /** Returns whether rows of earlier schema versions may exist. Rows contain their version only in this case. */
     public boolean hasEarlierSchemas() {
         return schemaVersion > 1;
     }
@@ -209,27 +212,27 @@ public final class EntityModel {
         return all;
     }
 
-    /** All properties, key components included, in order of declaration. */
+    /** Returns all properties, including key components, in order of declaration. */
     public Iterable<PropertyModel> properties() {
         return Collections.unmodifiableCollection(properties.values());
     }
 
-    /** The property of that Java name, or null. */
+    /** Returns the property with that Java name, or null. */
     public @Nullable PropertyModel property(String name) {
         return properties.get(name);
     }
 
-    /** The layout of the partition key. */
+    /** Returns the layout of the partition key. */
     public KeyLayout partitionKey() {
         return partitionKey;
     }
 
-    /** The layout of the row key. */
+    /** Returns the layout of the row key. */
     public KeyLayout rowKey() {
         return rowKey;
     }
 
-    /** The indexes, in order of declaration; a mapper numbers them so. */
+    /** Returns the indexes in order of declaration, in which mappers number them. */
     public List<IndexModel> indexes() {
         return indexes;
     }
@@ -248,10 +251,15 @@ public final class EntityModel {
     }
 
     /**
-     * The layout of the keys by which an index is read. {@code LOCAL} scope: the row keys of its rows, {@code ~}, the
-     * constant prefix of the entity's row key, the index's name and {@code _}, the indexed values, and, unless the index is
-     * unique, the entity's row key; of a list {@code ^} and a number that stands for its definition before the {@code _}. {@code
-     * GLOBAL} scope: the partition keys of its rows, the indexed values.
+     * Returns the layout of the keys by which an index is read. For {@code GLOBAL} scope these are the partition keys
+     * of its rows, which contain the indexed values. For {@code LOCAL} scope these are the row keys of its rows, which
+     * consist of:
+     * <ul>
+     *   <li>{@code ~} and the constant prefix of the entity's row key
+     *   <li>the index's name and, for a list, {@code ^} and a number derived from its definition
+     *   <li>{@code _} and the indexed values
+     *   <li>the entity's row key, unless the index is unique
+     * </ul>
      *
      * @param index the position of the index in {@link #indexes}
      */
@@ -298,15 +306,16 @@ public final class EntityModel {
     }
 
     /**
-     * The table of an index's rows: the entity's own, or in {@code GLOBAL} scope one named after the entity's table, the
-     * letters and digits of the constant prefix of its row key, and the index.
+     * Returns the table of an index's rows. For {@code LOCAL} scope it is the entity's own table. For {@code GLOBAL}
+     * scope its name consists of the entity's table, the letters and digits of the constant prefix of its row key, and
+     * the index name.
      */
     public String indexTable(int index) {
         return indexTables.get(index);
     }
 
     /**
-     * Returns the minimum length of a row key of a global index in a store that does not sort partitions: the key there
+     * Returns the minimum length of a row key of a global index in a store that does not sort partitions. The key there
      * contains the values, and identifies the entity unless the index is unique.
      */
     public int minIndexKeyLengthInShards(int index) {
@@ -314,7 +323,7 @@ public final class EntityModel {
         return indexes.get(index).unique() ? values : values + partitionKey.minLength() + 1 + rowKey.minLength();
     }
 
-    /** The tables of indexes that have one of their own. */
+    /** Returns the tables of the indexes that have their own table. */
     public List<String> indexTables() {
         List<String> tables = new ArrayList<>();
         for (int i = 0; i < indexes.size(); i++) {
@@ -329,13 +338,13 @@ public final class EntityModel {
         return index.hasOwnTable() ? indexTable(table, rowKey.prefix(), index.name()) : table;
     }
 
-    /** The table of a global index, of the names of which it is made. */
+    /** Returns the name of the table of a global index, composed of these names. */
     public static String indexTable(String table, String rowKeyPrefix, String index) {
         return table + capitalized(rowKeyPrefix.replaceAll("[^A-Za-z0-9]", "")) + capitalized(index);
     }
 
     /**
-     * Where the row of an index for one entity is.
+     * Returns the primary key of the index row of one entity.
      *
      * @param key the key of {@link #indexKey} for the entity's values
      */
@@ -344,7 +353,7 @@ public final class EntityModel {
         return one.kind().row(one, key, entity);
     }
 
-    /** The row keys of all rows of an index as it is defined here, in {@link #indexTable}. */
+    /** Returns the row keys of all rows of an index with its current definition, in {@link #indexTable}. */
     public KeyRange indexRowKeyRange(int index) {
         return indexes.get(index).kind().rowKeys(indexKeys.get(index));
     }
@@ -363,7 +372,7 @@ public final class EntityModel {
                 : samePartitions && indexRowKeyPrefix(index).equals(other.indexRowKeyPrefix(theirs));
     }
 
-    /** Whether entities are another view of rows that other entities of the table have, too. */
+    /** Returns whether the entity is a view: its rows also belong to other entities of the table. */
     public boolean isView() {
         return view;
     }
@@ -383,7 +392,7 @@ public final class EntityModel {
                 && !rowKey.range().intersect(other.rowKey.range()).isEmpty();
     }
 
-    /** Whether the keys of a row show of which of two models its entity is. */
+    /** Returns whether the keys of a row determine which of the two models its entity has. */
     public boolean isDisjointFrom(EntityModel other) {
         return rowKey.isDisjointFrom(other.rowKey) || partitionKey.isDisjointFrom(other.partitionKey);
     }
@@ -411,7 +420,7 @@ public final class EntityModel {
         }
     }
 
-    /** Whether some index has rows in a table of its own, so that writes that were cut short are to be recovered. */
+    /** Returns whether an index has its own table, so that interrupted writes must be recovered. */
     public boolean hasIndexTables() {
         return indexes.stream().anyMatch(IndexModel::hasOwnTable);
     }
@@ -420,7 +429,10 @@ public final class EntityModel {
         return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** What two versions of an application must agree on to share an index, but for the keys of tokens: the definition in words. */
+    /**
+     * Returns the definition of an index as text. Two versions of an application must have the same definition to share
+     * the index. It does not contain the keys of blind index hashes.
+     */
     public String definitionOf(IndexModel index) {
         return IndexText.of(this, index);
     }
@@ -439,7 +451,9 @@ public final class EntityModel {
         return null;
     }
 
-    /** All tables the entity needs, its own first; the log of intents among them if it has a global index. */
+    /**
+     * Returns all tables that the entity requires, its own first. They include the intent log if it has a global index.
+     */
     public List<String> tables() {
         Set<String> tables = new LinkedHashSet<>(List.of(table));
         for (int i = 0; i < indexes.size(); i++) {
@@ -456,38 +470,41 @@ public final class EntityModel {
         return List.copyOf(tables);
     }
 
-    /** The most properties that one chunked value can take: what is allowed for all of an entity, in pieces of one value's size. */
+    /**
+     * Returns the maximum number of properties of one chunked value, which is the size limit of the entity divided by
+     * the size limit of a property value.
+     */
     public int maxChunks() {
         int most = wide ? Limits.MAX_TRANSACTION_BYTES : Limits.MAX_ROW_BYTES;
         return most / Limits.MAX_PROPERTY_VALUE_BYTES;
     }
 
-    /** Whether entities may need more than one row. */
+    /** Returns whether entities may have more than one row. */
     public boolean isWide() {
         return wide;
     }
 
-    /** What becomes of properties of a row that the model does not know. */
+    /** Returns the policy for row properties that the model does not contain. */
     public UnknownPropertyPolicy unknownProperties() {
         return unknown;
     }
 
-    /** What becomes of entities that cannot be read where several are. */
+    /** Returns the policy for unreadable entities in reads of several entities. */
     public UnreadableEntityPolicy unreadableEntities() {
         return unreadable;
     }
 
-    /** Whether entities carry the ETag of their row. */
+    /** Returns whether entities have a version property, which contains the ETag of their row. */
     public boolean isVersioned() {
         return hasRole(PropertyModel.Role.VERSION);
     }
 
-    /** Whether some property has the role. */
+    /** Returns whether some property has the role. */
     public boolean hasRole(PropertyModel.Role role) {
         return roles.contains(role);
     }
 
-    /** Whether any property is stored encrypted. */
+    /** Returns whether any property is stored encrypted. */
     public boolean hasEncryptedProperties() {
         for (PropertyModel property : properties.values()) {
             if (property.isEncrypted()) {
@@ -498,15 +515,15 @@ public final class EntityModel {
     }
 
     /**
-     * The same model with keys for its blind indexes, so that their layouts can write keys.
+     * Returns a copy of the model with keys for its blind indexes, so that their layouts can write keys.
      *
-     * @param blinding what replaces the values of an encrypted property in the keys of an index
+     * @param blinding returns the hash that replaces the values of an encrypted property in the keys of an index
      */
     public EntityModel withBlindIndexHashes(BiFunction<IndexModel, PropertyModel, BlindIndexHash> blinding) {
         return new EntityModel(this, blinding);
     }
 
-    /** Collects a model. */
+    /** A builder of models. */
     public static final class Builder {
         private final String entity;
         private final String table;
@@ -544,13 +561,13 @@ public final class EntityModel {
             return this;
         }
 
-        /** Lets entities have more than one row. */
+        /** Allows entities to have more than one row. */
         public Builder wide() {
             wide = true;
             return this;
         }
 
-        /** Lets entities be another view of rows that other entities of the table have, too. */
+        /** Declares the entity as a view of rows that also belong to other entities of the table. */
         public Builder view() {
             view = true;
             return this;
@@ -586,7 +603,7 @@ public final class EntityModel {
             return this;
         }
 
-        /** The model. */
+        /** Builds the model. */
         public EntityModel build() {
             return new EntityModel(this);
         }

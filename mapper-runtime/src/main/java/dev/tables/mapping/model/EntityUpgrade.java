@@ -4,32 +4,33 @@ import dev.tables.engine.Row;
 import java.util.function.UnaryOperator;
 
 /**
- * Brings rows of one entity from one schema version to the next, whenever one is read that was written with the earlier one.
+ * An upgrade of the rows of one entity from one schema version to the next. It is applied whenever a row of the earlier
+ * version is read.
  *
- * <p>Upgrades are chained: a row of version 1 passes those from 1 and from 2 to be read as version 3. The row given has
- * stored names and stored types, encrypted properties in plain text where the present entity has them encrypted, and all of
- * the row's properties whatever the query reads. What is stored changes only when the entity is saved.
+ * <p>Upgrades are chained: a row of version 1 passes through the upgrades from 1 and from 2 to be read as version 3.
+ * The row has stored names and stored types. Properties that the current entity encrypts are in plain text. The row
+ * contains all its properties, whatever the query reads. The stored row changes only when the entity is saved.
  *
- * <p>Duties of an implementer: the keys stay; the result depends on the row alone; it may be called from several threads, and
- * for one row any number of times.
+ * <p>Implementations must not change keys, and the result must depend on the row alone. They may be called by several
+ * threads, and any number of times for one row.
  *
  * @param <T> the entity
  */
 public interface EntityUpgrade<T> {
-    /** The entity. */
+    /** Returns the class of the entity. */
     Class<T> entityType();
 
-    /** The schema version of the rows it takes; it makes rows of the next. */
+    /** Returns the schema version of the rows that it upgrades; the results have the next version. */
     int fromVersion();
 
     /**
-     * The row as the next version has it, made with {@link Row#with} and {@link Row#without}.
+     * Returns the row in the form of the next version, created with {@link Row#with} and {@link Row#without}.
      *
-     * @param row of {@link #fromVersion}
+     * @param row a row of {@link #fromVersion}
      */
     Row upgrade(Row row);
 
-    /** An upgrade by a function. */
+    /** Creates an upgrade from a function. */
     static <T> EntityUpgrade<T> of(Class<T> entityType, int fromVersion, UnaryOperator<Row> upgrade) {
         return new EntityUpgrade<>() {
             @Override

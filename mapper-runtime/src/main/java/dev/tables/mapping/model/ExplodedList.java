@@ -10,12 +10,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list or array that is stored as one property for each element, {@code h00} to {@code h23}. Called by generated mappers;
- * immutable, safe for any number of threads.
+ * A list or array that is stored with one property per element, {@code h00} to {@code h23}. Called by generated
+ * mappers. Immutable and thread-safe.
  *
- * <p>A null element is stored as nothing. Where the last elements are null, or there are none, a property named like the list
- * itself says how many there are; elsewhere, and in rows of others, the last element present does. So a merge of one element
- * can make the list longer.
+ * <p>A null element is not stored. If the last elements are null, or the list is empty, a property with the name of the
+ * list contains its length. Otherwise, and in rows written by other programs, the last existing element determines the
+ * length. A merge of one element can therefore extend the list.
  *
  * @param <E> the elements
  */
@@ -38,24 +38,27 @@ public final class ExplodedList<E> {
         }
     }
 
-    /** The elements of a property of an entity. */
+    /** Creates the conversion of a list property of an entity. */
     public static <E> ExplodedList<E> of(EntityModel model, String property, Class<E> elementType) {
         return new ExplodedList<>(
                 model.entity(), Objects.requireNonNull(model.property(property), property), elementType, false);
     }
 
-    /** The same for elements that are never null. Gaps, such as a merge of one element leaves, are read as null nevertheless. */
+    /**
+     * Creates the conversion of a list property whose elements are never null. Gaps, such as those that a merge of one
+     * element leaves, are read as null nevertheless.
+     */
     public static <E> ExplodedList<E> ofNonNull(EntityModel model, String property, Class<E> elementType) {
         return new ExplodedList<>(
                 model.entity(), Objects.requireNonNull(model.property(property), property), elementType, true);
     }
 
-    /** For any elements; enums come as their names. */
+    /** Creates a conversion for elements of any type, with enums represented by their names. */
     public static ExplodedList<Object> of(String entity, PropertyModel property) {
         return new ExplodedList<>(entity, property, Object.class, false);
     }
 
-    /** The stored names of all elements there can be. */
+    /** Returns the stored names of all possible elements. */
     List<String> names() {
         return List.of(names);
     }
@@ -97,7 +100,7 @@ public final class ExplodedList<E> {
         }
     }
 
-    /** The stored name of an element. */
+    /** Returns the stored name of an element. */
     public String elementName(Object index) {
         if (!(index instanceof Integer number) || number < 0 || number >= names.length) {
             throw new MappingException(
@@ -137,7 +140,10 @@ public final class ExplodedList<E> {
         return values;
     }
 
-    /** The elements as they are declared, of those that were read without knowing their class: enums by their names; null for null. */
+    /**
+     * Returns the declared form of elements that were read without their class: enum constants for their names. Returns
+     * null for null.
+     */
     public @Nullable List<@Nullable E> declared(@Nullable Object read) {
         if (!(read instanceof List<?> list)) {
             return null;
@@ -149,13 +155,13 @@ public final class ExplodedList<E> {
         return values;
     }
 
-    /** The same, empty instead of null. */
+    /** Returns the declared form of elements as {@link #declared} does, but an empty list instead of null. */
     public List<@Nullable E> declaredOrEmpty(@Nullable Object read) {
         List<@Nullable E> values = declared(read);
         return values == null ? new ArrayList<>() : values;
     }
 
-    /** What {@link #read} gives, empty instead of null. */
+    /** Reads the elements as {@link #read} does, but returns an empty list instead of null. */
     public List<@Nullable E> readOrEmpty(RowReader reader) {
         List<@Nullable E> values = read(reader);
         return values == null ? new ArrayList<>() : values;
@@ -172,53 +178,53 @@ public final class ExplodedList<E> {
         return length;
     }
 
-    /** The elements of an array; null for null. */
+    /** Returns the elements of an array; null for null. */
     public static <E> @Nullable List<@Nullable E> listOf(@Nullable E @Nullable [] values) {
         return values == null ? null : Arrays.asList(values);
     }
 
-    /** The elements of an array; null for null. */
+    /** Returns the elements of an {@code int} array; null for null. */
     public static @Nullable List<Integer> listOf(int @Nullable [] values) {
         return values == null ? null : Arrays.stream(values).boxed().toList();
     }
 
-    /** The elements of an array; null for null. */
+    /** Returns the elements of a {@code long} array; null for null. */
     public static @Nullable List<Long> listOf(long @Nullable [] values) {
         return values == null ? null : Arrays.stream(values).boxed().toList();
     }
 
-    /** The elements of an array; null for null. */
+    /** Returns the elements of a {@code double} array; null for null. */
     public static @Nullable List<Double> listOf(double @Nullable [] values) {
         return values == null ? null : Arrays.stream(values).boxed().toList();
     }
 
-    /** The elements as an array; null for null. */
+    /** Returns the elements as an array; null for null. */
     public @Nullable E @Nullable [] toArray(@Nullable List<@Nullable E> values, @Nullable E[] empty) {
         return values == null ? null : values.toArray(empty);
     }
 
     /**
-     * The elements as an array; null for null.
+     * Returns the elements as an {@code int} array; null for null.
      *
-     * @throws MappingException if one is missing
+     * @throws MappingException if an element is missing
      */
     public int @Nullable [] toInts(@Nullable List<? extends @Nullable Integer> values) {
         return values == null ? null : values.stream().mapToInt(this::required).toArray();
     }
 
     /**
-     * The elements as an array; null for null.
+     * Returns the elements as a {@code long} array; null for null.
      *
-     * @throws MappingException if one is missing
+     * @throws MappingException if an element is missing
      */
     public long @Nullable [] toLongs(@Nullable List<? extends @Nullable Long> values) {
         return values == null ? null : values.stream().mapToLong(this::required).toArray();
     }
 
     /**
-     * The elements as an array; null for null.
+     * Returns the elements as a {@code double} array; null for null.
      *
-     * @throws MappingException if one is missing
+     * @throws MappingException if an element is missing
      */
     public double @Nullable [] toDoubles(@Nullable List<? extends @Nullable Double> values) {
         return values == null

@@ -11,11 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that is stored as one property for each value, named by its key: {@code rates_EUR}. Called by generated mappers;
- * immutable, safe for any number of threads.
+ * A map that is stored with one property per value, named by its key: {@code rates_EUR}. Called by generated mappers.
+ * Immutable and thread-safe.
  *
- * <p>An empty map is a property named like the map itself, so that it is not null when it is read. Keys are read back exactly;
- * what a property's name cannot hold is escaped.
+ * <p>An empty map is stored as a property with the name of the map itself, so that it is not read as null. Keys are
+ * read back exactly: characters that a property name cannot contain are escaped.
  *
  * @param <K> the keys
  * @param <E> the values
@@ -39,14 +39,14 @@ public final class ExplodedMap<K, E> {
         prefix = PropertyStorage.mapPrefix(property.storedName());
     }
 
-    /** The values of a property of an entity. */
+    /** Creates the conversion of a map property of an entity. */
     public static <K, E> ExplodedMap<K, E> of(
             EntityModel model, String property, Class<K> keyType, Class<E> elementType) {
         return new ExplodedMap<>(
                 model.entity(), Objects.requireNonNull(model.property(property), property), keyType, elementType);
     }
 
-    /** For any keys and values; enums come as their names. */
+    /** Creates a conversion for keys and values of any type, with enums represented by their names. */
     public static ExplodedMap<Object, Object> of(String entity, PropertyModel property) {
         return new ExplodedMap<>(entity, property, Object.class, Object.class);
     }
@@ -83,7 +83,7 @@ public final class ExplodedMap<K, E> {
         }
     }
 
-    /** The stored name of the value of a key. */
+    /** Returns the stored name of the value of a key. */
     public String elementName(@Nullable Object key) {
         String name = prefix + PropertyNameText.encode(keyText(key));
         if (name.length() > Limits.MAX_PROPERTY_NAME_LENGTH) {
@@ -110,7 +110,7 @@ public final class ExplodedMap<K, E> {
                 "found a key that is null or not a " + keyType + ". Use keys of the declared type.");
     }
 
-    /** Whether a row has the map, if only an empty one. */
+    /** Returns whether a row contains the map, even if it is empty. */
     public boolean isPresentIn(RowReader reader) {
         return read(reader) != null;
     }
@@ -133,7 +133,10 @@ public final class ExplodedMap<K, E> {
         return values.isEmpty() && !reader.has(property.storedName()) ? null : values;
     }
 
-    /** The values as they are declared, of those that were read without knowing their class: enums by their names; null for null. */
+    /**
+     * Returns the declared form of a map that was read without its classes: enum constants for their names. Returns
+     * null for null.
+     */
     public @Nullable Map<K, E> declared(@Nullable Object read) {
         if (!(read instanceof Map<?, ?> map)) {
             return null;
@@ -145,13 +148,13 @@ public final class ExplodedMap<K, E> {
         return values;
     }
 
-    /** The same, empty instead of null. */
+    /** Returns the declared form of a map as {@link #declared} does, but an empty map instead of null. */
     public Map<K, E> declaredOrEmpty(@Nullable Object read) {
         Map<K, E> values = declared(read);
         return values == null ? new LinkedHashMap<>() : values;
     }
 
-    /** What {@link #read} gives, empty instead of null. */
+    /** Reads the map as {@link #read} does, but returns an empty map instead of null. */
     public Map<K, E> readOrEmpty(RowReader reader) {
         Map<K, E> values = read(reader);
         return values == null ? new LinkedHashMap<>() : values;

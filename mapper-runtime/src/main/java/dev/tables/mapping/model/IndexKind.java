@@ -9,11 +9,12 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 
 /**
- * The place and the keys of the rows of an index. This enum and {@link CoveredProperties} define the meaning of {@link IndexScope} and
- * {@link IndexLayout}; other code uses a scope or a layout only to name it.
+ * The place and the keys of the rows of an index. This enum and {@link CoveredProperties} define the meaning of
+ * {@link IndexScope} and {@link IndexLayout}; other code uses a scope or a layout only to name it.
  *
- * <p>Each kind has three classes: a maintainer and an access, which write and read its rows ({@code IndexKinds} in {@code
- * table.internal.index}), and a checker, which compares them with the entities ({@code IndexCheckers} in {@code table.internal.repair}).
+ * <p>Each kind has three classes. A maintainer and an access write and read its rows ({@code IndexKinds} in
+ * {@code table.internal.index}). A checker compares them with the entities ({@code IndexCheckers} in
+ * {@code table.internal.repair}).
  */
 public enum IndexKind {
     /** A row for each entity and value, in the entity's partition. */
@@ -27,7 +28,9 @@ public enum IndexKind {
         }
     },
 
-    /** A row for each value in a partition, with the row keys of all entities that have it; of many entities several rows. */
+    /**
+     * One row per value in a partition, with the row keys of all its entities; several rows if there are many entities.
+     */
     KEY_LIST_PER_VALUE {
         /** Lists divide all their entities among them, so that those of each definition have keys of their own. */
         @Override
@@ -59,7 +62,10 @@ public enum IndexKind {
         }
     };
 
-    /** The kind of indexes of a scope and a layout, whether or not the two {@linkplain #isAllowedIn go together}. */
+    /**
+     * Returns the kind of indexes of a scope and a layout, even if the two are not
+     * {@linkplain #isAllowedIn allowed together}.
+     */
     public static IndexKind of(IndexScope scope, IndexLayout layout) {
         return switch (layout) {
             case KEY_LIST_PER_VALUE -> KEY_LIST_PER_VALUE;
@@ -84,7 +90,7 @@ public enum IndexKind {
         return hasOwnTable() == (scope == IndexScope.GLOBAL);
     }
 
-    /** Whether rows are in a table of the index's own: it serves queries that do not give the partition key. */
+    /** Returns whether the index has its own table, so that it serves queries without a partition key. */
     public boolean hasOwnTable() {
         return this == OWN_TABLE;
     }
@@ -94,15 +100,15 @@ public enum IndexKind {
         return this == KEY_LIST_PER_VALUE;
     }
 
-    /** The layout of the keys by which an index is read. */
+    /** Returns the layout of the keys by which an index is read. */
     abstract KeyLayout keys(EntityModel model, IndexModel index);
 
-    /** Where the row of an index for one entity is, of the key of the entity's values. */
+    /** Returns the primary key of the index row of one entity; {@code key} contains the entity's values. */
     PrimaryKey row(IndexModel index, String key, PrimaryKey entity) {
         return new PrimaryKey(entity.partitionKey(), key);
     }
 
-    /** The row keys of the rows of an index with these keys. */
+    /** Returns the row keys of the rows of an index with these keys. */
     KeyRange rowKeys(KeyLayout keys) {
         return keys.range();
     }

@@ -79,7 +79,7 @@ public record IndexModel(
         return of(name, components);
     }
 
-    /** Where its rows are, and by which keys. */
+    /** Returns the kind of the index: the place and the keys of its rows. */
     public IndexKind kind() {
         return IndexKind.of(scope, layout);
     }
@@ -99,7 +99,10 @@ public record IndexModel(
         return coveredProperties().include(this, property);
     }
 
-    /** Whether rows are in a table of its own: it serves queries that do not give the partition key, and hits are verified. */
+    /**
+     * Returns whether the index has its own table. Such an index serves queries without a partition key, and matching
+     * entities are verified.
+     */
     public boolean hasOwnTable() {
         return kind().hasOwnTable();
     }
@@ -119,7 +122,7 @@ public record IndexModel(
         return layout.ordinal();
     }
 
-    /** What it is declared as, in words, but for its components. */
+    /** Returns the declaration as text, without the components. */
     public String declaration() {
         return scope + " " + layout + (unique ? " unique" : "");
     }

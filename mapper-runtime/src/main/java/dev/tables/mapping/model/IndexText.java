@@ -8,7 +8,10 @@ import java.util.List;
 final class IndexText {
     private IndexText() {}
 
-    /** A definition in words, but for the keys of tokens. The order of what rows hold besides does not matter. */
+    /**
+     * Returns a definition as text, without the keys of blind index hashes. The order of included properties does not
+     * matter.
+     */
     static String of(EntityModel model, IndexModel index) {
         List<String> components = new ArrayList<>();
         for (KeyComponent component : index.components()) {
@@ -28,8 +31,9 @@ final class IndexText {
     }
 
     /**
-     * Properties by the name they are stored under, or were at first: a version may rename the Java property. A single value has the row that a collection
-     * of it has.
+     * Returns the text of a component. It contains the original stored name of the property, because a later version
+     * may rename the Java property. A single value and a collection of it have the same text, because their rows are
+     * equal.
      */
     private static String text(EntityModel model, KeyComponent component) {
         PropertyModel property = model.property(component.property());

@@ -15,14 +15,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 
 /**
- * Reads the elements of a collection that is stored as a JSON array, without knowing the collection's class: what an update
- * and a query need to know of it. Elements are as {@link dev.tables.mapping.key.KeyWriter#value} takes them.
+ * A reader of the elements of a collection that is stored as a JSON array, for updates and queries that do not have the
+ * collection's class. Elements have the form that {@link dev.tables.mapping.key.KeyWriter#value} accepts.
  */
 public final class JsonElements {
     private JsonElements() {}
 
     /**
-     * The elements in order, constants by their names, nulls left out; none for null.
+     * Returns the elements in order, without nulls, with enum constants represented by their names. Returns an empty
+     * list for null.
      *
      * @throws MappingException if the text is no JSON array of such elements
      */
@@ -52,7 +53,7 @@ public final class JsonElements {
     }
 
     /**
-     * The elements of a property of that name, of its stored value. Called by generated mappers.
+     * Returns the elements of the property with that name, from its stored value. Called by generated mappers.
      *
      * @throws MappingException if the value is no JSON array of such elements
      */

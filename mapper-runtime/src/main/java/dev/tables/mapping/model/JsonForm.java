@@ -2,7 +2,7 @@ package dev.tables.mapping.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a property is of which a text of JSON is stored. */
+/** The kind of a property that is stored as JSON text. */
 public enum JsonForm {
     /** A collection or an array. */
     LIST("[]"),

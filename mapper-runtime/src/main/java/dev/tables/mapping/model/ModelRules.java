@@ -10,7 +10,7 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What a model may not declare: names that are taken, and indexes that could not be kept. */
+/** Rules for the declarations of a model: rejects reserved names and indexes that cannot be maintained. */
 final class ModelRules {
     private final EntityModel model;
     private final String entity;
@@ -39,7 +39,7 @@ final class ModelRules {
         }
     }
 
-    /** Keys stay as short as their author says, and as plain. */
+    /** Checks that the components of a key have a maximum width and a plain encoding. */
     private void checkWidths(KeyLayout key) {
         for (KeyComponent component : key.components()) {
             if (component.type().keyEncoding().requiresDigits() && component.digits() == 0) {
@@ -89,7 +89,10 @@ final class ModelRules {
         }
     }
 
-    /** Rows of an index hold no blobs, nor references to those of their entity, which may go before they do. */
+    /**
+     * Checks that an index does not contain large values. Index rows cannot contain references to blobs either, because
+     * the entity may delete its blobs before its index rows.
+     */
     private void checkLarge(IndexModel index) {
         for (PropertyModel property : model.properties()) {
             if (property.isLarge()
@@ -127,7 +130,7 @@ final class ModelRules {
         }
     }
 
-    /** What is computed of all of an entity needs all of it in its row. */
+    /** Checks the computed components of an index: they require the whole entity in one row. */
     private void checkComputed(IndexModel index) {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());

@@ -25,9 +25,10 @@ public record PropertyModel(
      * The names of a property in rows.
      *
      * @param stored the name in the row; for key components and the version the Java name, which no row contains
-     * @param former the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
-     *     their names were made of
-     * @param next the names under which the next version of the class will store it: rows are read by them, and none is written
+     * @param former the names under which earlier versions of the class have stored the property, the latest first. For
+     *     a property that is stored as several, these are the base names.
+     * @param next the names under which the next version of the class will store the property; rows are read but never
+     *     written with them
      */
     public record Names(String stored, List<String> former, List<String> next) {
         /** Copies the lists. */
@@ -42,11 +43,11 @@ public record PropertyModel(
     }
 
     /**
-     * Whether a property may be null.
+     * The nullability of a property.
      *
-     * @param allowed whether a row may lack it; never of primitives and key components
-     * @param refused whether null is refused where it is written; if it is allowed too, it may only be absent with the value object
-     *     around it, or in entities of other subtypes
+     * @param allowed whether a row may lack the property; never true for primitives and key components
+     * @param refused whether writing null is rejected. If null is also allowed, the property may only be absent
+     *     together with its value object, or in entities of other subtypes.
      */
     public record Nulls(boolean allowed, boolean refused) {
         private static Nulls of(boolean allowed) {
@@ -55,15 +56,16 @@ public record PropertyModel(
     }
 
     /**
-     * What the values of a property are, besides values of its type.
+     * The values of a property, in addition to its type.
      *
-     * @param elementType the type of the elements of a collection that is stored as a JSON array and that an index can contain element
-     *     by element; null otherwise
-     * @param enumClassName the qualified name of the enum, if the property or its elements are constants of a known enum; otherwise null
-     * @param convertedClassName the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
-     *     its box; null if there is no converter
+     * @param elementType the type of the elements of a collection that is stored as a JSON array and that an index can
+     *     contain element by element; null otherwise
+     * @param enumClassName the qualified name of the enum, if the property or its elements are constants of a known
+     *     enum; otherwise null
+     * @param convertedClassName the qualified name of the class that a converter converts to the stored form, for a
+     *     primitive type that of its box; null without a converter
      * @param constantTexts the texts under which rows contain its constants, or those of its elements
-     * @param json the kind of JSON, if a text of JSON is stored; else null
+     * @param json the kind of JSON, if the property is stored as JSON text; otherwise null
      */
     public record Values(
             @Nullable ValueType elementType,
@@ -75,10 +77,11 @@ public record PropertyModel(
     }
 
     /**
-     * How a property is stored, if not as one value.
+     * The stored form of a property that is not stored as one value.
      *
-     * @param encryption how it is encrypted, or null if it is not
-     * @param storage how it is stored in several properties, or null if it is stored in one; the type is then that of the elements
+     * @param encryption the encryption, or null if the property is not encrypted
+     * @param storage the distribution over several properties, or null if it is stored in one; the type is then that of
+     *     the elements
      * @param unwrapsSingleElement whether a collection of one element is stored as that element alone
      */
     public record StoredAs(
@@ -300,7 +303,7 @@ public record PropertyModel(
         return form.unwrapsSingleElement;
     }
 
-    /** Whether a method of the entity computes it. */
+    /** Returns whether a method of the entity computes the property. */
     public boolean isComputed() {
         return role == Role.COMPUTED;
     }
@@ -316,7 +319,7 @@ public record PropertyModel(
         return type == ValueType.STRING && values.convertedClassName == null && role != Role.VERSION ? "" : null;
     }
 
-    /** Whether rows may hold it under another name. */
+    /** Returns whether rows may contain the property under another name. */
     public boolean isRenamed() {
         return !names.former.isEmpty() || !names.next.isEmpty();
     }
@@ -333,20 +336,23 @@ public record PropertyModel(
         return names.former.isEmpty() ? names.stored : names.former.get(names.former.size() - 1);
     }
 
-    /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
+    /**
+     * Returns whether the property is a collection whose elements an index contains one by one, so that queries can
+     * test which elements it contains.
+     */
     public boolean isMultiValued() {
         return values.elementType != null;
     }
 
     /**
-     * Returns whether a text of JSON is stored of which no query compares elements: equal values may have different
-     * texts, so that queries ask only whether there is a value and whether it is empty.
+     * Returns whether the property is stored as JSON text whose elements queries cannot compare. Equal values may have
+     * different texts, so queries only test whether there is a value and whether it is empty.
      */
     public boolean isJsonText() {
         return values.json != null && values.elementType == null;
     }
 
-    /** The type of the values that a query compares: of a collection its elements. */
+    /** Returns the type of the values that a query compares; for a collection that of its elements. */
     public ValueType comparedType() {
         return values.elementType == null ? type : values.elementType;
     }
@@ -364,17 +370,20 @@ public record PropertyModel(
         return declared.substring(declared.lastIndexOf('.') + 1);
     }
 
-    /** Whether each element is a property of its own, so that no query can compare it. */
+    /** Returns whether each element is stored as a separate property, so that no query can compare it. */
     public boolean isExploded() {
         return form.storage != null && form.storage.isExploded();
     }
 
-    /** Whether the row holds a reference to the value instead of it. */
+    /** Returns whether the row contains a reference to the value instead of the value. */
     public boolean isLarge() {
         return form.storage != null && form.storage.kind() == PropertyStorage.Kind.LARGE;
     }
 
-    /** Whether rows may hold a ciphertext instead of the value, so that the store can neither compare nor sort it. */
+    /**
+     * Returns whether rows may contain a ciphertext instead of the value, so that the store can neither compare nor
+     * sort it.
+     */
     public boolean isEncrypted() {
         return form.encryption != null;
     }
@@ -395,7 +404,7 @@ public record PropertyModel(
         /** The length of blind index hashes unless another one is declared. */
         public static final int DEFAULT_BLIND_INDEX_BITS = 128;
 
-        /** Whether indexes hold tokens. */
+        /** Returns whether indexes contain blind index hashes. */
         public boolean hasBlindIndex() {
             return stage != EncryptionRolloutStage.DECRYPT_ONLY;
         }

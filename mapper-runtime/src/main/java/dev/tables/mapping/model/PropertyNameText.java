@@ -3,8 +3,9 @@ package dev.tables.mapping.model;
 import java.util.Locale;
 
 /**
- * Any text as part of a property's name, which has letters, digits and {@code _} only: every other code unit, and an underscore
- * that would read as the beginning of such an escape, becomes {@code _x002D_}, as in XML names on .NET.
+ * An encoding of any text as part of a property name, which may contain only letters, digits and {@code _}. Every other
+ * code unit becomes {@code _x002D_}, as in XML names on .NET. An underscore that would read as the beginning of such an
+ * escape is escaped too.
  */
 final class PropertyNameText {
     private static final int ESCAPE_LENGTH = 7;
@@ -39,7 +40,10 @@ final class PropertyNameText {
         return text.toString();
     }
 
-    /** An underscore before an x is always escaped, whatever follows: what follows may become an underscore itself. */
+    /**
+     * Returns whether an underscore must be escaped. It must be before every x, because the next characters may become
+     * an underscore themselves.
+     */
     private static boolean looksEscaped(String text, int at) {
         return at + 1 < text.length() && text.charAt(at + 1) == 'x';
     }

@@ -29,7 +29,7 @@ public record PropertyStorage(
             new PropertyStorage(Kind.MOVABLE, 0, 0, null, EnumConstantTexts.NONE);
     private static final PropertyStorage LARGE = new PropertyStorage(Kind.LARGE, 0, 0, null, EnumConstantTexts.NONE);
 
-    /** What is done with a property. */
+    /** The kind of storage of a property. */
     public enum Kind {
         /** A property for each element, numbered. */
         LIST,
@@ -53,47 +53,50 @@ public record PropertyStorage(
         return new PropertyStorage(kind, firstElementNumber, maxSize, keyType, keyTexts);
     }
 
-    /** A map of at most {@code size} values. */
+    /** Returns the storage of a map with at most {@code size} values. */
     public static PropertyStorage map(int size, ValueType keyType) {
         return new PropertyStorage(Kind.MAP, 0, size, keyType, EnumConstantTexts.NONE);
     }
 
-    /** The same, whose keys are constants that rows hold under these texts. */
+    /** Returns a copy for a map whose keys are enum constants that rows contain under these texts. */
     public PropertyStorage keyTexts(EnumConstantTexts texts) {
         return new PropertyStorage(kind, firstElementNumber, maxSize, keyType, texts);
     }
 
-    /** A value in pieces. */
+    /** Returns the storage of a value in several pieces. */
     public static PropertyStorage chunked() {
         return CHUNKED;
     }
 
-    /** A value outside the row. */
+    /** Returns the storage of a value outside the row. */
     public static PropertyStorage large() {
         return LARGE;
     }
 
-    /** A value that may be in any of the rows of a wide entity; what else is spread may be as well. */
+    /**
+     * Returns the storage of a value that may be in any of the rows of a wide entity. Values in several properties may
+     * be as well.
+     */
     static PropertyStorage movable() {
         return MOVABLE;
     }
 
-    /** Whether each element is a property of its own. */
+    /** Returns whether each element is stored as a separate property. */
     public boolean isExploded() {
         return kind == Kind.LIST || kind == Kind.MAP;
     }
 
-    /** The stored name of an element of a list, counted from 0. */
+    /** Returns the stored name of an element of a list, counted from 0. */
     public String elementName(String storedName, int index) {
         int digits = Integer.toString(firstElementNumber + maxSize - 1).length();
         return storedName + String.format(Locale.ROOT, "%0" + digits + "d", firstElementNumber + index);
     }
 
     /**
-     * The names under which a property may be stored, but for the values of a map.
+     * Returns the names under which a property may be stored, except for the values of a map.
      *
-     * @param storedName what they are made of
-     * @param chunks into how many pieces a value may be cut
+     * @param storedName the base name
+     * @param chunks the maximum number of pieces of a value
      */
     public List<String> namesOf(String storedName, int chunks) {
         List<String> names = new ArrayList<>(List.of(storedName));
@@ -115,32 +118,32 @@ public record PropertyStorage(
         return names;
     }
 
-    /** What the stored names of a map's values start with. */
+    /** Returns the prefix of the stored names of a map's values. */
     public static String mapPrefix(String storedName) {
         return storedName + "_";
     }
 
-    /** The stored name of a map's value. */
+    /** Returns the stored name of a map's value. */
     public static String mapValueName(String storedName, String key) {
         return mapPrefix(storedName) + PropertyNameText.encode(key);
     }
 
-    /** The key of a map's value, of its stored name. */
+    /** Returns the key of a map's value from its stored name. */
     public static String mapKey(String storedName, String valueName) {
         return PropertyNameText.decode(valueName.substring(mapPrefix(storedName).length()));
     }
 
-    /** The stored name of a piece of a value, counted from 0. */
+    /** Returns the stored name of a piece of a value, counted from 0. */
     public static String chunkName(String storedName, int index) {
         return index == 0 ? storedName : storedName + "_" + index;
     }
 
-    /** Where the reference to a value outside the row is stored. */
+    /** Returns the stored name of the reference to a value outside the row. */
     public static String referenceName(String storedName) {
         return storedName + "_blob";
     }
 
-    /** Whether a stored name is that of a later piece of a value, or of the number of pieces. */
+    /** Returns whether a stored name is that of a later piece of a value, or of the number of pieces. */
     public static boolean isChunkOf(String storedName, String name) {
         if (name.length() <= storedName.length() + 1 || !name.startsWith(storedName + "_")) {
             return false;
@@ -149,7 +152,7 @@ public record PropertyStorage(
         return name.equals(chunkCountName(storedName)) || tail.matches("[1-9][0-9]?");
     }
 
-    /** Where the number of pieces is stored. */
+    /** Returns the stored name of the number of pieces. */
     public static String chunkCountName(String storedName) {
         return storedName + "_chunks";
     }

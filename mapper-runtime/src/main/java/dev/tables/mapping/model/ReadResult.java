@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReadResult<T>(
         PrimaryKey primaryKey, @Nullable T entity, @Nullable RuntimeException exception) {
-    /** Whether it can be read. */
+    /** Returns whether the entity can be read. */
     public boolean isReadable() {
         return exception == null;
     }

@@ -8,23 +8,24 @@ import dev.tables.mapping.table.RowCipherException;
 import dev.tables.mapping.value.MappingException;
 
 /**
- * Stands between the mapper of one entity and the store: writes its {@linkplain PropertyModel#isEncrypted encrypted}
- * properties as ciphertexts under the same stored names and reads them back as what they were; everything else passes
- * untouched. Mappers know nothing of it.
+ * A cipher between the mapper of one entity and the store. It writes {@linkplain PropertyModel#isEncrypted encrypted}
+ * properties as ciphertexts under the same stored names and decrypts them when they are read. All other properties
+ * remain unchanged. Mappers do not depend on it.
  *
- * <p>Safe for any number of threads. An entity without encrypted properties needs none. Methods throw a
- * {@link RowCipherException} if the cipher cannot use its keys.
+ * <p>Thread-safe. An entity without encrypted properties requires no cipher. Methods throw a {@link RowCipherException}
+ * if the cipher cannot use its keys.
  */
 public interface RowCipher {
     /**
-     * What {@code plain} writes, encrypted for one row: an entity's own, or an index row that holds copies of its
-     * properties. A ciphertext copied to any other row cannot be read there.
+     * Encrypts the properties that {@code plain} writes, for one row: an entity's own row, or an index row with copies
+     * of its properties. A ciphertext that is copied to another row cannot be decrypted there.
      *
-     * <p>Encrypts at once and only once; the result may be written any number of times.
+     * <p>Encrypts immediately and only once; the result may be written any number of times.
      *
      * @param table the table of the row
-     * @param keys the row
-     * @param entityKeys the entity's own row, on which a resolver decides; {@code keys} unless that is an index row
+     * @param keys the keys of the row
+     * @param entityKeys the keys of the entity's own row, on which a resolver decides; equal to {@code keys} except for
+     *     an index row
      * @param plain the properties
      */
     RowSource encrypt(String table, PrimaryKey keys, PrimaryKey entityKeys, RowSource plain);
@@ -46,14 +47,16 @@ public interface RowCipher {
     Projection projectionForDecryption(Projection wanted);
 
     /**
-     * Returns whether a row of the entity is encrypted as it would be if it were written now: with the primary keys of
-     * its keysets, in the current format, and with plaintext only where that is intended.
+     * Returns whether a row of the entity is encrypted as it would be if it were written now. That requires the primary
+     * keys of its keysets and the current format, and plaintext only where that is intended.
      *
      * <p>Decrypts nothing.
      */
     boolean isEncryptedWithCurrentKeys(RowReader stored);
 
-    /** Whether a row may hold the property in plain, so that not every row need have been found by its token. */
+    /**
+     * Returns whether a row may contain the property in plain text, so that a search by blind index hash may miss rows.
+     */
     default boolean acceptsPlaintext(PropertyModel property) {
         return false;
     }
@@ -67,6 +70,6 @@ public interface RowCipher {
         return "";
     }
 
-    /** The entity's model with keys for its blind indexes. */
+    /** Returns the entity's model with keys for its blind indexes. */
     EntityModel model();
 }

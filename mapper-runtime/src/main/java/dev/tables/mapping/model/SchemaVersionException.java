@@ -15,7 +15,10 @@ public final class SchemaVersionException extends MappingException {
     /** The version of the entity. */
     private final int expected;
 
-    /** A row of schema version {@code found}, where this version of the application reads {@code expected}. */
+    /**
+     * Creates an exception for a row of schema version {@code found}, if this version of the application reads
+     * {@code expected}.
+     */
     public SchemaVersionException(String entity, PrimaryKey keys, int found, int expected, String remedy) {
         super(
                 entity,
@@ -35,17 +38,20 @@ public final class SchemaVersionException extends MappingException {
         return primaryKey;
     }
 
-    /** The schema version it was written with. */
+    /** Returns the schema version of the row. */
     public int found() {
         return found;
     }
 
-    /** The schema version of the entity here. */
+    /** Returns the schema version of the entity in this process. */
     public int expected() {
         return expected;
     }
 
-    /** Returns true: a process with another version of the application may be able to read the entity. */
+    /**
+     * Returns whether a later read can succeed: always, because a process with another version of the application may
+     * be able to read the entity.
+     */
     @Override
     public boolean isRetryable() {
         return true;

@@ -2,7 +2,10 @@ package dev.tables.mapping.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** Rules between the entities of one table: the rows of each, and the rows of its indexes, must be distinguished from those of others. */
+/**
+ * Rules between the entities of one table. The rows of each entity and of its indexes must be distinguishable from
+ * those of other entities.
+ */
 final class TableRules {
     private TableRules() {}
 

@@ -14,7 +14,7 @@ public final class UniqueIndexViolationException extends TableStoreException {
     /** The index. */
     private final String indexName;
 
-    /** Names the entity refused, and the index; not the values. */
+    /** Creates an exception that contains the rejected entity and the index, but not the values. */
     public UniqueIndexViolationException(String entity, String index, String table, PrimaryKey keys) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
@@ -28,12 +28,12 @@ public final class UniqueIndexViolationException extends TableStoreException {
         this.indexName = index;
     }
 
-    /** The entity's simple name. */
+    /** Returns the entity's simple name. */
     public String entityName() {
         return entityName;
     }
 
-    /** The name of the index. */
+    /** Returns the name of the index. */
     public String indexName() {
         return indexName;
     }

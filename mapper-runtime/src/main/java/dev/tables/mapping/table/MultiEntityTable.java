@@ -53,8 +53,8 @@ public final class MultiEntityTable<C> {
     /**
      * Creates a table of these types, which are in one table of one store.
      *
-     * @throws IllegalArgumentException if there are no types, if they are in several tables, if two types use the same range
-     *     of keys, or if a type has more than one row per entity
+     * @throws IllegalArgumentException if there are no types, they are in several tables, two types use the same range
+     *     of keys, or a type has more than one row per entity
      */
     public static <C> MultiEntityTable<C> of(List<? extends EntityTable<? extends C>> types) {
         return of(types, read -> {});

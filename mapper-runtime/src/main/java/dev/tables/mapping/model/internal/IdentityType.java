@@ -41,7 +41,7 @@ public record IdentityType(
         return METHODS.contains(renamed) ? renamed : component;
     }
 
-    /** The components of both keys of an entity, in order: what an identity is made of. */
+    /** Returns the components of both keys of an entity, in order. An identity consists of them. */
     public static List<String> componentsOf(EntityModel model) {
         List<String> components = new ArrayList<>();
         for (KeyLayout layout : List.of(model.partitionKey(), model.rowKey())) {
@@ -53,8 +53,8 @@ public record IdentityType(
     }
 
     /**
-     * Why objects of the type cannot name entities, or null: they are the entity's own keys, records with the same components by
-     * name, or the only component.
+     * Returns why objects of the type cannot identify entities, or null if they can. Valid types are the entity's
+     * generated key record, a record with components of the same names, or the type of the only component.
      */
     public @Nullable String misfit(EntityModel model) {
         List<String> wanted = componentsOf(model);

@@ -10,17 +10,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names under which rows of an entity may hold what the entity has: those of its properties and of their elements, pieces and references, of
- * all subtypes, those it had before it was renamed, and the library's own. A row may hold others, which only another version of the class knows. Immutable.
+ * The names under which rows may contain the properties of an entity. They include the names of elements, pieces and
+ * references, of all subtypes, former names, and the library's own names. Other names in a row belong to another
+ * version of the class. Immutable.
  */
 public final class KnownNames {
     private final Set<String> names = new HashSet<>();
-    /** What the names of the values of maps start with. */
+    /** The prefixes of the names of map values. */
     private final List<String> maps = new ArrayList<>();
-    /** What the names of the properties of value objects start with, longer ones first. */
+    /** The prefixes of the names of the properties of value objects, longer ones first. */
     private final List<String> valueObjects = new ArrayList<>();
 
-    /** Those of a model. */
+    /** Collects the names of a model. */
     public KnownNames(EntityModel model) {
         this(model, null);
     }
@@ -57,7 +58,10 @@ public final class KnownNames {
         }
     }
 
-    /** {@code address.city} is stored as {@code address_city}, unless the value object is flat. */
+    /**
+     * Adds the prefix of a value object: {@code address.city} is stored as {@code address_city}, unless the value
+     * object is flat.
+     */
     private static void addValueObject(PropertyModel property, Set<String> prefixes) {
         String own = property.name().substring(property.name().lastIndexOf('.') + 1);
         String stored = property.storedName();
@@ -67,7 +71,7 @@ public final class KnownNames {
         }
     }
 
-    /** Whether it is the name of something that the entity has. */
+    /** Returns whether a stored name belongs to the entity. */
     public boolean contains(String storedName) {
         if (names.contains(storedName)) {
             return true;
@@ -80,7 +84,7 @@ public final class KnownNames {
         return false;
     }
 
-    /** What the names of the properties of the value object start with to which a name belongs; null if it belongs to none. */
+    /** Returns the prefix of the value object that a name belongs to; null if it belongs to no value object. */
     public @Nullable String valueObjectOf(String storedName) {
         for (int i = 0; i < valueObjects.size(); i++) {
             if (storedName.startsWith(valueObjects.get(i))) {

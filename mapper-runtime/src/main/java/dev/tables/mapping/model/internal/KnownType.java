@@ -11,12 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java type whose values are to be those of a property; known as class or as source.
+ * A Java type that is compared with the type of a property; created from a class or from source code.
  *
- * @param stored how a property of the type would be stored; null if it would not
- * @param open whether anything can be in it, as in an {@code Object}
- * @param name the qualified name of the class, of a primitive type that of its box, of an array as source has it; empty for an
- *     array of what has type arguments
+ * @param stored the stored type of such a property; null if it cannot be stored
+ * @param open whether values of any class are possible, as in an {@code Object}
+ * @param name the qualified name of the class, for a primitive type that of its box, for an array as in source code;
+ *     empty for an array of a generic type
  */
 public record KnownType(@Nullable ValueType stored, boolean open, String name) {
     /** Types that hold values of several types. */
@@ -39,7 +39,7 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
             double.class, Double.class,
             char.class, Character.class);
 
-    /** A type as classes declare it, type variables filled in. */
+    /** Creates a type from a declared type, with type variables resolved. */
     public static KnownType of(Type declared) {
         if (declared instanceof GenericArrayType) {
             return new KnownType(null, false, "");
@@ -55,26 +55,27 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
         return new KnownType(boxed.isEnum() ? ValueType.ENUM : ValueType.ofClass(name), isOpen(name), name);
     }
 
-    /** The qualified name of a class, as source has it; of a local class its binary name. */
+    /** Returns the qualified name of a class as in source code; for a local class its binary name. */
     public static String nameOf(Class<?> type) {
         return Objects.requireNonNullElse(type.getCanonicalName(), type.getName());
     }
 
-    /** Whether values of the class of a qualified name are stored as those of a type are. */
+    /** Returns whether values of the class with a qualified name are stored as those of a type. */
     public static boolean isOf(String name, ValueType type) {
         return ValueType.ofClass(name) == type;
     }
 
-    /** Whether anything can be in the class of a qualified name. */
+    /** Returns whether the class with a qualified name allows values of any class. */
     public static boolean isOpen(String name) {
         return OPEN.containsKey(name) || FOREIGN.stream().anyMatch(name::startsWith);
     }
 
     /**
-     * Whether its values can be those of a property. Texts are no constants: one that names none would only find nothing.
+     * Returns whether values of this type can be values of a property. Texts do not count as enum constants, because a
+     * text that names no constant would only find nothing.
      *
-     * @param type how the property is stored
-     * @param constants the enum whose constants they are, or null if any may be
+     * @param type the stored type of the property
+     * @param constants the enum whose constants the values are, or null for any
      */
     public boolean fits(ValueType type, @Nullable String constants) {
         if (open) {

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 public final class Spelling {
     private Spelling() {}
 
-    /** The closest of the names, upper and lower case alike; null if none is close: at most every third letter may be wrong. */
+    /**
+     * Returns the closest of the names, ignoring case; null if no name is close. At most every third letter may be
+     * wrong.
+     */
     public static @Nullable String closest(String written, Collection<String> names) {
         String closest = null;
         int least = written.length() / 3 + 1;

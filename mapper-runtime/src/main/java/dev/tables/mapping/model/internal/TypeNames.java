@@ -8,12 +8,12 @@ public final class TypeNames {
 
     private TypeNames() {}
 
-    /** Of a class. */
+    /** Returns the name of a class without packages. */
     public static String of(Class<?> type) {
         return of(type.getTypeName());
     }
 
-    /** Of a name with packages, which may have type arguments. */
+    /** Returns a qualified name, which may have type arguments, without packages. */
     public static String of(String name) {
         return PACKAGE.matcher(name).replaceAll("").replace('$', '.');
     }

@@ -5,11 +5,11 @@ import dev.tables.mapping.model.PropertyModel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be said of a name that no property has. */
+/** The parts of messages about a name that is no property. */
 public final class UnknownProperty {
     private UnknownProperty() {}
 
-    /** The properties of the value object of that name, none if there is no such object. */
+    /** Returns the properties of the value object with that name; empty if there is no such object. */
     public static List<String> within(EntityModel model, String written) {
         List<String> found = new ArrayList<>();
         String flat = flat(written);
@@ -24,7 +24,7 @@ public final class UnknownProperty {
         return found;
     }
 
-    /** Asks whether the nearest name was meant; if none is near, names them all. */
+    /** Returns a suggestion of the nearest name or, if no name is close, a list of all names. */
     public static String remedy(EntityModel model, String written) {
         List<String> names = new ArrayList<>();
         model.properties().forEach(property -> names.add(property.name()));
@@ -34,7 +34,7 @@ public final class UnknownProperty {
                 : "Did you mean '" + nearest + "'?";
     }
 
-    /** A path as one word, however its parts are divided: by dots, underscores or capitals. */
+    /** Joins the parts of a path, which may be separated by dots, underscores or capitals, into one word. */
     public static String flat(String path) {
         StringBuilder flat = new StringBuilder();
         for (String part : path.split("[._]")) {
