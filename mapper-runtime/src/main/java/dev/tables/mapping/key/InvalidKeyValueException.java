@@ -6,24 +6,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value cannot be part of any key: it has more digits than the key is wide, holds a control character, or makes the key too
- * long. No entity with it can be saved, so who reads or deletes by such a key finds nothing.
+ * An exception for a value that cannot be part of any key: it has more digits than the key's width, contains a control
+ * character, or makes the key too long. No entity with such a value can be saved, so a read or delete by such a key
+ * finds nothing.
  */
 public final class InvalidKeyValueException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    /** Names entity and property. */
+    /** Creates an exception that contains the entity and the property. */
     public InvalidKeyValueException(String entity, @Nullable String property, String message) {
         super(entity, property, message);
     }
 
-    /** A value of a component that keys cannot hold. */
+    /** Creates an exception for a value that keys cannot contain. */
     static InvalidKeyValueException of(String entity, KeyComponent component, String found) {
         return new InvalidKeyValueException(
                 entity, component.property(), "the value " + found + " and cannot be part of a key.");
     }
 
-    /** A key that is too long. */
+    /** Creates an exception for a key that is too long. */
     static InvalidKeyValueException tooLong(String entity, KeyLayout layout, int length) {
         List<String> names =
                 layout.components().stream().map(KeyComponent::property).toList();

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One component of a key.
  *
- * @param property the Java name of the property it comes from
- * @param type its type
- * @param separator what stands between the component before and this one; unused on the first
- * @param prefix constant text before it
- * @param digits the number of digits of an integer, or of a decimal before the decimal point; 0 for as many as the
- *     type may need, or as the value has if the type has no maximum
- * @param scale digits after the point of a decimal
+ * @param property the Java name of its property
+ * @param type the type of the property
+ * @param separator the separator from the previous component; unused for the first component
+ * @param prefix constant text before the value
+ * @param digits the number of digits of an integer, or of a decimal before the decimal point. With 0, the number is the
+ *     maximum of the type, or that of the value if the type has no maximum.
+ * @param scale the digits after the point of a decimal
  * @param descending whether greater values sort first
- * @param constantTexts the texts of constants in keys
+ * @param constantTexts the texts of enum constants in keys
  * @param blindIndexHash the hash of the value of an encrypted property, or null for the value itself
- * @param ignoreCase whether a text is held in one case, so that the key does not say in which it was
+ * @param ignoreCase whether a text is stored in one case, so that the key does not preserve its case
  */
 public record KeyComponent(
         String property,
@@ -42,12 +42,12 @@ public record KeyComponent(
 
     private static final int WIDEST_NUMBER = 19;
 
-    /** An ascending component with the defaults of its type. */
+    /** Creates an ascending component with the defaults of its type. */
     public static KeyComponent of(String property, ValueType type) {
         return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, EnumConstantTexts.NONE, null, false);
     }
 
-    /** The same, greater values first. */
+    /** Returns a copy in which greater values sort first. */
     public KeyComponent reversed() {
         return new KeyComponent(
                 property,
@@ -62,13 +62,13 @@ public record KeyComponent(
                 ignoreCase);
     }
 
-    /** The same with constant text before it. */
+    /** Returns a copy with constant text before the value. */
     public KeyComponent withPrefix(String text) {
         return new KeyComponent(
                 property, type, separator, text, digits, scale, descending, constantTexts, blindIndexHash, ignoreCase);
     }
 
-    /** The same with another separator before it. */
+    /** Returns a copy with another separator before it. */
     public KeyComponent withSeparator(String text) {
         return new KeyComponent(
                 property, type, text, prefix, digits, scale, descending, constantTexts, blindIndexHash, ignoreCase);
@@ -89,7 +89,7 @@ public record KeyComponent(
                 ignoreCase);
     }
 
-    /** The same with digits after the point. */
+    /** Returns a copy with digits after the point. */
     public KeyComponent withScale(int places) {
         return new KeyComponent(
                 property,
@@ -104,13 +104,16 @@ public record KeyComponent(
                 ignoreCase);
     }
 
-    /** The same for constants that are stored under these texts. */
+    /** Returns a copy for enum constants that are stored under these texts. */
     public KeyComponent withConstantTexts(EnumConstantTexts ofConstants) {
         return new KeyComponent(
                 property, type, separator, prefix, digits, scale, descending, ofConstants, blindIndexHash, ignoreCase);
     }
 
-    /** The same for texts regardless of case: those that {@link String#equalsIgnoreCase} calls equal have one key. */
+    /**
+     * Returns a copy that ignores the case of texts: texts that are equal by {@link String#equalsIgnoreCase} have the
+     * same key.
+     */
     public KeyComponent ignoringCase() {
         return new KeyComponent(
                 property, type, separator, prefix, digits, scale, descending, constantTexts, blindIndexHash, true);
@@ -133,7 +136,7 @@ public record KeyComponent(
         return type.indexedType();
     }
 
-    /** Whether it is a number as indexes hold it, which the widest type of its kind reads. */
+    /** Returns whether it is a number in the form of indexes, which the widest type of its kind can read. */
     boolean isOfIndex() {
         return digits == WIDEST_NUMBER && (type.integerRange() != null || type == ValueType.FLOAT);
     }
@@ -151,13 +154,13 @@ public record KeyComponent(
                 property, type, separator, prefix, digits, scale, descending, constantTexts, hash, ignoreCase);
     }
 
-    /** A text as the key holds it, before characters that keys do not have are escaped. */
+    /** Returns the text in the form of the key, before escaping. */
     String held(String text) {
         String held = constantTexts == EnumConstantTexts.NONE ? text : constantTexts.keyText(text);
         return ignoreCase ? CaseFolding.fold(held) : held;
     }
 
-    /** The different elements of a collection, as they are read of keys; nulls are left out. */
+    /** Returns the distinct elements of a collection in the form in which they are read from keys, without nulls. */
     List<Object> different(@Nullable Iterable<? extends @Nullable Object> elements) {
         Set<Object> found = new LinkedHashSet<>();
         if (elements != null) {
@@ -170,7 +173,10 @@ public record KeyComponent(
         return List.copyOf(found);
     }
 
-    /** The least and the greatest character that values of its type begin with, as a text of two; empty if any may. */
+    /**
+     * Returns the least and the greatest first character of values of its type, as a text of two characters; empty if
+     * values may begin with any character.
+     */
     String firstCharacters() {
         if (isHashed()) {
             return "";
@@ -181,9 +187,9 @@ public record KeyComponent(
     }
 
     /**
-     * The form of values.
+     * Returns the pattern of values.
      *
-     * @param separator what follows, or null if nothing does
+     * @param separator the next separator, or null if the component is the last
      */
     KeyPattern pattern(@Nullable String separator) {
         KeyEncoding form = type.keyEncoding();
@@ -200,9 +206,7 @@ public record KeyComponent(
         return KeyPattern.EMPTY.thenAnyTextWithout(separator == null || separator.length() != 1 ? "" : separator);
     }
 
-    /**
-     * How many characters the shortest value has in a key, its prefix and what precedes or follows it not counted.
-     */
+    /** Returns the length of the shortest value in a key, without its prefix and separators. */
     public int minLength() {
         return type.keyEncoding().minLength(digits, scale, descending);
     }

@@ -5,15 +5,18 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decimals of any size as texts that sort as the numbers do and are read back as equal numbers: {@code e}, the decimal exponent, a
- * colon, the significant digits, and an end: 1234.5 is {@code e003:1.2345!}. Exponents of more than three digits have ten: {@code f}
- * begins those above, {@code d} those below. Exponents below zero are written as {@link KeyDigits} writes such numbers; a negative
- * number is {@code -} and the complement of all of it, {@code ~} its end. Zero is {@code 0}. A descending number is written as its
- * negative.
+ * An encoding of decimals of any size as texts that sort like the numbers and are read back as equal numbers. It
+ * consists of {@code e}, the decimal exponent, a colon, the significant digits, and an end: 1234.5 is
+ * {@code e003:1.2345!}.
  *
- * <p>The end sorts before all digits, of a negative number behind them, so that fewer digits are less, whatever follows.
+ * <p>Exponents of more than three digits have ten: {@code f} begins those above, {@code d} those below. Exponents below
+ * zero are written like numbers of {@link KeyDigits}. A negative number consists of {@code -} and the complement of the
+ * whole text, and its end is {@code ~}. Zero is {@code 0}. A descending number is written as its negative.
  *
- * <p>Where a component has a width, its decimals are of that width and scale instead, as {@link KeyDigits} writes them.
+ * <p>The end sorts before all digits, and the end of a negative number after them. Fewer digits therefore sort first,
+ * whatever follows.
+ *
+ * <p>If a component has a width, its decimals have that width and scale instead, as {@link KeyDigits} writes them.
  */
 final class KeyDecimals {
     /** The least and the greatest, whatever the order. */
@@ -38,7 +41,10 @@ final class KeyDecimals {
                 : appendDigits(key, number, component);
     }
 
-    /** Appends a number of a component's width and scale, of any size if the width is 0. Returns what refuses it, or null. */
+    /**
+     * Appends a number with the width and scale of a component, of any size if the width is 0. Returns the reason for
+     * rejecting it, or null.
+     */
     static @Nullable String append(StringBuilder key, BigDecimal number, KeyComponent component) {
         if (component.digits() == 0) {
             append(key, number, component.descending());
@@ -84,7 +90,7 @@ final class KeyDecimals {
         return fits ? null : KeyDigits.TOO_WIDE;
     }
 
-    /** Without zeros at the end: taken from the text, for to divide a long number by ten again and again takes long. */
+    /** Removes trailing zeros. It works on the text, because dividing a long number by ten repeatedly is slow. */
     private static String withoutEnd(String digits) {
         int length = digits.length();
         while (digits.charAt(length - 1) == '0') {
@@ -93,7 +99,7 @@ final class KeyDecimals {
         return digits.substring(0, length);
     }
 
-    /** Where the number ends that begins at an index; -1 if none does. */
+    /** Returns the end of the number that begins at an index; -1 if no number begins there. */
     static int end(String key, int from) {
         if (key.startsWith(ZERO, from)) {
             return from + ZERO.length();

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decimals of fixed width that sort as the numbers do. Negative numbers start with {@code -} and are written as nines'
- * complement; numbers beyond the width, where allowed, start with {@code _}. Descending numbers are the nines' complement of
- * all that, so {@code -} and {@code _} change places.
+ * An encoding of decimals of fixed width that sort like the numbers. Negative numbers start with {@code -} and are
+ * written as nines' complement. Numbers beyond the width, where allowed, start with {@code _}. Descending numbers are
+ * the nines' complement of the whole text, with {@code -} and {@code _} exchanged.
  */
 final class KeyDigits {
     /** Why a number is refused. */
@@ -24,7 +24,7 @@ final class KeyDigits {
         return append(key, number, width, descending);
     }
 
-    /** A signed number alone; null if it needs more digits than {@code width}. */
+    /** Encodes a signed number; returns null if it needs more digits than {@code width}. */
     static @Nullable String signed(long number, int width, boolean descending) {
         boolean negative = number < 0;
         byte[] text = new byte[negative ? width + 1 : width];
@@ -54,7 +54,10 @@ final class KeyDigits {
         return rest == 0;
     }
 
-    /** Appends a signed number of any size, with a point before the last {@code scale} digits; false if it is too wide. */
+    /**
+     * Appends a signed number of any size, with a point before the last {@code scale} digits. Returns false if it is
+     * too wide.
+     */
     static boolean append(StringBuilder key, BigInteger number, int width, int scale, boolean descending) {
         boolean negative = number.signum() < 0;
         if (negative) {

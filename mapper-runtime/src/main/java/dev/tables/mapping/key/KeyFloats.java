@@ -5,14 +5,17 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Floating point numbers as decimals that sort as the numbers do and are read back exactly. A number is {@code e}, its decimal
- * exponent, a colon, and its significant digits, zeros added to a fixed count: 1234.5 is {@code e003:1.2345000000000000}. The
- * digits are the fewest that make the number again, counted from those that any decimal survives (15 of a double, 6 of a
- * float), so that the text depends on no Java version.
+ * An encoding of floating point numbers as decimals that sort like the numbers and are read back exactly. It consists
+ * of {@code e}, the decimal exponent, a colon, and the significant digits, padded with zeros to a fixed count: 1234.5
+ * is {@code e003:1.2345000000000000}.
  *
- * <p>Exponents below zero are written as {@link KeyDigits} writes such numbers; a negative number is {@code -} and the nines'
- * complement of all of it. Zero is {@code 0}, also the negative one, which equals it. {@code -Infinity} and {@code infinity} are
- * at the ends, {@code nan} behind them. A descending number is written as its negative, NaN then as {@code (nan)}, before all.
+ * <p>The digits are the fewest that restore the number, but at least as many as any decimal survives (15 for a double,
+ * 6 for a float). The text therefore does not depend on the Java version.
+ *
+ * <p>Exponents below zero are written like numbers of {@link KeyDigits}. A negative number consists of {@code -} and
+ * the nines' complement of the whole text. Zero is {@code 0}, and so is negative zero, which equals it.
+ * {@code -Infinity} and {@code infinity} sort first and last, and {@code nan} after them. A descending number is
+ * written as its negative, and NaN as {@code (nan)}, before all others.
  */
 final class KeyFloats {
     static final KeyFloats OF_DOUBLE = new KeyFloats(15, 17, false);
@@ -35,7 +38,10 @@ final class KeyFloats {
         this.single = single;
     }
 
-    /** How a component holds numbers of single precision: with a width as those of double precision. */
+    /**
+     * Returns the encoding of single-precision numbers in a component: with a width they are encoded as
+     * double-precision numbers.
+     */
     static KeyFloats ofSingle(KeyComponent component) {
         return component.digits() > 0 ? OF_DOUBLE : OF_FLOAT;
     }
@@ -82,7 +88,7 @@ final class KeyFloats {
         return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
     }
 
-    /** Where the number ends that begins at an index; -1 if none does. */
+    /** Returns the end of the number that begins at an index; -1 if no number begins there. */
     int end(String key, int from) {
         for (String whole : new String[] {ZERO, LEAST, GREATEST, NAN, NAN_FIRST}) {
             if (key.startsWith(whole, from)) {

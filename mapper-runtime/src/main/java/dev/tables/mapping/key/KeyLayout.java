@@ -8,25 +8,33 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a partition key, a row key or an index's row key is composed: components, each with constant text before it, and
- * optionally a tail of raw text (the entity's own row key behind the values of an index).
+ * The composition of a partition key, a row key or an index's row key. It consists of components, each with constant
+ * text before it. Optionally, a tail of raw text follows, such as the entity's own row key after the values of an
+ * index.
  *
- * <p>With the default separator the encoding keeps five promises for every value it accepts. <em>Order:</em> keys sort as
- * the tuples of components do, descending ones reversed; text sorts by UTF-16 code unit, enums by name, UUIDs by text.
- * <em>Prefix:</em> the encoding of leading components, and of a text's beginning, is a prefix of the whole.
- * <em>Injective:</em> decoding gives the same components. <em>Legal:</em> only characters that Azure Tables accepts in
- * keys. <em>Readable:</em> numbers are zero-padded decimals, dates ISO, text stays text but for the few characters that
- * cannot. Control characters are refused. A key never starts with {@code ~}: that is where index rows are.
+ * <p>With the default separator the encoding has five properties for every value it accepts:
+ * <ul>
+ *   <li><em>Order:</em> keys sort like the tuples of components, descending ones reversed. Text sorts by UTF-16 code
+ *       unit, enums by name, UUIDs by text.
+ *   <li><em>Prefix:</em> the encoding of leading components, and of the beginning of a text, is a prefix of the whole
+ *       key.
+ *   <li><em>Injective:</em> decoding returns the same components.
+ *   <li><em>Legal:</em> keys contain only characters that Azure Tables accepts.
+ *   <li><em>Readable:</em> numbers are zero-padded decimals, dates are ISO dates, and text is unchanged except for a
+ *       few characters that keys cannot contain.
+ * </ul>
+ *
+ * <p>Control characters are rejected. A key never starts with {@code ~}, which is reserved for index rows.
  */
 public final class KeyLayout {
-    /** What every key starts with, the first component's own prefix included. */
+    /** The prefix of all keys, including that of the first component. */
     private final String prefix;
 
     private final List<KeyComponent> components;
     private final boolean tail;
     private final @Nullable KeyShards shards;
     private final KeyRange range;
-    /** Of keys of which no component is given. */
+    /** The range of keys without given components. */
     private final KeyRange unbound;
 
     private @Nullable KeyPattern pattern;
@@ -49,7 +57,10 @@ public final class KeyLayout {
         unbound = constant ? range : startingWith(this.prefix);
     }
 
-    /** Numbers and the like begin with few characters, so that tables may have keys of others behind the same prefix. */
+    /**
+     * Returns the range of all keys. It is narrow if the first component is a number or similar, which begins with few
+     * possible characters, so that other keys may have the same prefix.
+     */
     private KeyRange rangeOfAll() {
         String first = components.isEmpty() ? "" : components.get(0).firstCharacters();
         return first.isEmpty()
@@ -57,22 +68,25 @@ public final class KeyLayout {
                 : KeyRange.closedOpen(prefix + first.charAt(0), prefix + (char) (first.charAt(1) + 1));
     }
 
-    /** A key without components. */
+    /** Creates a layout of a constant key without components. */
     public static KeyLayout constant(String text) {
         return new KeyLayout(text, List.of(), false);
     }
 
-    /** A key of components. */
+    /** Creates a layout of these components. */
     public static KeyLayout of(KeyComponent... components) {
         return new KeyLayout("", List.of(components), false);
     }
 
-    /** A key of components. */
+    /** Creates a layout of a list of components. */
     public static KeyLayout of(List<KeyComponent> components) {
         return new KeyLayout("", components, false);
     }
 
-    /** The row key of an index: its mark, the components, and, unless the values alone are the key, the entity's row key. */
+    /**
+     * Creates a layout of the row key of an index. It consists of a mark, the components and, unless the values alone
+     * are the key, the entity's row key.
+     */
     public static KeyLayout ofIndex(String mark, List<KeyComponent> components, boolean tail) {
         return new KeyLayout(mark, components, tail);
     }
@@ -85,7 +99,7 @@ public final class KeyLayout {
         return new KeyLayout("", components, true, new KeyShards(count));
     }
 
-    /** The shards over which partitions are spread, or null. */
+    /** Returns the shards over which partitions are distributed, or null. */
     public @Nullable KeyShards shards() {
         return shards;
     }
@@ -122,12 +136,12 @@ public final class KeyLayout {
         return component.type().keyEncoding().isText() && !component.descending();
     }
 
-    /** The components in order. */
+    /** Returns the components in order. */
     public List<KeyComponent> components() {
         return components;
     }
 
-    /** The constant text that every key starts with, the first component's own prefix included. */
+    /** Returns the constant prefix of all keys, including that of the first component. */
     public String prefix() {
         return prefix;
     }
@@ -175,12 +189,15 @@ public final class KeyLayout {
         return tail ? length + KeyComponent.SEPARATOR.length() : length;
     }
 
-    /** The range in which all keys of this layout are and, by the rules for prefixes, no others of the table. */
+    /**
+     * Returns the range that contains all keys of this layout and, by the rules for prefixes, no other keys of the
+     * table.
+     */
     public KeyRange range() {
         return range;
     }
 
-    /** The form of all keys. */
+    /** Returns the pattern of all keys. */
     private KeyPattern pattern() {
         KeyPattern known = pattern;
         if (known == null) {
@@ -201,12 +218,12 @@ public final class KeyLayout {
         return pattern().matches(key);
     }
 
-    /** Whether no text has the forms of keys of both layouts, so that each key shows of which it is, whatever ranges they are in. */
+    /** Returns whether no text matches both layouts, so that each key determines its layout even in a common range. */
     public boolean isDisjointFrom(KeyLayout other) {
         return range.intersect(other.range).isEmpty() || pattern().isDisjointFrom(other.pattern());
     }
 
-    /** What follows a component, or null if it is the last and no tail follows. */
+    /** Returns the separator after a component, or null if it is the last and no tail follows. */
     @Nullable
     String separatorAfter(int component) {
         if (component + 1 < components.size()) {
@@ -215,7 +232,7 @@ public final class KeyLayout {
         return tail ? KeyComponent.SEPARATOR : null;
     }
 
-    /** The range of keys of which no component is given. */
+    /** Returns the range of keys without given components. */
     KeyRange unbound() {
         return unbound;
     }
@@ -235,13 +252,17 @@ public final class KeyLayout {
         return new KeyRangeBuilder(this, entity);
     }
 
-    /** The range of keys whose leading components have the given values; exact if these are all and no tail follows. */
+    /**
+     * Returns the range of keys whose leading components have the given values. The range is exact if these are all
+     * components and no tail follows.
+     */
     public KeyRange equalTo(String entity, List<?> leading) {
         return rangeBuilder(entity, leading).exact();
     }
 
     /**
-     * The range of keys whose leading components have the given values and whose next component is between two bounds.
+     * Returns the range of keys whose leading components have the given values and whose next component is between two
+     * bounds.
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
@@ -252,7 +273,8 @@ public final class KeyLayout {
     }
 
     /**
-     * The range of keys whose leading components have the given values and whose next component, a text, starts so.
+     * Returns the range of keys whose leading components have the given values and whose next component, a text, has
+     * the given beginning.
      *
      * @see KeyRangeBuilder#startingWith
      */
@@ -275,7 +297,7 @@ public final class KeyLayout {
         }
     }
 
-    /** The range of keys that start with encoded text. */
+    /** Returns the range of keys that start with an encoded text. */
     static KeyRange startingWith(String text) {
         return text.isEmpty()
                 ? KeyRange.lessThan(ReservedRowKeys.PREFIX)

@@ -9,12 +9,11 @@ import dev.tables.mapping.value.type.NearestKeyValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Composes ranges of keys: values of leading components first, then what is asked of the next. After a range is made, the
- * writer is where it was before, so that several ranges can be made behind the same values. Not safe for use by several
- * threads.
+ * A builder of ranges of keys: first the values of leading components, then a condition on the next one. Building a
+ * range does not change the builder, so several ranges can follow the same values. Not thread-safe.
  *
- * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property, an {@link InvalidKeyValueException}
- * where no key can have it.
+ * <p>A value that is null, out of range or contains a control character causes a {@link MappingException} with the
+ * entity and the property. It is an {@link InvalidKeyValueException} if no key can contain the value.
  */
 public final class KeyRangeBuilder {
     /** The range that contains no key. */
@@ -68,18 +67,19 @@ public final class KeyRangeBuilder {
     }
 
     /**
-     * The range of keys whose next component is between two bounds; greater values come first if it is descending, the range
-     * is right all the same. Instants are compared as they are stored, cut to 100 ns. Every other bound is exact, also one that
-     * no key can hold: finer than the component's scale, beyond its type, digits or years, longer than a key,
-     * or with a character that keys do not have.
+     * Returns the range of keys whose next component is between two bounds. The range is also correct for a descending
+     * component, for which greater values come first. Instants are compared in their stored form, truncated to 100 ns.
+     *
+     * <p>All other bounds are exact, even if no key can contain them. Such a bound may exceed the component's scale,
+     * type, digits or years, or the length of a key. It may also contain a character that keys do not contain.
+     *
+     * <p>NaN is neither less nor greater than anything: a range with this bound is empty, and a range with only a lower
+     * bound does not contain it.
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
-     * <p>A floating point number that is none is not less or greater than anything: with it as a bound the range is empty, and
-     * a lower bound alone does not reach it.
-     *
      * @return the range, empty if no key can be in it
-     * @throws ClassCastException if a bound is of another type than the component
+     * @throws ClassCastException if a bound has another type than the component
      */
     public KeyRange between(@Nullable Bound lower, @Nullable Bound upper) {
         KeyComponent component = nextComponent();
@@ -123,13 +123,13 @@ public final class KeyRangeBuilder {
         return new NearestKeyValue(next, next.equals(value) ? 0 : -1);
     }
 
-    /** The lower bound that lets the same values through; null if it lets all. */
+    /** Returns a lower bound that accepts the same values; null if it accepts all. */
     private static @Nullable Bound lower(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
         return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() < 0);
     }
 
-    /** The upper bound that lets the same values through; null if it lets all. */
+    /** Returns an upper bound that accepts the same values; null if it accepts all. */
     private static @Nullable Bound upper(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
         return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() > 0);
@@ -146,10 +146,11 @@ public final class KeyRangeBuilder {
     }
 
     /**
-     * The range of keys whose next component, a text, starts so; others are in it only if {@link KeyLayout#isPrefixRangeExact} says
-     * so. The first half of a surrogate pair begins all pairs with that half.
+     * Returns the range of keys whose next component, a text, has the given beginning. It contains no other keys if
+     * {@link KeyLayout#isPrefixRangeExact} returns true. The first half of a surrogate pair is the beginning of all
+     * pairs with that half.
      *
-     * @throws InvalidKeyValueException if none can
+     * @throws InvalidKeyValueException if no key can contain the beginning
      */
     public KeyRange startingWith(String beginning) {
         int last = beginning.length() - 1;
@@ -178,7 +179,7 @@ public final class KeyRangeBuilder {
         return written == null ? 0 : written.count();
     }
 
-    /** How long the text of the values is; what {@link #truncateTo} takes. */
+    /** Returns the length of the encoded values, for {@link #truncateTo}. */
     public int length() {
         return written == null ? layout.prefix().length() : written.length();
     }
@@ -222,7 +223,10 @@ public final class KeyRangeBuilder {
         return whole ? KeyRange.atMost(text) : KeyRange.lessThan(KeyText.after(text));
     }
 
-    /** A text that a key can be, where the keys before a longer one end: half a pair in the last place is left out. */
+    /**
+     * Truncates a text to the maximum length of a key, at the point where the keys before the longer text end. A split
+     * pair at the end is replaced.
+     */
     private static String longest(String text) {
         int last = Limits.MAX_KEY_LENGTH - 1;
         return Character.isHighSurrogate(text.charAt(last))
@@ -230,7 +234,7 @@ public final class KeyRangeBuilder {
                 : text.substring(0, last + 1);
     }
 
-    /** Whether what is written is a whole key. */
+    /** Returns whether the written values are a complete key. */
     private boolean isWhole() {
         return valueCount() == layout.components().size() && !layout.hasSuffix();
     }

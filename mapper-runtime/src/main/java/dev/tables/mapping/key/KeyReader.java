@@ -16,9 +16,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one key apart: one call a component, in order. Not safe for use by several threads. A key that the layout cannot
- * have written is a {@link MappingException} that names entity and property, never the key; what is read is written again
- * as it stood.
+ * A reader that decodes a key; call one method per component, in order. Not thread-safe. A key that the layout cannot
+ * have written causes a {@link MappingException} that contains the entity and the property, but never the key. Writing
+ * the values again produces the same key.
  */
 public final class KeyReader implements KeyInput {
     /** More are in no whole number that a row can hold. */
@@ -393,7 +393,7 @@ public final class KeyReader implements KeyInput {
         return complement ? 9 - digit : digit;
     }
 
-    /** Where the current component ends. */
+    /** Returns the end of the current component. */
     private int end() {
         if (component().descending() && !component().isHashed()) {
             int end = key.indexOf(KeyText.END_OF_DESCENDING, at);

@@ -4,10 +4,10 @@ import dev.tables.engine.internal.Digits;
 import dev.tables.engine.internal.KeyHash;
 
 /**
- * Spreads the rows of one partition over several. A stable hash of the row key decides in which shard a row is, for ever the
- * same.
+ * A distribution of the rows of one partition over several. A stable hash of the row key determines the shard of a row,
+ * permanently.
  *
- * @param count how many
+ * @param count the number of shards
  */
 public record KeyShards(int count) {
     /** The maximum number of shards: every query of a partition sends one request for each of them. */

@@ -5,13 +5,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text inside keys: plain but for a few characters.
+ * An encoding of text inside keys, which is unchanged except for a few characters.
  *
- * <p>The four characters that Azure forbids are written as the character below followed by {@code U+FFFD 9}, which sorts
- * behind everything else that may follow that character; {@code U+FFFD} and what is above it are {@code U+FFFD} and a
- * digit. Before the default separator, a space is {@code !_} and an exclamation mark {@code !~}, both behind the separator.
- * A text that starts a key with <code>}</code> or above gets a <code>}</code> before it, so that every key sorts below
- * {@code ~}, where index rows are. Control characters and unpaired surrogates, which no service can carry, are refused.
+ * <p>The four characters that Azure forbids are written as the preceding character and {@code U+FFFD 9}, which sorts
+ * after everything else that may follow that character. {@code U+FFFD} and all characters above it are written as
+ * {@code U+FFFD} and a digit. Before the default separator, a space is {@code !_} and an exclamation mark {@code !~},
+ * which both sort after the separator.
+ *
+ * <p>If a text starts a key with <code>}</code> or above, a <code>}</code> is added before it, so that every key sorts
+ * below {@code ~}, where index rows are. Control characters and unpaired surrogates, which no service can store, are
+ * rejected.
  */
 final class KeyText {
     static final char MARK = '\uFFFD';
@@ -37,7 +40,10 @@ final class KeyText {
         return isUnclear ? HOLDS_SEPARATOR : refusal;
     }
 
-    /** The same for the beginning of a text. Keys of shorter values start so too where it ends in part of the separator. */
+    /**
+     * Appends the beginning of a text. If it ends in a part of the separator, keys of shorter values also have this
+     * beginning.
+     */
     static @Nullable String appendBeginning(StringBuilder key, String text, @Nullable String separator) {
         int from = key.length();
         String refusal = append(key, text, separator);
@@ -59,7 +65,10 @@ final class KeyText {
                         refused);
     }
 
-    /** Appends text; {@code escapeSpace} if the default separator follows. Returns the index of a refused character or -1. */
+    /**
+     * Appends text; {@code escapeSpace} if the default separator follows. Returns the index of a refused character or
+     * -1.
+     */
     private static int append(StringBuilder key, String text, boolean escapeSpace) {
         if (key.isEmpty() && !text.isEmpty() && text.charAt(0) >= GUARD) {
             key.append(GUARD);
@@ -84,13 +93,13 @@ final class KeyText {
         return -1;
     }
 
-    /** Whether a key of this text alone is surely the text itself; of some that are it says no. */
+    /** Returns whether the key of this text is certainly the text itself. May return false for some such texts. */
     static boolean isKeyAsItIs(String text) {
         return (text.isEmpty() || text.charAt(0) < GUARD)
                 && plainLength(text, 0, text.length(), false) == text.length();
     }
 
-    /** How many characters at the start stand for themselves; most texts are such as a whole. */
+    /** Returns the number of leading characters that need no escape, which for most texts is the whole text. */
     private static int plainLength(String text, int from, int to, boolean escapeSpace) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
@@ -101,7 +110,7 @@ final class KeyText {
         return to - from;
     }
 
-    /** Whether constant text can stand in a key as it is. */
+    /** Returns whether a key can contain this constant text without escapes. */
     static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (isRefused(text, i) || isForbidden(text.charAt(i)) || text.charAt(i) >= MARK) {
@@ -127,7 +136,7 @@ final class KeyText {
                 || Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
     }
 
-    /** The text itself, or the least text behind it that keys can hold. */
+    /** Returns the text itself, or the next greater text that keys can contain. */
     static String orNext(String text) {
         int refused = firstRefused(text);
         if (refused < 0) {
@@ -160,7 +169,7 @@ final class KeyText {
         return -1;
     }
 
-    /** Whether the text from {@code from} on, with a separator behind it, holds that separator earlier. */
+    /** Returns whether the text from {@code from} on, followed by the separator, contains that separator earlier. */
     private static boolean meets(StringBuilder key, int from, String separator) {
         int end = key.length();
         key.append(separator);
@@ -215,8 +224,8 @@ final class KeyText {
     }
 
     /**
-     * The least text behind all encoded text that starts with {@code beginning}, which is not empty; itself legal, so that
-     * it can be sent to a service.
+     * Returns the least text that sorts after all encoded text with the given beginning, which is not empty. The result
+     * is a legal key, so that it can be sent to a service.
      */
     static String after(String beginning) {
         int last = beginning.length() - 1;
@@ -225,7 +234,9 @@ final class KeyText {
         return nextIsIllegal ? beginning + MARK + FORBIDDEN : beginning.substring(0, last) + (char) (c + 1);
     }
 
-    /** The range of encoded text that starts as this does, whose last pair may have any second half. */
+    /**
+     * Returns the range of encoded text that starts with this text, with any second half of its last surrogate pair.
+     */
     static KeyRange startingWithPair(String text) {
         String before = text.substring(0, text.length() - 2);
         char half = text.charAt(text.length() - 2);

@@ -8,7 +8,10 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Dates and times of fixed width that sort as they follow each other; descending as nines' complement, digit by digit. */
+/**
+ * An encoding of dates and times of fixed width that sort chronologically. Descending ones are written as nines'
+ * complement, digit by digit.
+ */
 final class KeyTimes {
     /** 9999-12-31T23:59:59.9999999Z in .NET ticks, from which descending instants are subtracted. */
     static final long MAX_DOT_NET_TICKS = 3_155_378_975_999_999_999L;
@@ -17,7 +20,7 @@ final class KeyTimes {
 
     private KeyTimes() {}
 
-    /** Whether .NET ticks and a year of four digits can express it. */
+    /** Returns whether .NET ticks and a year of four digits can represent the instant. */
     static boolean isInRange(Instant value) {
         return ValueType.INSTANT.keyEncoding().nearest(value, 0, 0).direction() == 0;
     }

@@ -15,18 +15,20 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Composes one key: one call a component, in order, then {@link #toKey}. Not safe for use by several threads.
+ * A writer that composes one key; call one method per component, in order, then {@link #toKey}. Not thread-safe.
  *
- * <p>If a component is null, {@link #hasNullComponent} returns true, an index omits the entity, and {@link #toKey} throws an
- * exception. A value out of range or with a control character is an {@link InvalidKeyValueException}
- * naming entity and property.
+ * <p>If a component is null, {@link #hasNullComponent} returns true, an index omits the entity, and {@link #toKey}
+ * throws an exception. A value out of range or with a control character causes an {@link InvalidKeyValueException} with
+ * the entity and the property.
  */
 public final class KeyWriter implements KeyOutput {
     private final KeyLayout layout;
     private final String entity;
-    /** What is written, as long as it is one text as it was given: most partition keys, and values of unique indexes. */
+    /**
+     * The key so far, while it is a single unchanged text, as for most partition keys and values of unique indexes.
+     */
     private String plain;
-    /** What is written; null while {@link #plain} is. */
+    /** The key so far; null while {@link #plain} contains it. */
     private @Nullable StringBuilder builder;
 
     private int element;
@@ -64,12 +66,12 @@ public final class KeyWriter implements KeyOutput {
         return end();
     }
 
-    /** Whether the key is this text alone, and nothing in it has to be written otherwise. */
+    /** Returns whether the key consists of this text alone, without escapes. */
     private boolean isKeyAsItIs(KeyComponent component, String value) {
         return isWholeKey() && !component.descending() && KeyText.isKeyAsItIs(value);
     }
 
-    /** Whether the key is the present component alone, and nothing is written of it yet. */
+    /** Returns whether the key consists of the current component alone, and nothing of it is written yet. */
     private boolean isWholeKey() {
         return builder == null && plain.isEmpty() && followingSeparator() == null;
     }
@@ -253,7 +255,10 @@ public final class KeyWriter implements KeyOutput {
         return this;
     }
 
-    /** The same, of a collection that another writer has gone through: that is not done again for each of many elements. */
+    /**
+     * Selects an element of a collection that another writer has already processed. Its distinct elements are reused,
+     * so that they are not determined again for each element.
+     */
     public KeyWriter atElement(int number, KeyWriter other) {
         different = other.different;
         return atElement(number);
@@ -311,17 +316,17 @@ public final class KeyWriter implements KeyOutput {
         return writtenWithinLimit();
     }
 
-    /** How many components are written. */
+    /** Returns the number of written components. */
     int count() {
         return next;
     }
 
-    /** How many characters are written. */
+    /** Returns the number of written characters. */
     int length() {
         return builder == null ? plain.length() : builder.length();
     }
 
-    /** Forgets all components but the first {@code count}, which are {@code length} characters long. */
+    /** Removes all components except the first {@code count}, which are {@code length} characters long. */
     void cutTo(int count, int length) {
         next = count;
         if (builder == null) {
@@ -332,7 +337,7 @@ public final class KeyWriter implements KeyOutput {
         absent = null;
     }
 
-    /** What is written so far, the separator before the next component included. */
+    /** Returns the written text, including the separator before the next component. */
     String written() {
         if (absent != null) {
             throw new MappingException(entity, absent, "is null, but is part of a key. Set it first.");
@@ -340,7 +345,7 @@ public final class KeyWriter implements KeyOutput {
         return builder == null ? plain : builder.toString();
     }
 
-    /** The same, where it is no longer than a key may be. */
+    /** Returns the written text, if it does not exceed the length limit of keys. */
     String writtenWithinLimit() {
         String made = written();
         if (made.length() > Limits.MAX_KEY_LENGTH) {
@@ -349,7 +354,7 @@ public final class KeyWriter implements KeyOutput {
         return made;
     }
 
-    /** The text written so far and the beginning of a text component behind it. */
+    /** Returns the written text, followed by the beginning of a text component. */
     String beginning(String value) {
         KeyComponent component = begin();
         KeyLayout.requireOrder(component);

@@ -2,11 +2,13 @@ package dev.tables.mapping.key.internal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Of which entities a method can compute what an index is by; said in the same words at compile time and at start. */
+/**
+ * The rules for entities with computed index components, checked with the same messages at compile time and at startup.
+ */
 public final class ComputedRules {
     private ComputedRules() {}
 
-    /** Why an entity can have no computed property: what was found, and what to do. Null if it can. */
+    /** Returns why an entity cannot have a computed property and what to do, or null if it can. */
     public static @Nullable String refusal(boolean wide, boolean large) {
         if (wide) {
             return "the entity is wide, so a single row does not contain all of it. Store the computed value as "
@@ -18,7 +20,7 @@ public final class ComputedRules {
                 : null;
     }
 
-    /** The refusal as a sentence about a property. */
+    /** Returns the refusal as a sentence about a property. */
     public static String text(String entity, String property, String refusal) {
         return entity + "." + property + " cannot be computed for an index: " + refusal;
     }

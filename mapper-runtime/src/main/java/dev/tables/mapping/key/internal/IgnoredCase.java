@@ -8,9 +8,9 @@ public final class IgnoredCase {
     private IgnoredCase() {}
 
     /**
-     * Why an index cannot ignore the case of a property: what it is, and what to do. Null if it can.
+     * Returns why an index cannot ignore the case of a property: what it is, and what to do. Returns null if it can.
      *
-     * @param type the type of the property, of a collection that of its elements
+     * @param type the type of the property, for a collection that of its elements
      */
     public static @Nullable String refusal(ValueType type, boolean collection, boolean encrypted) {
         if (encrypted) {
@@ -27,7 +27,7 @@ public final class IgnoredCase {
                         + ", which has no upper and lower case. Remove ignoreCase, or index a property of type String.";
     }
 
-    /** The refusal as a sentence about an index. */
+    /** Returns the refusal as a sentence about an index. */
     public static String text(String entity, String index, String property, String refusal) {
         return "Index '" + index + "' of " + entity + " ignores case, but '" + property + "' is " + refusal;
     }

@@ -15,7 +15,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Set;
 
-/** The keys of rows in the table of a global index, and the names of the properties that belong to an index row instead of its entity. */
+/**
+ * The keys of rows in the table of a global index, and the names of the properties that belong to an index row instead
+ * of its entity.
+ */
 public final class IndexRowFormat {
     /** The property that names the intent of the last writer of the row. */
     public static final String INTENT = "_intent";
@@ -32,7 +35,10 @@ public final class IndexRowFormat {
     /** The timestamp of the entity whose version the row holds, if entities have a property for it. */
     public static final String ENTITY_TIMESTAMP = "_timestamp";
 
-    /** What stands for the version of an entity that was written in one transaction with the row, and has the row's. */
+    /**
+     * The placeholder for an entity version that equals the version of the index row, because one transaction wrote
+     * both.
+     */
     public static final String SAME_VERSION = "=";
 
     /** The definition of the index by which the row was written, as {@link #stamp} of its text. */
@@ -47,25 +53,29 @@ public final class IndexRowFormat {
 
     private IndexRowFormat() {}
 
-    /** Where the row for these values is: the row key names the entity, unless the index is unique. */
+    /**
+     * Returns the primary key of the row for these values. Its row key identifies the entity, unless the index is
+     * unique.
+     */
     public static PrimaryKey primaryKey(String values, boolean unique, PrimaryKey entity) {
         return new PrimaryKey(values, unique ? "" : reference(entity));
     }
 
-    /** One text for both keys of an entity: {@code partitionKey rowKey}. */
+    /** Returns both keys of an entity as one text: {@code partitionKey rowKey}. */
     public static String reference(PrimaryKey entity) {
         return REFERENCE.writer("index row").string(entity.partitionKey()).toKey(entity.rowKey());
     }
 
-    /** The entity that the row key of a row names. */
+    /** Returns the entity that a row key identifies. */
     public static PrimaryKey entityOf(String rowKey) {
         KeyReader reader = REFERENCE.reader("index row", rowKey);
         return new PrimaryKey(reader.string(), reader.suffix());
     }
 
     /**
-     * A row as it is to be put into another store: one that holds properties of its entity says, by a definition of 64 bits, that the version it
-     * has there is not its entity's. Any other row as it is.
+     * Returns a row in the form in which it is copied into another store. If the row contains properties of its entity,
+     * its definition is changed to 64 bits, which indicates that its version there is not that of its entity. Other
+     * rows remain unchanged.
      */
     public static Row copied(Row row) {
         boolean ofAnIndex =
@@ -75,7 +85,7 @@ public final class IndexRowFormat {
                 : row;
     }
 
-    /** A number that stands for a definition: two in four thousand million have the same. */
+    /** Returns a hash of a definition; the probability of a collision is about one in four billion. */
     public static int stamp(String definition) {
         try {
             byte[] text = definition.getBytes(StandardCharsets.UTF_8);
