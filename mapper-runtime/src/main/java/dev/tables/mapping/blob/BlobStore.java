@@ -4,11 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps values that are too large for rows, by ids that the caller makes: 1 to 64 small ASCII letters, digits and {@code -}.
+ * A store of values that are too large for rows. The caller creates their ids: 1 to 64 lowercase ASCII letters, digits
+ * and {@code -}.
  *
- * <p>Duties of an implementer: a blob is there whole or not at all, also after a crash in the midst of writing it; what
- * {@link #put} has returned from is durable; safe for any number of threads and processes. An id is written once in its life,
- * or again with the same content.
+ * <p>Implementations must be safe for any number of threads and processes. A blob must exist completely or not at all,
+ * even after a crash during the write. It must be durable when {@link #put} returns. An id is written only once, or
+ * again with the same content.
  */
 public interface BlobStore {
     /**
@@ -26,9 +27,9 @@ public interface BlobStore {
     byte @Nullable [] get(String id);
 
     /**
-     * Whether there is a blob of that id, without reading it.
+     * Returns whether a blob with that id exists, without reading it.
      *
-     * @throws BlobStoreException if that cannot be found out
+     * @throws BlobStoreException if that cannot be determined
      */
     boolean exists(String id);
 
@@ -40,7 +41,7 @@ public interface BlobStore {
     void delete(String id);
 
     /**
-     * The ids of all blobs, for tools and tests: as costly as there are blobs.
+     * Returns the ids of all blobs, for tools and tests. The cost is proportional to the number of blobs.
      *
      * @throws BlobStoreException if they cannot be listed
      */

@@ -4,7 +4,7 @@ package dev.tables.mapping.blob;
 public final class BlobStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Says what failed and what to do. */
+    /** Creates an exception with a message that contains what failed and what to do. */
     public BlobStoreException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -15,15 +15,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blobs as files: {@code <directory>/<first two characters of the id>/<id>}. Safe for any number of threads, and processes that
- * share the directory.
+ * A store of blobs in files: {@code <directory>/<first two characters of the id>/<id>}. Safe for any number of threads
+ * and of processes that share the directory.
  *
- * <p>A blob is written to a temporary file, forced to disk, moved to its name in one step, and the directory is forced to disk
- * too; so it is there whole or not at all, and after {@link #put} also after power loss. Temporary files of writers that died are
- * removed when the store is opened a day later. Directories and files that are made are for the user only.
+ * <p>A blob is written to a temporary file, forced to disk and renamed atomically, and then the directory is forced to
+ * disk. It therefore exists completely or not at all, and survives power loss after {@link #put}. Temporary files of
+ * crashed writers are removed when the store is opened a day later. Only the user can access the directories and files
+ * that the store creates.
  *
- * <p>If the directory is removed while the store is open, such as a volume that is unmounted, each call fails until it
- * is back. Nothing is written in its place, and no blob counts as absent.
+ * <p>If the directory is removed while the store is open, such as an unmounted volume, each call fails until it is
+ * back. Nothing is written in its place, and no blob is considered missing.
  */
 public final class FileBlobStore implements BlobStore {
     private static final Pattern ID = Pattern.compile("[a-z0-9-]{1,64}");

@@ -5,8 +5,9 @@ import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.mapping.value.MappingException;
 
 /**
- * The blob that a row refers to is not there: the row was replaced while it was read, which reading again shows, or the blob was
- * lost. An entity that has lost one can be deleted, changed by a merge, and saved with its value, which is put again then.
+ * An exception for a blob that a row refers to but that does not exist. Either the row was replaced during the read, in
+ * which case a second read succeeds, or the blob was lost. An entity with a lost blob can be deleted, changed by a
+ * merge, and saved with its value, which stores the blob again.
  */
 public final class MissingLargeValueException extends MappingException {
     private static final long serialVersionUID = 1L;
