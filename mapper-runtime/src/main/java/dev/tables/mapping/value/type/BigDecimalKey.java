@@ -40,13 +40,16 @@ final class BigDecimalKey extends BigNumberKey {
         return new NearestKeyValue(floor, floor.compareTo(number) == 0 ? 0 : 1);
     }
 
-    /** Numbers of another scale are equal. */
+    /** Returns the number without trailing zeros, because numbers of different scale are equal. */
     @Override
     public Object afterRoundTrip(Object value) {
         return ((BigDecimal) value).stripTrailingZeros();
     }
 
-    /** What is less than a unit is not divided: it may have any number of digits behind the point. */
+    /**
+     * Rounds a value down to a multiple of a unit. A value below the unit is not divided, because it may have any
+     * number of digits after the point.
+     */
     private static BigDecimal floor(BigDecimal value, BigDecimal unit) {
         if (value.abs().compareTo(unit) < 0) {
             return value.signum() < 0 ? unit.negate() : BigDecimal.ZERO;

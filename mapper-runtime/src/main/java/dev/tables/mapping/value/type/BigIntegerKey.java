@@ -19,7 +19,7 @@ final class BigIntegerKey extends BigNumberKey {
         return key.bigInteger();
     }
 
-    /** As for digits, there is one number more below zero than from zero on. */
+    /** Returns the nearest value with that many digits. Negative numbers include one more value than the others. */
     @Override
     public NearestKeyValue nearest(Object value, int digits, int scale) {
         if (digits == 0) {

@@ -20,7 +20,7 @@ final class BigNumberCodec<V extends Number & Comparable<V>> extends TextCodec<V
         return key;
     }
 
-    /** Decimals of another scale are equal. */
+    /** Returns whether two numbers are equal, regardless of their scale. */
     @Override
     boolean equal(Object left, Object right) {
         return compare(left, right) == 0;

@@ -1,6 +1,9 @@
 package dev.tables.mapping.value.type;
 
-/** Numbers of any size, of as many digits before and behind the point as the component has; of as many as they have if it has no width. */
+/**
+ * The encoding of numbers of any size in keys. They have as many digits before and after the point as the component or,
+ * if it has no width, as the number itself.
+ */
 abstract class BigNumberKey extends KeyEncoding {
     BigNumberKey(String call) {
         super(call);

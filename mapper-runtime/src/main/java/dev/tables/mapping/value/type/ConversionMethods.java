@@ -20,17 +20,17 @@ public record ConversionMethods(
         @Nullable StaticMethod primitiveToStored,
         @Nullable StaticMethod fromStored) {
 
-    /** Values that are stored as they are, of a class. */
+    /** Returns the methods for values of a class that are stored unchanged. */
     static ConversionMethods direct(String row) {
         return new ConversionMethods(row, false, null, null, null);
     }
 
-    /** Values that are stored as they are, of a primitive type. */
+    /** Returns the methods for values of a primitive type that are stored unchanged. */
     static ConversionMethods primitive(String row) {
         return new ConversionMethods(row, true, null, null, null);
     }
 
-    /** Numbers that are stored wider than they are. */
+    /** Returns the methods for numbers that are stored in a wider type. */
     static ConversionMethods widened(String row, String narrowing) {
         return new ConversionMethods(
                 row,
@@ -40,7 +40,7 @@ public record ConversionMethods(
                 new StaticMethod(NumberValues.class, narrowing, false));
     }
 
-    /** Values of which the methods of a class make the stored form and back. */
+    /** Returns the methods for values that are converted to the stored form and back by methods of a class. */
     static ConversionMethods converted(String row, Class<?> by, String fromStored) {
         return new ConversionMethods(
                 row, false, new StaticMethod(by, "of", false), null, new StaticMethod(by, fromStored, false));

@@ -9,7 +9,7 @@ final class DateCodec<V> extends TextCodec<V> {
     private final KeyEncoding key;
     private final boolean naming;
 
-    /** Values with a form in keys; {@code naming} if they can name the entries of an exploded map too. */
+    /** Creates a codec of values that have a key form; {@code naming} if they can also be keys of an exploded map. */
     DateCodec(Class<V> type, TextForm<V> form, PlainKey<V> key, boolean naming) {
         super(type, form);
         this.key = key;

@@ -15,7 +15,7 @@ abstract class DirectCodec<V> extends ValueCodec<V> {
     private final BiFunction<RowReader, String, @Nullable V> reader;
     private final @Nullable KeyEncoding key;
 
-    /** Values that row writers and readers carry by one method, which {@code reader} calls. */
+    /** Creates a codec of values that row writers and readers handle by one method, which {@code reader} calls. */
     DirectCodec(
             Class<V> type,
             EdmType edmType,

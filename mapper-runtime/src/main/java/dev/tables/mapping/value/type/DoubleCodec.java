@@ -28,7 +28,7 @@ final class DoubleCodec extends FloatingPointCodec<Double> {
         return reader.float64(name);
     }
 
-    /** As Java widens numbers, where nothing gets lost. */
+    /** Converts an integer to a double as Java does, without loss. */
     @Override
     Object stored(Object value) {
         return value instanceof Integer number ? (Double) number.doubleValue() : (Double) value;

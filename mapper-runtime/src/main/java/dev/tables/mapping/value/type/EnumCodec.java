@@ -56,7 +56,10 @@ final class EnumCodec extends ValueCodec<Enum> {
         return value instanceof Enum<?> constant ? constant.name() : value;
     }
 
-    /** A constant of another enum may have the same name, and is another value. */
+    /**
+     * Returns the name of a constant. Rejects a constant of another enum, which may have the same name but is another
+     * value.
+     */
     @Override
     Object argument(Object value, @Nullable String constants) {
         if (!(value instanceof Enum<?> constant)) {

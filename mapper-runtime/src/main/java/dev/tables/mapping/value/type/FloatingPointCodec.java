@@ -4,8 +4,8 @@ import dev.tables.engine.EdmType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Floating point numbers, stored as the double of the same value. Queries compare them as Java compares primitives: both
- * zeros are one value, and NaN is not equal to itself, nor less or greater than anything; sorted, it comes behind all else.
+ * A codec of floating point numbers, stored as the double of the same value. Queries compare them as Java compares
+ * primitives: both zeros are equal, and NaN is not equal to itself, nor less or greater than anything. NaN sorts last.
  *
  * @param <V> the boxed type
  */
@@ -44,7 +44,10 @@ abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
         return comparable(value);
     }
 
-    /** A number as Java compares it with a floating point number; of others the nearest one would be another value. */
+    /**
+     * Returns a number in a form that compares exactly with floating point numbers. Rejects other types, whose nearest
+     * floating point number would be another value.
+     */
     static Object comparable(Object value) {
         if (value instanceof Double || value instanceof Float || IntegerRange.isWholeNumber(value)) {
             return value;

@@ -3,19 +3,22 @@ package dev.tables.mapping.value.type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Floating point numbers, as a decimal exponent and digits. Both zeros are one value of a key, as they are equal. NaN lies behind
- * all numbers, where no range that has a bound reaches: it is not less or greater than anything.
+ * The encoding of floating point numbers in keys, as a decimal exponent and digits. Both zeros have the same key,
+ * because they are equal. NaN sorts after all numbers and outside of every range with a bound, because it is neither
+ * less nor greater than anything.
  */
 final class FloatingPointKey extends KeyEncoding {
     private final boolean single;
 
-    /** Numbers of single or double precision. */
+    /** Creates the encoding of numbers of single or double precision. */
     FloatingPointKey(String call, boolean single) {
         super(call);
         this.single = single;
     }
 
-    /** Takes any number that queries compare with such values; one of more precision than the key has is refused. */
+    /**
+     * Writes any number that queries compare with such values. A number of more precision than the key is rejected.
+     */
     @Override
     public void write(KeyOutput key, @Nullable Object value) {
         Number number = value == null ? null : (Number) FloatingPointCodec.comparable(value);
@@ -46,7 +49,10 @@ final class FloatingPointKey extends KeyEncoding {
         return descending ? "(i" : "-n";
     }
 
-    /** The greatest number of single precision that is not above the value; with a width, as in indexes, keys hold those of double precision. */
+    /**
+     * Returns the greatest single-precision number that is not above the value. With a width, as in indexes, keys
+     * contain double-precision numbers, so the value itself is returned.
+     */
     @Override
     public NearestKeyValue nearest(Object value, int digits, int scale) {
         double number = ((Number) value).doubleValue();

@@ -32,13 +32,13 @@ final class InstantCodec extends DirectCodec<Instant> {
         return ofTime((Instant) value);
     }
 
-    /** The instant itself, as a row holds it. */
+    /** Returns the instant truncated to 100 ns, as rows contain it. */
     static Instant cut(Instant value) {
         int nanos = value.getNano();
         return nanos % 100 == 0 ? value : value.minusNanos(nanos % 100);
     }
 
-    /** The instant itself, or null if no row holds it. */
+    /** Returns the instant itself, or null if rows cannot contain it. */
     static @Nullable Instant ofTime(Instant value) {
         return value.isBefore(FIRST) || value.isAfter(LAST) ? null : value;
     }

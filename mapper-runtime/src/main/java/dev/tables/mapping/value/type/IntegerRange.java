@@ -8,7 +8,7 @@ public final class IntegerRange {
     private final long max;
     private final LongFunction<Object> fitting;
 
-    /** The numbers between two, and how one of them becomes a value of the type. */
+    /** Creates a range; {@code fitting} converts one of its numbers to a value of the type. */
     IntegerRange(long min, long max, LongFunction<Object> fitting) {
         this.min = min;
         this.max = max;

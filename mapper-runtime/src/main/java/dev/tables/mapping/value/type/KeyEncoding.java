@@ -12,7 +12,7 @@ public abstract class KeyEncoding {
 
     private final String methodName;
 
-    /** Remembers the method of key writers and readers that generated code calls. */
+    /** Creates an encoding with the method of key writers and readers that generated code calls. */
     KeyEncoding(String methodName) {
         this.methodName = methodName;
     }
@@ -32,14 +32,17 @@ public abstract class KeyEncoding {
     /** Reads a value; an enum constant by its name. */
     public abstract Object read(KeyInput key);
 
-    /** How many characters the shortest value has. */
+    /** Returns the length of the shortest value. */
     public abstract int minLength(int digits, int scale, boolean descending);
 
-    /** The least and the greatest character that values begin with, as a text of two; empty if any may. */
+    /**
+     * Returns the least and the greatest first character of values, as a text of two characters; empty if values may
+     * begin with any character.
+     */
     public abstract String firstCharacters(boolean descending);
 
     /**
-     * The form of values, of types other than {@linkplain #isText() text}.
+     * Returns the pattern of values, for types other than {@linkplain #isText() text}.
      *
      * @param digits the digits of the component
      * @param scale the scale of the component
@@ -48,7 +51,7 @@ public abstract class KeyEncoding {
         return KeyPattern.EMPTY.thenAnyTextWithout("");
     }
 
-    /** Whether a value is text whose end only a separator marks, unless it is descending. */
+    /** Returns whether a value is text whose end is marked only by a separator, unless it is descending. */
     public boolean isText() {
         return false;
     }

@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.util.UUID;
 
-/** Reads the next component of a key; the reverse of {@link KeyOutput}. */
+/** A reader of the next component of a key; the inverse of {@link KeyOutput}. */
 public interface KeyInput {
     /** Reads a text. */
     String string();

@@ -9,7 +9,7 @@ import java.time.YearMonth;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the next component of a key, as digits or text; null leaves the key without a value. */
+/** A writer of the next component of a key, as digits or text; null leaves the key without a value. */
 public interface KeyOutput {
     /** Writes a text. */
     KeyOutput string(@Nullable String value);

@@ -7,8 +7,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The form that keys of a layout have: which characters may stand at which place. Every key of the layout has the form; other texts may have it,
- * too. Two layouts whose forms no text has both can share a range of keys. Immutable.
+ * The pattern of the keys of a layout: the characters that may occur at each position. Every key of the layout matches
+ * the pattern; other texts may match it too. Two layouts can share a range of keys if no text matches both patterns.
+ * Immutable.
  */
 public final class KeyPattern {
     /** The form of the empty text. */
@@ -118,7 +119,10 @@ public final class KeyPattern {
         return then(new Step(ascii, true, Times.ANY), 1);
     }
 
-    /** Returns the form that a format describes: {@code d} a digit, {@code h} a hexadecimal one, {@code Y} a year; all else stands for itself. */
+    /**
+     * Returns the pattern of a format: {@code d} is a digit, {@code h} a hexadecimal digit, {@code Y} a year; all other
+     * characters represent themselves.
+     */
     static KeyPattern of(String format) {
         KeyPattern pattern = EMPTY;
         for (int i = 0; i < format.length(); i++) {
@@ -165,7 +169,7 @@ public final class KeyPattern {
         return at.get(steps.size());
     }
 
-    /** The place after one character of a step. */
+    /** Returns the position after one character of a step. */
     private int after(int place) {
         return steps.get(place).times() == Times.ANY ? place : place + 1;
     }

@@ -28,7 +28,7 @@ final class LongCodec extends WholeNumberCodec<Long> {
         return reader.int64(name);
     }
 
-    /** As Java widens numbers, where nothing gets lost. */
+    /** Converts an integer to a long as Java does, without loss. */
     @Override
     Object stored(Object value) {
         return value instanceof Integer number ? (Long) number.longValue() : (Long) value;

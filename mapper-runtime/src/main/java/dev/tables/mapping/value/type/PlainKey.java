@@ -14,7 +14,7 @@ final class PlainKey<V> extends KeyEncoding {
     private final String firstDescending;
     private final KeyPattern pattern;
 
-    /** Values that begin with one of the characters between two, whether they ascend or descend. */
+    /** Creates the encoding of values with the given shape. */
     PlainKey(
             Class<V> type,
             String call,
@@ -57,12 +57,12 @@ final class PlainKey<V> extends KeyEncoding {
     }
 
     /**
-     * What values look like.
+     * The shape of encoded values.
      *
-     * @param minLength the characters of the shortest
-     * @param ascending the least and the greatest character that they begin with
-     * @param descending the same where greater values come first
-     * @param format the form of all, as {@link KeyPattern#of} reads it
+     * @param minLength the length of the shortest value
+     * @param ascending the least and the greatest first character
+     * @param descending the least and the greatest first character where greater values sort first
+     * @param format the pattern of all values, in the format of {@link KeyPattern#of}
      */
     record Looks(int minLength, String ascending, String descending, String format) {}
 }

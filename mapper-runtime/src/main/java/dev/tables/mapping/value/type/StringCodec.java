@@ -11,7 +11,7 @@ final class StringCodec extends DirectCodec<String> {
         super(String.class, EdmType.STRING, "string", RowReader::string, new TextKey("string", 0));
     }
 
-    /** Whatever is stored as a text. */
+    /** Returns whether the other type is stored as text, which a String can read. */
     @Override
     boolean reads(ValueCodec<?> other) {
         return other.edmType() == EdmType.STRING;

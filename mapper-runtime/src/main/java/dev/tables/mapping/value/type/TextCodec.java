@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that are stored as a text, such as ISO dates. The store does not compare them: their texts sort in another way, or
- * one value has several.
+ * A codec of values that are stored as text, such as ISO dates. The store does not compare them, because their texts
+ * sort differently or one value has several texts.
  *
  * @param <V> the values
  */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the values
  */
 record TextForm<V>(String call, Function<V, @Nullable String> writer, Parser<V> parser) {
-    /** What {@code toString} gives. */
+    /** Returns the form that consists of the result of {@code toString}. */
     static <V> TextForm<V> of(String call, Parser<V> parser) {
         return new TextForm<>(call, TextValues::of, parser);
     }

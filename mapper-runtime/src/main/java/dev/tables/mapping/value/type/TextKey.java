@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class TextKey extends KeyEncoding {
     private final int minLength;
 
-    /** Texts of at least so many characters, ascending. */
+    /** Creates the encoding of texts of at least {@code minLength} characters, ascending. */
     TextKey(String call, int minLength) {
         super(call);
         this.minLength = minLength;

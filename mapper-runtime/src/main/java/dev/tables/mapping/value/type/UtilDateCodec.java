@@ -8,7 +8,10 @@ import java.util.Date;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Dates of {@code java.util}, stored as the instants they are. Their subclasses compare in ways of their own and are no arguments. */
+/**
+ * A codec of {@code java.util.Date} values, stored as instants. Their subclasses compare differently and are rejected
+ * as arguments.
+ */
 final class UtilDateCodec extends ValueCodec<Date> {
     UtilDateCodec() {
         super(Date.class, EdmType.DATE_TIME);

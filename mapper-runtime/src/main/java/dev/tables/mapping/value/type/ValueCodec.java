@@ -27,13 +27,13 @@ abstract class ValueCodec<V> {
         return edmType;
     }
 
-    /** The primitive type of such values, or null. */
+    /** Returns the primitive type of the values, or null. */
     @Nullable
     Class<?> primitive() {
         return null;
     }
 
-    /** The type in messages. */
+    /** Returns the name of the type in messages. */
     String javaName() {
         Class<?> primitive = primitive();
         return primitive == null ? type.getSimpleName() : primitive.getName();
@@ -44,21 +44,27 @@ abstract class ValueCodec<V> {
     /** Reads a stored value that is there; of an enum the name. */
     abstract @Nullable Object read(RowReader reader, String entity, String property, String name);
 
-    /** The stored form; a {@code ClassCastException} for a value of another type. */
+    /** Converts a value to its stored form; throws a {@code ClassCastException} for a value of another type. */
     abstract Object stored(Object value);
 
-    /** Whether a value that the other has stored is read as that value, whatever it is, and found by the queries that ask for it. */
+    /**
+     * Returns whether every value stored by the other codec can be read as the same value, and queries with that value
+     * find it.
+     */
     boolean reads(ValueCodec<?> other) {
         return false;
     }
 
-    /** How it stands in keys; null if it cannot. */
+    /** Returns the encoding in keys; null if the type cannot be in keys. */
     @Nullable
     KeyEncoding key() {
         return null;
     }
 
-    /** What elements of a JSON array are read as where an index holds them; null if none can. */
+    /**
+     * Returns the class of the elements of a JSON array that an index contains; null if an index cannot contain such
+     * elements.
+     */
     @Nullable
     Class<?> elements() {
         KeyEncoding key = key();
@@ -69,7 +75,7 @@ abstract class ValueCodec<V> {
         return Comparable.class.isAssignableFrom(type);
     }
 
-    /** Whether every comparison of order with it is false. */
+    /** Returns whether every order comparison with the value is false. */
     boolean isUnordered(Object value) {
         return false;
     }
@@ -84,52 +90,58 @@ abstract class ValueCodec<V> {
         return left.equals(right);
     }
 
-    /** The value as it is compared. */
+    /** Returns the form of the value for comparisons. */
     Object compared(Object value) {
         return value;
     }
 
     /**
-     * An argument of a query as it is compared; a {@code ClassCastException} for one of another type.
+     * Converts a query argument to the form for comparisons; throws a {@code ClassCastException} for an argument of
+     * another type.
      *
-     * @param constants the enum whose constants values are, or null
+     * @param constants the enum whose constants the values are, or null
      */
     Object argument(Object value, @Nullable String constants) {
         return type.cast(value);
     }
 
-    /** Whether one value has one stored form, by which the store knows whether two are equal. */
+    /** Returns whether each value has exactly one stored form, so that the store can test equality. */
     boolean isEqualInStore() {
         return false;
     }
 
-    /** Whether stored forms sort as values do. */
+    /** Returns whether stored forms sort as values do. */
     boolean isStoreOrdered() {
         return false;
     }
 
-    /** What the store is to compare with; null if it cannot be asked about this value. */
+    /** Returns the literal with which the store compares; null if the store cannot compare this value. */
     @Nullable
     Object literal(Object value) {
         return null;
     }
 
-    /** The argument that a literal of a filter stands for; itself if it is of another type. */
+    /** Returns the argument that a literal of a filter represents; the literal itself if it has another type. */
     Object ofLiteral(String entity, String property, Object literal) {
         return literal;
     }
 
-    /** Whether a value can be the key of a map of which each entry is a property. */
+    /** Returns whether a value can be the key of a map that is stored with one property per entry. */
     boolean namesElements() {
         return false;
     }
 
-    /** The text of a value that names an element; a {@code ClassCastException} for one of another type. */
+    /**
+     * Returns the text of a value that is part of a property name; throws a {@code ClassCastException} for a value of
+     * another type.
+     */
     String elementName(Object value) {
         return type.cast(value).toString();
     }
 
-    /** The value of such a text; an {@code IllegalArgumentException} if it is none. */
+    /**
+     * Returns the value of such a text; throws an {@code IllegalArgumentException} if the text represents no value.
+     */
     Object ofElementName(String entity, String property, String text) {
         return text;
     }

@@ -116,9 +116,9 @@ public enum ValueType {
     }
 
     /**
-     * The type of a class, of which enums have none, or of a primitive type; null if there is none.
+     * Returns the type of a class, except for enums, or of a primitive type; null if the class has no type.
      *
-     * @param qualifiedName as source has it: {@code int}, {@code byte[]}, {@code java.time.Instant}
+     * @param qualifiedName the name as in source code: {@code int}, {@code byte[]}, {@code java.time.Instant}
      */
     public static @Nullable ValueType ofClass(String qualifiedName) {
         return BY_NAME.get(qualifiedName);
@@ -148,27 +148,27 @@ public enum ValueType {
         return names.isEmpty() ? last : String.join(", ", names) + " or " + last;
     }
 
-    /** The Java type, for messages. */
+    /** Returns the name of the Java type, for messages. */
     public String javaName() {
         return codec.javaName();
     }
 
-    /** The class of values, as objects. */
+    /** Returns the class of the values, as objects. */
     public Class<?> javaClass() {
         return codec.type();
     }
 
-    /** The primitive type of values, or null. */
+    /** Returns the primitive type of the values, or null. */
     public @Nullable Class<?> primitive() {
         return codec.primitive();
     }
 
-    /** The qualified name of the class of values. */
+    /** Returns the qualified name of the class of the values. */
     public String className() {
         return Objects.requireNonNull(codec.type().getCanonicalName());
     }
 
-    /** The stored type. */
+    /** Returns the stored type. */
     public EdmType edmType() {
         return codec.edmType();
     }
@@ -194,7 +194,8 @@ public enum ValueType {
 
     /**
      * Returns whether a property of this type can read every value stored by a property of the other type, as the same
-     * value that queries find: then the type of a property may change to this one while rows of both are written.
+     * value that queries find. If so, the type of a property may change to this one while rows of both types are
+     * written.
      */
     public boolean canReadFrom(ValueType stored) {
         return this == stored || codec.reads(stored.codec);
@@ -219,15 +220,15 @@ public enum ValueType {
         return codec instanceof FloatingPointCodec<?> ? DOUBLE : this == ENUM ? STRING : this;
     }
 
-    /** Whether a value can be a component of a key or an index. */
+    /** Returns whether a value can be a component of a key or an index. */
     public boolean isKeyComponent() {
         return codec.key() != null;
     }
 
     /**
-     * How a value stands in a key.
+     * Returns the encoding of a value in keys.
      *
-     * @throws IllegalStateException if it cannot
+     * @throws IllegalStateException if the type cannot be a key component
      */
     public KeyEncoding keyEncoding() {
         KeyEncoding key = codec.key();
@@ -237,20 +238,23 @@ public enum ValueType {
         return key;
     }
 
-    /** Whether an index can hold the value of a property. */
+    /** Returns whether an index can contain the value of a property. */
     public boolean isIndexable() {
         return isKeyComponent();
     }
 
-    /** Whether an index can hold the elements of a collection: not numbers of any size, of which JSON has several texts. */
+    /**
+     * Returns whether an index can contain the elements of a collection. False for numbers of any size, which have
+     * several texts in JSON.
+     */
     public boolean isIndexableElement() {
         return codec.elements() != null;
     }
 
     /**
-     * What elements of a collection are read as where an index holds each.
+     * Returns the class of the elements of a collection in an index.
      *
-     * @throws IllegalStateException if an index cannot
+     * @throws IllegalStateException if an index cannot contain the elements
      */
     public Class<?> elementClass() {
         Class<?> elements = codec.elements();
@@ -260,12 +264,12 @@ public enum ValueType {
         return elements;
     }
 
-    /** The whole numbers it holds; null if its values are none. */
+    /** Returns the range of whole numbers of the type; null if its values are no whole numbers. */
     public @Nullable IntegerRange integerRange() {
         return codec instanceof WholeNumberCodec<?> whole ? whole.numbers() : null;
     }
 
-    /** Whether values are less or greater. */
+    /** Returns whether the values have an order. */
     public boolean isOrdered() {
         return codec.isOrdered();
     }
@@ -275,12 +279,12 @@ public enum ValueType {
         return codec.isUnordered(value);
     }
 
-    /** Orders two compared values as keys do. */
+    /** Compares two values, which are in the form for comparisons, in the order of keys. */
     public int compare(Object left, Object right) {
         return codec.compare(left, right);
     }
 
-    /** Whether two compared values are the same. */
+    /** Returns whether two values in the form for comparisons are equal. */
     public boolean equal(Object left, Object right) {
         return codec.equal(left, right);
     }
@@ -333,9 +337,9 @@ public enum ValueType {
     }
 
     /**
-     * The text of a value: it names such a property, and stands for the value in an address if it is part of a key.
+     * Returns the text of a value: a part of the property name, and of a URL if the value is part of a key.
      *
-     * @throws ClassCastException if it is of another type
+     * @throws ClassCastException if the value has another type
      */
     public String elementName(Object value) {
         return codec.elementName(value);

@@ -45,7 +45,10 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
         return key;
     }
 
-    /** A number that the type cannot hold stays a long, which compares like any other number and equals none. */
+    /**
+     * Converts a number to a value of the type. A number that the type cannot represent stays a long, which compares
+     * like any other number and equals no value.
+     */
     @Override
     final Object argument(Object value, @Nullable String constants) {
         return numbers.toValue(IntegerRange.longValueOf(value));
@@ -66,7 +69,10 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
         return true;
     }
 
-    /** An Int32 literal also finds what others stored as Int32, and as Int64; an Int64 literal finds only the latter. */
+    /**
+     * Returns an Int32 literal if the number fits, otherwise an Int64 literal. An Int32 literal also finds numbers that
+     * other programs stored as Int32 or Int64; an Int64 literal finds only Int64.
+     */
     @Override
     @Nullable
     final Object literal(Object value) {

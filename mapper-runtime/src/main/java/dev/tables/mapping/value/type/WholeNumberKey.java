@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Whole numbers of a bounded type: as many digits as the type may need, or as the component is wide. */
 final class WholeNumberKey<V> extends KeyEncoding {
-    /** What numbers below zero begin with, and those of which nines' complement is written. */
+    /** The first characters of negative numbers, ascending and as nines' complement. */
     static final String SIGNS = "-_";
 
     private static final int DIGITS_OF_LONG = 19;
@@ -29,7 +29,7 @@ final class WholeNumberKey<V> extends KeyEncoding {
         this.reader = reader;
     }
 
-    /** The numbers that the type holds. */
+    /** Returns the range of the type. */
     IntegerRange numbers() {
         return numbers;
     }
@@ -59,7 +59,7 @@ final class WholeNumberKey<V> extends KeyEncoding {
         return firstDigits(descending);
     }
 
-    /** What signed numbers of a fixed number of digits begin with. */
+    /** Returns the first characters of signed numbers of a fixed number of digits. */
     static String firstDigits(boolean descending) {
         return descending ? "0_" : "-9";
     }
@@ -78,7 +78,7 @@ final class WholeNumberKey<V> extends KeyEncoding {
         return numbers.contains(number) ? numbers.toValue(number) : null;
     }
 
-    /** As for digits, there is one number more below zero than from zero on. */
+    /** Returns the nearest value with that many digits. Negative numbers include one more value than the others. */
     @Override
     public NearestKeyValue nearest(Object value, int digits, int scale) {
         long number = IntegerRange.longValueOf(value);
