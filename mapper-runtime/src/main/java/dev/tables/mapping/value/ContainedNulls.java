@@ -7,11 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where within a collection null may be, as its type says: {@code Map<String, List<Integer?>>} holds lists that may hold nulls,
- * but itself no null, neither as key nor as value.
+ * The places within a collection where null is allowed, according to its type. For example,
+ * {@code Map<String, List<Integer?>>} contains lists that may contain nulls, but neither its keys nor its values may be
+ * null.
  *
  * @param nullable whether the value itself may be null
- * @param arguments the same of what is in it; none if nothing is known of that
+ * @param arguments the same for each type argument; empty if nothing is known about them
  */
 record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
 
@@ -20,7 +21,7 @@ record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
         return new Reader(type).read();
     }
 
-    /** Whether a null is in the value that may not be there; the value itself is not checked. */
+    /** Returns whether the value contains a null where none is allowed; the value itself is not checked. */
     boolean areMisplaced(@Nullable Object value) {
         if (value == null || arguments.isEmpty()) {
             return false;
@@ -47,7 +48,7 @@ record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
         return false;
     }
 
-    /** Reads from left to right. */
+    /** A reader from left to right. */
     private static final class Reader {
         private final String text;
         private int at;

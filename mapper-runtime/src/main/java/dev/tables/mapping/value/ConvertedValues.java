@@ -2,19 +2,22 @@ package dev.tables.mapping.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** Converts property values to their stored form and back by the user's {@link ValueConverter}; null stays null. Called by generated mappers. */
+/**
+ * Conversions of property values to their stored form and back by the user's {@link ValueConverter}; null stays null.
+ * Called by generated mappers.
+ */
 public final class ConvertedValues {
     private ConvertedValues() {}
 
-    /** The stored form. */
+    /** Converts a value to its stored form. */
     public static <V, S> @Nullable S toStored(ValueConverter<V, S> converter, @Nullable V value) {
         return value == null ? null : converter.toStored(value);
     }
 
     /**
-     * The value.
+     * Converts a stored form back to the value.
      *
-     * @throws MappingException if the converter refuses the stored form
+     * @throws MappingException if the converter rejects the stored form
      */
     public static <V, S> @Nullable V fromStored(
             String entity, String property, ValueConverter<V, S> converter, @Nullable S stored) {

@@ -10,7 +10,7 @@ public final class DateValues {
 
     private DateValues() {}
 
-    /** The instant of a date; of a subclass what a date knows of it. */
+    /** Returns the instant of a date; for a subclass only the part that a {@code Date} represents. */
     public static @Nullable Instant of(@Nullable Date value) {
         return value == null ? null : Instant.ofEpochMilli(value.getTime());
     }

@@ -11,10 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts under which rows hold constants of an enum, or the types of entities, that are stored under others than their names: one that
- * is written, those that earlier versions have written, and the name itself, if it is not the text of another. Immutable.
+ * The stored texts of enum constants or entity types that differ from their names. A constant has the text that is
+ * written, the texts that earlier versions have written, and its name, unless the name is the text of another constant.
+ * Immutable.
  *
- * <p>In keys a constant keeps the first text that it ever had, so that no key changes with a name.
+ * <p>In keys a constant keeps the first text that it ever had, so that a rename changes no key.
  */
 public final class EnumConstantTexts {
     /** Every constant has its name. */
@@ -51,11 +52,11 @@ public final class EnumConstantTexts {
     }
 
     /**
-     * The same with one more constant.
+     * Returns a copy with one more constant.
      *
-     * @param constant its name
+     * @param constant the name of the constant
      * @param written the text under which it is stored
-     * @param formerNames those under which earlier versions have stored it, the latest first
+     * @param formerNames the texts under which earlier versions have stored it, the latest first
      * @throws IllegalArgumentException if one of these texts is that of another constant
      */
     public EnumConstantTexts with(String constant, String written, String... formerNames) {
@@ -87,7 +88,7 @@ public final class EnumConstantTexts {
                 + "'. Current texts and texts in 'formerNames' must be unique. Change one of the two.";
     }
 
-    /** Whether every constant has its name. */
+    /** Returns whether every constant is stored under its name. */
     public boolean isEmpty() {
         return declaredTexts.isEmpty();
     }

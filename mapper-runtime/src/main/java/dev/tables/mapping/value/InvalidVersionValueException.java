@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidVersionValueException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    /** Names entity and property; never shows the version. */
+    /** Creates an exception that contains the entity and the property, but never the version. */
     public InvalidVersionValueException(
             String entity, @Nullable String property, String message, @Nullable Throwable cause) {
         super(entity, property, message, cause);

@@ -12,8 +12,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 
 /**
- * Values of one type that are stored as JSON, through Jackson 3. A generated mapper makes a subclass for each type, which is
- * how the type's arguments are known: {@code new JsonValues<List<String>>() {}}.
+ * The conversion of values of one type to JSON, by Jackson 3. A generated mapper creates a subclass for each type,
+ * which preserves the type's arguments: {@code new JsonValues<List<String>>() {}}.
  *
  * @param <V> the type
  */
@@ -23,16 +23,16 @@ public abstract class JsonValues<V> {
     private volatile @Nullable JsonVerdict verdict;
     private volatile @Nullable JsonPlaces places;
 
-    /** Remembers the type that the subclass names; nulls may be anywhere in it. */
+    /** Creates a conversion for the type argument of the subclass. Nulls may occur anywhere in the values. */
     protected JsonValues() {
         this(null);
     }
 
     /**
-     * Remembers the type that the subclass names.
+     * Creates a conversion for the type argument of the subclass.
      *
-     * @param contents the same with a {@code ?} behind what may be null, such as {@code List<String?>}; null is refused anywhere
-     *     else in it
+     * @param contents the type with a {@code ?} after each part that may be null, such as {@code List<String?>}; null
+     *     is rejected in all other places
      */
     protected JsonValues(@Nullable String contents) {
         nulls = contents == null ? null : ContainedNulls.of(contents);
@@ -54,7 +54,7 @@ public abstract class JsonValues<V> {
         }
     }
 
-    /** Is made when it is needed, and again by several threads at most. */
+    /** Returns the verdict, which is computed at the first use; concurrent threads may compute it again. */
     private JsonVerdict verdict() {
         JsonVerdict made = verdict;
         if (made == null) {
@@ -93,10 +93,10 @@ public abstract class JsonValues<V> {
     }
 
     /**
-     * The text of a value, null for null.
+     * Converts a value to its text, null to null.
      *
-     * @throws MappingException if Jackson cannot write it, it would not be read back as it is, or it holds null where
-     * it may not
+     * @throws MappingException if Jackson cannot write the value, it would not be read back as an equal value, or it
+     *     contains null where none is allowed
      */
     public final @Nullable String toText(String entity, String property, @Nullable V value) {
         if (value == null) {
@@ -147,9 +147,9 @@ public abstract class JsonValues<V> {
     }
 
     /**
-     * The value of a text, null for null.
+     * Converts a text to its value, null to null.
      *
-     * @throws MappingException if the text is not such a value, or holds null where the type says that there is none
+     * @throws MappingException if the text is no such value, or contains null where the type does not allow it
      */
     public final @Nullable V fromText(String entity, String property, @Nullable String text) {
         if (text == null) {

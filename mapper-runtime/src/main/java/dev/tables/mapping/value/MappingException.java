@@ -5,8 +5,9 @@ import dev.tables.engine.PrimaryKeyFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failed conversion between an entity and its row. The message names the entity and the property, never a value. It contains the keys
- * of the row only if {@link PrimaryKeyFormatter} shows them; {@link #primaryKey} returns them in either case.
+ * An exception for a failed conversion between an entity and its row. The message contains the entity and the property,
+ * never a value. It contains the keys of the row only if {@link PrimaryKeyFormatter} shows them; {@link #primaryKey}
+ * returns them in either case.
  */
 public class MappingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,17 +19,20 @@ public class MappingException extends RuntimeException {
     /** The row, if it is known. */
     private final transient @Nullable PrimaryKey primaryKey;
 
-    /** Names entity and property; the message says what was found, what was expected and what to do. */
+    /**
+     * Creates an exception with the entity and the property. The message contains what was found, what was expected and
+     * what to do.
+     */
     public MappingException(String entity, @Nullable String property, String message) {
         this(entity, property, null, message, null);
     }
 
-    /** Names entity and property, with a cause. */
+    /** Creates an exception with the entity, the property and a cause. */
     public MappingException(String entity, @Nullable String property, String message, @Nullable Throwable cause) {
         this(entity, property, null, message, cause);
     }
 
-    /** Names entity, property and row, with a cause. */
+    /** Creates an exception with the entity, the property, the row and a cause. */
     public MappingException(
             String entity,
             @Nullable String property,
@@ -41,12 +45,12 @@ public class MappingException extends RuntimeException {
         this.primaryKey = keys;
     }
 
-    /** The entity's simple name. */
+    /** Returns the entity's simple name. */
     public String entityName() {
         return entityName;
     }
 
-    /** The property's Java name, or null. */
+    /** Returns the property's Java name, or null. */
     public @Nullable String property() {
         return property;
     }
@@ -69,14 +73,15 @@ public class MappingException extends RuntimeException {
     }
 
     /**
-     * Returns whether a later read of the value can succeed, for example with other keys, in another process, or after a
-     * change of the configuration. Returns false if the stored value itself is invalid, so that no process can read it.
+     * Returns whether a later read of the value can succeed, for example with other keys, in another process, or after
+     * a change of the configuration. Returns false if the stored value itself is invalid, so that no process can read
+     * it.
      */
     public boolean isRetryable() {
         return false;
     }
 
-    /** Whether the stored value was made unreadable on purpose: its keyset was destroyed. */
+    /** Returns whether the stored value was made unreadable on purpose, by destroying its keyset. */
     public boolean isCryptoShredded() {
         return false;
     }

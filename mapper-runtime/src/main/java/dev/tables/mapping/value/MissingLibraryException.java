@@ -4,7 +4,7 @@ package dev.tables.mapping.value;
 public final class MissingLibraryException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    /** The mapper of {@code entity} needs a class that is not on the class path. */
+    /** Creates an exception for the mapper of {@code entity}, which requires a class that is not on the class path. */
     public MissingLibraryException(Class<?> entity, NoClassDefFoundError absent) {
         super(
                 entity.getSimpleName(),

@@ -25,7 +25,7 @@ public final class NumberValues {
         return value == null ? null : value.doubleValue();
     }
 
-    /** The number of a year that may be null. */
+    /** Returns the number of a year that may be null. */
     public static @Nullable Integer widen(@Nullable Year value) {
         return value == null ? null : value.getValue();
     }

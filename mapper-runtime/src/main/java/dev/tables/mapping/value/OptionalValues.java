@@ -8,8 +8,8 @@ public final class OptionalValues {
     private OptionalValues() {}
 
     /**
-     * Returns the content of an {@code Optional}, or null if it is empty or null. A null {@code Optional} is stored as no value, and read
-     * as an empty one.
+     * Returns the content of an {@code Optional}, or null if it is empty or null. A null {@code Optional} is stored as
+     * no value, and read as an empty one.
      */
     public static <V> @Nullable V contentOf(@Nullable Optional<V> optional) {
         return optional == null ? null : optional.orElse(null);

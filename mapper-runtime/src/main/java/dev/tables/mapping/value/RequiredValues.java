@@ -3,12 +3,14 @@ package dev.tables.mapping.value;
 import dev.tables.engine.InvalidRowException;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what generated mappers read and write: required values, constants of enums, known subclasses. */
+/**
+ * Checks for the values that generated mappers read and write: required values, enum constants, declared subclasses.
+ */
 public final class RequiredValues {
     private RequiredValues() {}
 
     /**
-     * The value itself.
+     * Returns the value itself.
      *
      * @throws MappingException if it is null
      */
@@ -37,9 +39,9 @@ public final class RequiredValues {
     }
 
     /**
-     * A constant of an enum, given as it is or by its name; null for null.
+     * Returns an enum constant that is given as itself or by its name; null for null.
      *
-     * @throws MappingException if there is none of that name
+     * @throws MappingException if no constant has that name
      */
     public static <E extends Enum<E>> @Nullable E constant(
             String entity, String property, Class<E> type, @Nullable Object given) {
@@ -47,7 +49,8 @@ public final class RequiredValues {
     }
 
     /**
-     * The error for an entity of a subclass that its mapper does not know, whose own properties would be lost.
+     * Returns the exception for an entity of a subclass that its mapper does not map, so that its own properties would
+     * be lost.
      */
     public static MappingException undeclaredSubtype(String entity, Class<?> type) {
         return new MappingException(
@@ -60,7 +63,8 @@ public final class RequiredValues {
     }
 
     /**
-     * The error for a row whose {@code EntityType} names no subtype of the entity, or an entity that is none of those known.
+     * Returns the exception for a row whose {@code EntityType} is no subtype of the entity, or for an entity of an
+     * undeclared type.
      */
     public static MappingException unknownType(String entity) {
         return new MappingException(
@@ -71,7 +75,10 @@ public final class RequiredValues {
                         + "contain.");
     }
 
-    /** The error for a row that lacks a primitive property or holds another type than the entity declares. */
+    /**
+     * Returns the exception for a row that lacks a primitive property or contains another type than the entity
+     * declares.
+     */
     public static MappingException rowMismatch(String entity, InvalidRowException cause) {
         return new MappingException(
                 entity,

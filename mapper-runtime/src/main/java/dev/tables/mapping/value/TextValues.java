@@ -39,12 +39,12 @@ public final class TextValues {
 
     private TextValues() {}
 
-    /** The text of a date, date and time, time, duration, period or number. */
+    /** Returns the text of a date, date and time, time, duration, period or number. */
     public static @Nullable String of(@Nullable Object value) {
         return value == null ? null : value.toString();
     }
 
-    /** The text of a date. */
+    /** Returns the text of a date. */
     public static @Nullable String of(@Nullable LocalDate value) {
         if (value == null) {
             return null;
@@ -65,14 +65,14 @@ public final class TextValues {
         return new String(text, StandardCharsets.ISO_8859_1);
     }
 
-    /** The text of a year and month. */
+    /** Returns the text of a year and month. */
     public static @Nullable String of(@Nullable YearMonth value) {
         return value == null ? null : YEAR_MONTH.format(value);
     }
 
     /**
-     * The language tag of a locale; of one that its tag does not make again, the language, country and variant with {@code _}
-     * between them.
+     * Returns the language tag of a locale. If the tag does not represent the locale exactly, returns the language,
+     * country and variant, separated by {@code _}.
      *
      * @throws IllegalArgumentException if language or country of such a locale contains a {@code _}
      */
@@ -80,7 +80,7 @@ public final class TextValues {
         return value == null ? null : LocaleText.of(value);
     }
 
-    /** The name of an enum constant. */
+    /** Returns the name of an enum constant. */
     public static @Nullable String of(@Nullable Enum<?> value) {
         return value == null ? null : value.name();
     }

@@ -1,18 +1,18 @@
 package dev.tables.mapping.value;
 
 /**
- * Turns values of a type that cannot be stored into values of one that can, and back.
+ * A converter from values of a type that cannot be stored to values of a type that can, and back.
  *
- * <p>Named by {@code @Convert}. Duties of an implementer: a constructor without parameters that the entity's package can see;
- * {@code fromStored(toStored(v))} equals {@code v}; no state. Nulls never come to it.
+ * <p>It is declared by {@code @Convert}. Implementations have a constructor without parameters that is visible to the
+ * entity's package. They have no state, and {@code fromStored(toStored(v))} equals {@code v}. They never receive nulls.
  *
  * @param <V> the type of the property
- * @param <S> a type that can be stored, a wrapper where it is a primitive
+ * @param <S> a type that can be stored, a wrapper for a primitive type
  */
 public interface ValueConverter<V, S> {
-    /** The stored form. */
+    /** Converts a value to its stored form. */
     S toStored(V value);
 
-    /** The value of a stored form. */
+    /** Converts a stored form to its value. */
     V fromStored(S stored);
 }

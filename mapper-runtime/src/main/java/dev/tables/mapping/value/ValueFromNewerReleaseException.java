@@ -4,18 +4,24 @@ import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row holds a value that a later version of the class has written and this one has no type for: a number beyond it, a
- * collection where it has a single value, a ciphertext where it has a plain one. Nothing was written.
+ * An exception for a row with a value that a later version of the class has written and that this version cannot
+ * represent. It is a number beyond the type, a collection instead of a single value, or a ciphertext instead of plain
+ * text. Nothing was written.
  */
 public final class ValueFromNewerReleaseException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    /** Names entity and property; the message contains what was found, what was expected and what to do. */
+    /**
+     * Creates an exception with the entity and the property; the message contains what was found, what was expected and
+     * what to do.
+     */
     public ValueFromNewerReleaseException(String entity, @Nullable String property, PrimaryKey keys, String message) {
         super(entity, property, keys, message, null);
     }
 
-    /** Returns true: a process with the newer release can read the value. */
+    /**
+     * Returns whether a later read can succeed: always, because a process with the newer release can read the value.
+     */
     @Override
     public boolean isRetryable() {
         return true;

@@ -5,16 +5,16 @@ import dev.tables.engine.MalformedETagException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Versions of entities, as generated mappers take them from a property. A version often comes from a client, so {@code *},
- * which stands for any, is none: to write whatever version there is must be the application's own decision.
+ * Conversions of entity versions, which generated mappers read from a property. A version often comes from a client, so
+ * {@code *}, which represents any version, is rejected: an application must request an unconditional write explicitly.
  */
 public final class VersionValues {
     private VersionValues() {}
 
     /**
-     * The version that a text is; null for null.
+     * Converts a text to a version, null to null.
      *
-     * @throws InvalidVersionValueException if it is none
+     * @throws InvalidVersionValueException if the text is no version
      */
     public static @Nullable ETag of(String entity, String property, @Nullable String text) {
         if (text == null) {
@@ -33,9 +33,9 @@ public final class VersionValues {
     }
 
     /**
-     * The version itself; null for null.
+     * Returns the version itself; null for null.
      *
-     * @throws InvalidVersionValueException if it stands for any
+     * @throws InvalidVersionValueException if it represents any version
      */
     public static @Nullable ETag of(String entity, String property, @Nullable ETag version) {
         if (version != null) {

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What texts that differ in case alone have in common. Two texts are equal regardless of case where {@link
- * String#equalsIgnoreCase} says so: code point by code point, in any locale, the lower case of the upper case. So the length stays, what a
- * text begins with is what the folded text begins with, and {@code ß} is not {@code SS}.
+ * A conversion of texts to a common case. Two texts have the same result if {@link String#equalsIgnoreCase} considers
+ * them equal: the lower case of the upper case of each code point, in any locale. The length is therefore preserved, a
+ * prefix of the text becomes a prefix of the result, and {@code ß} is not {@code SS}.
  *
- * <p>Index rows hold what this returns, so that it is the same whatever Java runs: letters that are younger than Unicode 13, which is
- * that of Java 17, stay as they are. Those that are as old never get other cases.
+ * <p>Index rows contain the result, so it must not depend on the Java version. Letters that are newer than Unicode 13,
+ * the version of Java 17, therefore remain unchanged. Older letters never get other cases.
  */
 public final class CaseFolding {
     /** The first and the last of each run of code points of Unicode 13 among which some have cases, in pairs. */
@@ -24,7 +24,7 @@ public final class CaseFolding {
 
     private CaseFolding() {}
 
-    /** The text in one case. */
+    /** Returns the text in its common case. */
     public static String fold(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (fold(text.codePointAt(i)) != text.codePointAt(i)) {

@@ -2,7 +2,7 @@ package dev.tables.mapping.value.internal;
 
 import java.util.Arrays;
 
-/** What every encrypted value starts with, and every plain binary that could be taken for one. */
+/** The prefix of every encrypted value, and of every plain binary that could be mistaken for one. */
 public final class CiphertextMark {
     private static final byte[] MARK = {(byte) 0xD5, 'T', 'B'};
 
@@ -11,12 +11,12 @@ public final class CiphertextMark {
 
     private CiphertextMark() {}
 
-    /** A copy of it. */
+    /** Returns a copy of the mark. */
     public static byte[] bytes() {
         return MARK.clone();
     }
 
-    /** Whether a binary starts with it, and goes on. */
+    /** Returns whether a binary starts with the mark and is longer. */
     public static boolean isOn(byte[] bytes) {
         return bytes.length > LENGTH && Arrays.equals(bytes, 0, LENGTH, MARK, 0, LENGTH);
     }

@@ -6,8 +6,8 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Jackson as values need it that are to come back as they were: times keep their offset and zone, which Jackson would
- * move to UTC, and whatever was written can be read, however long, for the store has limited it already.
+ * A Jackson mapper that restores values exactly. Times keep their offset and zone, which Jackson would convert to UTC.
+ * Texts of any length can be read, because the store already limits them.
  */
 public final class ExactJson {
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()

@@ -10,7 +10,7 @@ final class JsonFault extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /** The name of a class for messages: without its package. */
+    /** Returns the name of a class for messages, without its package. */
     static String nameOf(Class<?> type) {
         String name = type.getTypeName();
         int dot = name.lastIndexOf('.');

@@ -49,9 +49,9 @@ final class JsonFieldNames {
     }
 
     /**
-     * Gives a place the fields of the class.
+     * Sets the fields of a place to those of the class.
      *
-     * @param named the field that names the class, or null if there is none
+     * @param named the field that contains the class name, or null if there is no such field
      */
     void complete(JsonPlace.Fields place, @Nullable String named) {
         hasAny = read.hasAnySetter();

@@ -32,7 +32,7 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
 
-/** Whether each field of a class is written as a property, and read from it. */
+/** A check that each field of a class is written as a property and read from it. */
 final class JsonFields {
     private final JsonTypes types;
     private final JavaType type;
@@ -133,7 +133,7 @@ final class JsonFields {
         throw kept.isEmpty() && !anyKept ? unusable(raw) : lost(lost.get(0));
     }
 
-    /** Declared to be written or read only. */
+    /** Returns whether the property is declared to be only written or only read. */
     private static boolean isHalf(BeanPropertyDefinition property) {
         AnnotatedMember member = property.getPrimaryMember();
         JsonProperty declared = member == null ? null : member.getAnnotation(JsonProperty.class);
@@ -172,12 +172,12 @@ final class JsonFields {
         return new JsonFault(JsonTexts.withoutProperties(JsonFault.nameOf(raw)));
     }
 
-    /** Whether there is nothing in objects of the class. */
+    /** Returns whether objects of the class have no fields. */
     static boolean isEmpty(Class<?> raw) {
         return fieldsOf(raw).isEmpty();
     }
 
-    /** A class that is a collection is written as its elements. */
+    /** Rejects a collection class that has fields, because only its elements are written. */
     static void requireNoneBesideElements(Class<?> raw) {
         List<Field> fields = fieldsOf(raw);
         if (!fields.isEmpty()) {
@@ -188,7 +188,10 @@ final class JsonFields {
         }
     }
 
-    /** The fields that hold what an object is: of the application's classes, neither static nor transient. */
+    /**
+     * Returns the fields with the state of an object: those of the application's classes that are neither static nor
+     * transient.
+     */
     private static List<Field> fieldsOf(Class<?> raw) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> part = raw; part != null && !JsonKeys.isOfPlatform(part); part = part.getSuperclass()) {

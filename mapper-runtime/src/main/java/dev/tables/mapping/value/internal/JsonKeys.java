@@ -13,7 +13,7 @@ import tools.jackson.databind.ser.jdk.JDKKeySerializers;
 final class JsonKeys {
     private JsonKeys() {}
 
-    /** The shape of the keys of a map. */
+    /** Returns the shape of the keys of a map. */
     static JsonShape shape(JsonTypes types, JavaType map) {
         JavaType type = map.getKeyType();
         Class<?> raw = type.getRawClass();

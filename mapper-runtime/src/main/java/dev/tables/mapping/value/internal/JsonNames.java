@@ -20,7 +20,7 @@ final class JsonNames {
         this.read = read;
     }
 
-    /** Whether the name of any class is in the JSON, not one that was given to some. */
+    /** Returns whether the JSON contains the Java name of a class, instead of a declared name. */
     boolean namesClasses() {
         TypeIdResolver ids = written.getTypeIdResolver();
         return ids == null
@@ -30,7 +30,7 @@ final class JsonNames {
                 };
     }
 
-    /** Whether the name that is written for the class leads back to it, and its objects can be read. */
+    /** Returns whether the name that is written for the class leads back to it, and its objects can be read. */
     boolean isNamed(Class<?> type, Object value) {
         return named.computeIfAbsent(type, key -> leadsBack(type, value));
     }

@@ -70,10 +70,10 @@ abstract class JsonPlace {
         private boolean hasAny = true;
 
         /**
-         * Gives the fields.
+         * Sets the fields.
          *
          * @param fields the fields by the names from which they are read
-         * @param any whether objects hold all fields, whatever their names
+         * @param any whether objects preserve all fields, whatever their names
          */
         void complete(Map<String, Field> fields, boolean any) {
             known = fields;
@@ -129,7 +129,7 @@ abstract class JsonPlace {
         private JsonPlace content = VALUE;
         private boolean holdsObjects;
 
-        /** Gives what it contains. */
+        /** Sets the place of the content. */
         final void complete(JsonPlace contained) {
             content = contained;
             holdsObjects = contained.mayHoldObjects();
@@ -145,7 +145,7 @@ abstract class JsonPlace {
         }
     }
 
-    /** Maps, whose entries are data: what has no key any more is deleted. */
+    /** A place of maps, whose entries are data: an entry whose key no longer exists is deleted. */
     static final class Entries extends Container {
         private final JavaType keys;
 
@@ -187,8 +187,8 @@ abstract class JsonPlace {
     }
 
     /**
-     * Lists, sets and arrays. An element is the same as before if this version reads and writes it as before; its
-     * position decides nothing, except among elements that are equal so.
+     * A place of lists, sets and arrays. An element is unchanged if this version reads and writes it as before. Its
+     * position matters only among elements that are equal in that sense.
      */
     static final class Elements extends Container {
         private final JavaType all;

@@ -24,8 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
 
 /**
- * Finds the places within JSON of a type at which there may be objects with fields that other versions of their classes
- * have. Subtypes are looked at when one of their objects is met. Safe for use by several threads.
+ * The places within JSON of a type where objects may have fields of other versions of their classes. Subtypes are
+ * examined when one of their objects is encountered. Thread-safe.
  */
 public final class JsonPlaces {
     private final SerializationContext writing = ExactJson.MAPPER._serializationContext();
@@ -48,11 +48,11 @@ public final class JsonPlaces {
     }
 
     /**
-     * Returns what is to be stored in place of a text, so that objects keep the fields that this version does not know.
+     * Returns the text to store in place of another, so that objects keep the fields that this version does not have.
      *
-     * @param stored the text that is stored
+     * @param stored the stored text
      * @param written the text that this version writes
-     * @return the stored text if nothing but such fields is different, or the written one if there are none
+     * @return the stored text if only such fields differ, or the written one if there are no such fields
      */
     public String keeping(String stored, String written) {
         try {
@@ -119,7 +119,7 @@ public final class JsonPlaces {
         return fields;
     }
 
-    /** Remembers a place before what is within it is looked at, which may be the same type. */
+    /** Records a place before its content is examined, which may have the same type. */
     private void remember(JavaType type, JsonPlace place, boolean isNamed) {
         if (!isNamed) {
             places.putIfAbsent(type, place);

@@ -27,12 +27,15 @@ public final class JsonReadBack {
         return new Use();
     }
 
-    /** Whether each value that is written is to be read back. */
+    /** Returns whether each written value must be read back. */
     public static boolean isOn() {
         return USERS.get() > 0;
     }
 
-    /** Whether a value is equal to what was read back; what does not define {@code equals} is compared by its JSON. */
+    /**
+     * Returns whether a value is equal to the value that was read back. A value without {@code equals} is compared by
+     * its JSON.
+     */
     public static boolean isSame(@Nullable Object value, @Nullable Object found) {
         if (Objects.equals(value, found)) {
             return true;
@@ -128,7 +131,10 @@ public final class JsonReadBack {
         }
     }
 
-    /** Whether a class of the application itself says what is equal; records say it of their components. */
+    /**
+     * Returns whether a class of the application itself defines {@code equals}. Records do not count, because their
+     * equality is that of their components.
+     */
     private static boolean hasOwnEquals(Class<?> type) {
         return !type.isRecord() && !JsonKeys.isOfPlatform(definerOfEquals(type));
     }

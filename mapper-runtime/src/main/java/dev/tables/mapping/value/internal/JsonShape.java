@@ -23,17 +23,17 @@ abstract class JsonShape {
 
     private boolean checked;
 
-    /** The shapes of what is within. */
+    /** Returns the shapes of the content. */
     List<JsonShape> within() {
         return List.of();
     }
 
-    /** Whether values of this place need a look, whatever is within them. */
+    /** Returns whether values of this place must be checked, whatever they contain. */
     boolean isOpen() {
         return false;
     }
 
-    /** Why a value would not be read back as it is; null if it would. */
+    /** Returns why a value would not be read back as an equal one; null if it would. */
     abstract @Nullable String misfit(Object value, int level);
 
     final boolean isChecked() {
@@ -206,9 +206,9 @@ abstract class JsonShape {
         private final Class<?> base;
 
         /**
-         * Makes one.
+         * Creates a shape.
          *
-         * @param known those that are declared
+         * @param known the shapes of the declared classes
          * @param isNamed whether the name that is written for another class is that of the class when it is read
          */
         Typed(Class<?> base, Map<Class<?>, JsonShape> known, BiPredicate<Class<?>, Object> isNamed) {
@@ -272,7 +272,7 @@ abstract class JsonShape {
             return isNative(value) ? null : other(value.getClass(), "an object");
         }
 
-        /** Whether JSON has such values, and numbers of that size are read as that class. */
+        /** Returns whether JSON has such values, and numbers of that size are read as that class. */
         private static boolean isNative(Object value) {
             if (value instanceof Long number) {
                 return number != number.intValue();

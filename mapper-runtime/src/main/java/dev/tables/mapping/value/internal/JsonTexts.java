@@ -7,7 +7,7 @@ package dev.tables.mapping.value.internal;
 public final class JsonTexts {
     private JsonTexts() {}
 
-    /** An interface or abstract class that does not say which class is read. */
+    /** Returns the message for an interface or abstract class that does not declare which class to read. */
     public static String withoutTypes(String type, boolean isInterface, boolean isSealed) {
         return type + " is " + (isInterface ? "an interface" : "an abstract class")
                 + " without type information, so Jackson cannot determine which class to read. Annotate it "
@@ -15,7 +15,7 @@ public final class JsonTexts {
                 + ", or declare a class that is not abstract.";
     }
 
-    /** A key of a map that is not made of its text again. */
+    /** Returns the message for a map key that cannot be restored from its text. */
     public static String key(String type) {
         return type
                 + " is the key of a map, but cannot be created from its text. Annotate a method that returns a "
@@ -23,14 +23,14 @@ public final class JsonTexts {
                 + " another simple type as key, or store a list of entries.";
     }
 
-    /** A class of which nothing is written. */
+    /** Returns the message for a class of which nothing is written. */
     public static String withoutProperties(String type) {
         return type
                 + " has fields, but no property that Jackson writes, so it would be stored as {}. Add getters and"
                 + " setters, annotate it @JsonAutoDetect(fieldVisibility = ANY), or make it a record.";
     }
 
-    /** A class whose objects are made within objects of another. */
+    /** Returns the message for an inner class, whose objects require an enclosing object. */
     public static String inner(String type) {
         return type + " is an inner class, whose objects need an enclosing object. Make it static.";
     }

@@ -24,9 +24,9 @@ import tools.jackson.databind.ser.bean.BeanSerializerBase;
 import tools.jackson.databind.ser.jackson.JsonValueSerializer;
 
 /**
- * Finds out, by what Jackson itself knows of a type, whether each value of the type that Jackson writes can be read
- * back as it was: the types within it have a way to be written and a way to be made again, and every property that is
- * written is read. What the type leaves open, such as subclasses, is judged for each value.
+ * An analysis of whether every value of a type that Jackson writes can be read back as an equal value, based on
+ * Jackson's own metadata. The types within it must have a serializer and a way to be created, and every written
+ * property must be read. Open types, such as those with subclasses, are checked for each value.
  */
 public final class JsonTypes {
     private final SerializationContext writing = ExactJson.MAPPER._serializationContext();
@@ -36,7 +36,7 @@ public final class JsonTypes {
 
     private JsonTypes() {}
 
-    /** Judges the type. */
+    /** Returns the verdict on a type. */
     public static JsonVerdict of(JavaType type) {
         JsonTypes types = new JsonTypes();
         try {
@@ -56,7 +56,7 @@ public final class JsonTypes {
         return reading;
     }
 
-    /** The shape of a place of the type. */
+    /** Returns the shape of a place of the type. */
     JsonShape shape(JavaType type) {
         JsonShape known = shapes.get(type);
         if (known != null) {
@@ -199,7 +199,7 @@ public final class JsonTypes {
         return shape;
     }
 
-    /** One of several classes that are distinguished, of which the place has the type information. */
+    /** Returns the shape of one of several distinguished classes, for which the place has the type information. */
     private JsonShape concrete(JavaType type) {
         return type.isContainerType() ? container(type) : single(type);
     }

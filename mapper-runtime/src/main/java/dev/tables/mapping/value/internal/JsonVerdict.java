@@ -2,7 +2,7 @@ package dev.tables.mapping.value.internal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether values of a type can be stored as JSON and read back. Immutable, safe for use by several threads. */
+/** The result of checking whether values of a type can be stored as JSON and read back. Immutable and thread-safe. */
 public final class JsonVerdict {
     private final @Nullable String fault;
     private final @Nullable JsonShape shape;

@@ -11,8 +11,8 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Locales in JSON, as values and as keys of maps, by the text that stands for them elsewhere. Jackson writes the language tag, which
- * makes another locale of some, and as a key loses the script.
+ * The conversion of locales in JSON, as values and as keys of maps, to the text that they have elsewhere. Jackson
+ * writes the language tag, which changes some locales, and loses the script in keys.
  */
 final class LocaleJson {
     private LocaleJson() {}

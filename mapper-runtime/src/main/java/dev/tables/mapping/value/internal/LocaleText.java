@@ -7,9 +7,10 @@ public final class LocaleText {
     private LocaleText() {}
 
     /**
-     * The text of a locale.
+     * Returns the text of a locale.
      *
-     * @throws IllegalArgumentException if there is none, since a part that the tag loses contains a {@code _}
+     * @throws IllegalArgumentException if it has no text, because a part that the language tag loses contains a
+     *     {@code _}
      */
     public static String of(Locale value) {
         String tag = value.toLanguageTag();
@@ -25,9 +26,9 @@ public final class LocaleText {
     }
 
     /**
-     * The locale of a text.
+     * Returns the locale of a text.
      *
-     * @throws IllegalArgumentException if it stands for none
+     * @throws IllegalArgumentException if the text represents no locale
      */
     public static Locale parse(String text) {
         String[] parts = text.split("_", 3);

@@ -10,7 +10,7 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
-/** Reads and writes constants of enums within JSON under the texts that {@link EnumValue} gives them. */
+/** A Jackson introspector that reads and writes enum constants within JSON under the texts of {@link EnumValue}. */
 final class StoredConstants extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 

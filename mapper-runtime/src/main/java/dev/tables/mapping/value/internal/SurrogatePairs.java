@@ -4,7 +4,7 @@ package dev.tables.mapping.value.internal;
 public final class SurrogatePairs {
     private SurrogatePairs() {}
 
-    /** Where the first half of a surrogate pair without the other half is, or -1. */
+    /** Returns the position of a surrogate without its other half, or -1. */
     public static int unpaired(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
