@@ -20,7 +20,7 @@ public interface BlobStore {
     void put(String id, byte[] content);
 
     /**
-     * Reads a blob; null if there is none.
+     * Reads a blob; returns null if it does not exist.
      *
      * @throws BlobStoreException if it cannot be read
      */
@@ -34,9 +34,9 @@ public interface BlobStore {
     boolean exists(String id);
 
     /**
-     * Removes a blob; nothing if there is none.
+     * Deletes a blob; does nothing if it does not exist.
      *
-     * @throws BlobStoreException if it cannot be removed
+     * @throws BlobStoreException if it cannot be deleted
      */
     void delete(String id);
 

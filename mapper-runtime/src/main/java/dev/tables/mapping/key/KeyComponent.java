@@ -37,7 +37,7 @@ public record KeyComponent(
         @Nullable BlindIndexHash blindIndexHash,
         boolean ignoreCase) {
 
-    /** The separator that keeps the order of components exact whatever they hold. */
+    /** The separator that keeps the order of components exact for all values. */
     public static final String SEPARATOR = " ";
 
     private static final int WIDEST_NUMBER = 19;
@@ -129,8 +129,8 @@ public record KeyComponent(
     }
 
     /**
-     * Returns the type of this component in the definition of an index. Types are the same there if one of them reads
-     * what the other has written.
+     * Returns the type of this component in the definition of an index. Two types are the same there if one of them can
+     * read the values of the other.
      */
     public ValueType typeInIndexDefinition() {
         return type.indexedType();

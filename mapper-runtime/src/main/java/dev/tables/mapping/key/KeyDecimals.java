@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>If a component has a width, its decimals have that width and scale instead, as {@link KeyDigits} writes them.
  */
 final class KeyDecimals {
-    /** The least and the greatest, whatever the order. */
+    /** The least and the greatest first character, ascending or descending. */
     static final String FIRST_CHARACTERS = "-f";
 
     private static final String ZERO = "0";
@@ -34,7 +34,10 @@ final class KeyDecimals {
 
     private KeyDecimals() {}
 
-    /** Appends a whole number of a component's width, of any size if that is 0. Returns what refuses it, or null. */
+    /**
+     * Appends a whole number with the width of a component, of any size if the width is 0. Returns the reason for
+     * rejecting it, or null.
+     */
     static @Nullable String append(StringBuilder key, BigInteger number, KeyComponent component) {
         return component.digits() == 0
                 ? append(key, new BigDecimal(number), component)

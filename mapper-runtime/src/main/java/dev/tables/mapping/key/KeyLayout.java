@@ -237,7 +237,7 @@ public final class KeyLayout {
         return unbound;
     }
 
-    /** Starts a key; {@code entity} is named in errors. */
+    /** Creates a writer of a key; {@code entity} is the name in errors. */
     public KeyWriter writer(String entity) {
         return new KeyWriter(this, entity);
     }
@@ -247,7 +247,7 @@ public final class KeyLayout {
         return new KeyReader(this, entity, key);
     }
 
-    /** Starts to write ranges of keys; {@code entity} is named in errors. */
+    /** Creates a builder of ranges of keys; {@code entity} is the name in errors. */
     public KeyRangeBuilder rangeBuilder(String entity) {
         return new KeyRangeBuilder(this, entity);
     }

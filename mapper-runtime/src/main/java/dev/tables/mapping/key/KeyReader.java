@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the values again produces the same key.
  */
 public final class KeyReader implements KeyInput {
-    /** More are in no whole number that a row can hold. */
+    /** The number of zeros that no whole number in a row exceeds. */
     private static final int MOST_ZEROS = 1_000_000;
 
     private final KeyLayout layout;
@@ -40,7 +40,7 @@ public final class KeyReader implements KeyInput {
         this.at = skip(layout.prefix());
     }
 
-    /** Reads a text, of a constant its name. */
+    /** Reads a text, or the name of an enum constant. */
     @Override
     public String string() {
         KeyComponent component = component();
@@ -252,12 +252,12 @@ public final class KeyReader implements KeyInput {
         }
     }
 
-    /** Reads a value of the component's type, an enum constant by its name. */
+    /** Reads a value of the component's type; an enum constant is represented by its name. */
     public Object value() {
         return component().type().keyEncoding().read(this);
     }
 
-    /** Passes over a value, a token included, and in an index what a wider type has written. */
+    /** Skips a value. It may be a blind index hash or, in an index, a value of a wider type. */
     public void skip() {
         KeyComponent component = component();
         if (component.isHashed() || component.type().keyEncoding().isText()) {

@@ -29,7 +29,9 @@ final class KeyText {
 
     private KeyText() {}
 
-    /** Appends a whole text before a separator, or before none. Returns what refuses it, or null. */
+    /**
+     * Appends a whole text before a separator, or at the end of a key. Returns the reason for rejecting it, or null.
+     */
     static @Nullable String appendWhole(StringBuilder key, String text, @Nullable String separator) {
         int from = key.length();
         String refusal = append(key, text, separator);
@@ -178,7 +180,10 @@ final class KeyText {
         return earlier;
     }
 
-    /** Reverses {@link #appendWhole}. Null if it cannot have written this: what is read is written again just so. */
+    /**
+     * Decodes a text that {@link #appendWhole} has written. Returns null if it cannot have written this text, because
+     * decoding and encoding must restore it exactly.
+     */
     static @Nullable String decode(String key, int from, int to, boolean escapeSpace) {
         int start = from;
         if (from == 0 && to > 0 && key.charAt(0) >= GUARD) {

@@ -25,7 +25,10 @@ final class KeyTimes {
         return ValueType.INSTANT.keyEncoding().nearest(value, 0, 0).direction() == 0;
     }
 
-    /** Appends an instant, cut to 100 ns; descending as inverted .NET ticks. Returns what refuses it, or null. */
+    /**
+     * Appends an instant, truncated to 100 ns; a descending one as inverted .NET ticks. Returns the reason for
+     * rejecting it, or null.
+     */
     static @Nullable String append(StringBuilder key, Instant value, boolean descending) {
         if (!isInRange(value)) {
             return "is outside the years 1 to 9999";

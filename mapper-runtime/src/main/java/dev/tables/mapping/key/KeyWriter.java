@@ -230,10 +230,10 @@ public final class KeyWriter implements KeyOutput {
     }
 
     /**
-     * Writes a value of the component's type, or another whole number where that is one.
+     * Writes a value of the component's type, or a whole number of another type if the component is a whole number.
      *
-     * @throws ClassCastException if it is of another type
-     * @throws InvalidKeyValueException if the component's type does not hold it
+     * @throws ClassCastException if the value has another type
+     * @throws InvalidKeyValueException if the component's type cannot represent it
      */
     public KeyWriter value(@Nullable Object value) {
         KeyComponent component = layout.components().get(next);

@@ -6,7 +6,7 @@ import dev.tables.mapping.value.type.ValueType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Single elements of an exploded property, to what is stored and back. */
+/** The conversion of single elements of an exploded property to their stored form and back. */
 final class ElementValues<E> {
     private final String entity;
     private final String property;

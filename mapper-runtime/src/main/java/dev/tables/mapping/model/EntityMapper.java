@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns entities of one class into rows and back. Written by the annotation processor, named
- * {@code <Entity>TableMapper}; stateless, safe for any number of threads, no reflection.
+ * A mapper from entities of one class to rows and back. The annotation processor generates it as
+ * {@code <Entity>TableMapper}. Stateless, thread-safe, and without reflection.
  *
  * @param <T> the entity
  */

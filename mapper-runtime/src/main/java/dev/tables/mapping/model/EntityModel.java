@@ -30,16 +30,18 @@ import org.jspecify.annotations.Nullable;
  * and the planner treats both alike.
  */
 public final class EntityModel {
-    /** The property of a row that holds the subtype of an abstract entity. */
+    /** The property of a row that contains the subtype of an abstract entity. */
     public static final String ENTITY_TYPE = "EntityType";
 
-    /** The property of a row that holds the version of the entity's schema it was written with; absent means 1. */
+    /**
+     * The property of a row that contains the schema version with which it was written; an absent property means 1.
+     */
     public static final String SCHEMA_VERSION = "SchemaVersion";
 
-    /** The property of the main row of a wide entity that holds how many other rows there are. */
+    /** The property of the main row of a wide entity that contains the number of other rows. */
     public static final String WIDE_PARTS = "_parts";
 
-    /** The property of each row of a wide entity that holds which write it is of. */
+    /** The property of each row of a wide entity that identifies the write of the row. */
     public static final String WIDE_GENERATION = "_generation";
 
     /** Properties of the rows of wide entities that are not the entity's. */
@@ -56,7 +58,7 @@ public final class EntityModel {
     private final UnknownPropertyPolicy unknown;
     private final UnreadableEntityPolicy unreadable;
     private final Map<String, PropertyModel> properties;
-    /** The texts of the subtypes that have a property, by its name. Properties of all subtypes are left out. */
+    /** The texts of the subtypes that have a property, by its name. Properties of all subtypes are omitted. */
     private final Map<String, Set<String>> subtypes;
 
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
@@ -195,7 +197,7 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the texts under which rows hold the subtypes that have a property, by its Java name, in order of
+     * Returns the texts under which rows contain the subtypes that have a property, by its Java name, in order of
      * declaration; null if all entities have it.
      */
     public @Nullable Set<String> subtypesWith(String property) {
@@ -203,8 +205,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the stored texts of the subtypes that have a property which others lack; empty if there is no such
-     * property.
+     * Returns the stored texts of the subtypes that have a property which other subtypes lack; empty if no such
+     * property exists.
      */
     public Set<String> subtypesWithOwnProperties() {
         Set<String> all = new HashSet<>();
@@ -268,10 +270,10 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the prefix of the row keys of all rows of a local index, however it is defined: {@code ~}, the constant
-     * prefix of the entity's row key, the index's name. No two indexes of a partition have the same.
+     * Returns the prefix of the row keys of all rows of a local index, for any definition: {@code ~}, the constant
+     * prefix of the entity's row key, the index's name. No two indexes of a partition have the same prefix.
      *
-     * @param index its number in {@link #indexes}
+     * @param index the position of the index in {@link #indexes}
      */
     public String indexRowKeyPrefix(int index) {
         return placeOf(indexes.get(index));
@@ -359,7 +361,7 @@ public final class EntityModel {
     }
 
     /**
-     * Returns whether two indexes keep their rows in the same range, of entities of which some may be in the same
+     * Returns whether two indexes store their rows in the same range, and some of their entities may be in the same
      * partitions.
      */
     public boolean sharesIndexRowRange(int index, EntityModel other, int theirs, boolean samePartitions) {
@@ -406,7 +408,8 @@ public final class EntityModel {
     }
 
     /**
-     * Refuses entities that cannot be in one store with those of another model, unless one of them is a {@linkplain #isView view}.
+     * Rejects an entity that cannot be in one store with that of another model, unless one of them is a
+     * {@linkplain #isView view}.
      *
      * @throws IllegalStateException if their rows, or those of their indexes, cannot be distinguished
      */
@@ -555,7 +558,7 @@ public final class EntityModel {
             return this;
         }
 
-        /** Declares that only some subtypes have a property, given by the texts under which rows hold or held them. */
+        /** Declares that only some subtypes have a property, given by their current or former stored texts. */
         public Builder onlyInSubtypes(String property, String... texts) {
             subtypes.put(property, Collections.unmodifiableSet(new LinkedHashSet<>(List.of(texts))));
             return this;
@@ -573,13 +576,13 @@ public final class EntityModel {
             return this;
         }
 
-        /** Sets what becomes of properties that the model does not know; they are kept unless it is set. */
+        /** Sets the policy for properties that the model does not contain; by default they are kept. */
         public Builder unknownProperties(UnknownPropertyPolicy policy) {
             unknown = policy;
             return this;
         }
 
-        /** Sets what becomes of entities that cannot be read where several are; an error unless it is set. */
+        /** Sets the policy for unreadable entities in reads of several entities; by default the read fails. */
         public Builder unreadableEntities(UnreadableEntityPolicy policy) {
             unreadable = policy;
             return this;

@@ -117,9 +117,10 @@ public final class ExplodedList<E> {
     }
 
     /**
-     * Reads all elements, null where there is none; null if the row has nothing of the list.
+     * Reads all elements; missing elements are null. Returns null if the row contains no element and no length of the
+     * list.
      *
-     * @throws MappingException if an element does not fit
+     * @throws MappingException if an element has another type
      */
     public @Nullable List<@Nullable E> read(RowReader reader) {
         int length = length(reader);

@@ -32,7 +32,10 @@ public enum IndexKind {
      * One row per value in a partition, with the row keys of all its entities; several rows if there are many entities.
      */
     KEY_LIST_PER_VALUE {
-        /** Lists divide all their entities among them, so that those of each definition have keys of their own. */
+        /**
+         * Returns keys with a number derived from the definition. The rows of a list divide all its entities among
+         * them, so lists with different definitions need separate keys.
+         */
         @Override
         KeyLayout keys(EntityModel model, IndexModel index) {
             int stamp = IndexRowFormat.stamp(model.definitionOf(index));

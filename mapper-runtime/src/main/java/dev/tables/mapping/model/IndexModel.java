@@ -9,12 +9,13 @@ import java.util.List;
 /**
  * A secondary index of an entity.
  *
- * @param name names it in row keys
+ * @param name the name of the index, which is part of row keys
  * @param components the indexed properties in order
- * @param scope where index rows live
- * @param layout what index rows hold
- * @param unique whether values may occur once in the scope
- * @param included the properties that rows of layout {@code INCLUDED_PROPERTIES} hold besides the indexed ones
+ * @param scope the location of index rows
+ * @param layout the content of index rows
+ * @param unique whether values may occur only once in the scope
+ * @param included the properties that rows of layout {@code INCLUDED_PROPERTIES} contain in addition to the indexed
+ *     ones
  */
 public record IndexModel(
         String name,
@@ -74,7 +75,7 @@ public record IndexModel(
         return new IndexModel(name, components, scope, layout, unique, List.of(properties));
     }
 
-    /** Creates a local index that covers all properties, such as those that are advised. */
+    /** Creates a local index that covers all properties, for example for index advice. */
     public static IndexModel coveringAllProperties(String name, List<KeyComponent> components) {
         return of(name, components);
     }

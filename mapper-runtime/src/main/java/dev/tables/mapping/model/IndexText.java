@@ -4,7 +4,7 @@ import dev.tables.mapping.key.KeyComponent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The definition of an index in words: what two versions of an application must agree on to share it. */
+/** The definition of an index as text, which must be equal in two versions of an application that share the index. */
 final class IndexText {
     private IndexText() {}
 

@@ -11,8 +11,8 @@ public final class MissingMapperException extends MappingException {
     }
 
     /**
-     * Returns the message for a class whose mapper would have this name: what is wrong and what to do. The compiler
-     * uses the same message.
+     * Returns the message for a class whose mapper would have this name: the problem and what to do. The compiler uses
+     * the same message.
      */
     public static String messageFor(String mapper) {
         return "no mapper " + mapper

@@ -21,9 +21,9 @@ final class ModelRules {
     }
 
     /**
-     * Refuses a model that breaks the rules.
+     * Rejects a model that violates the rules.
      *
-     * @throws IllegalArgumentException if it does; says what was found and what to do
+     * @throws IllegalArgumentException if it does; the message contains what was found and what to do
      */
     static void check(EntityModel model) {
         ModelRules rules = new ModelRules(model);

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the Java name
  * @param type the Java type
- * @param role where the value is kept
+ * @param role the location of the value
  * @param names the names under which rows contain it
- * @param nulls whether it may be null
- * @param values what its values are
- * @param form how it is stored
+ * @param nulls the nullability
+ * @param values the values, in addition to their type
+ * @param form the stored form
  */
 public record PropertyModel(
         String name, ValueType type, Role role, Names names, Nulls nulls, Values values, StoredAs form) {
@@ -101,7 +101,7 @@ public record PropertyModel(
         VERSION,
         /** The row's timestamp. */
         TIMESTAMP,
-        /** Nowhere: it is computed of the entity whenever it is asked for. */
+        /** No location: the value is computed from the entity for every use. */
         COMPUTED
     }
 
@@ -324,7 +324,7 @@ public record PropertyModel(
         return !names.former.isEmpty() || !names.next.isEmpty();
     }
 
-    /** Returns all names under which rows may hold it, except the one under which it is stored. */
+    /** Returns all names under which rows may contain it, except the one under which it is stored. */
     public List<String> otherNames() {
         return names.next.isEmpty()
                 ? names.former
@@ -394,11 +394,11 @@ public record PropertyModel(
     }
 
     /**
-     * How a property is encrypted.
+     * The encryption of a property.
      *
-     * @param keyset names the keyset
-     * @param blindIndexBits how long the tokens of blind indexes on the property are
-     * @param stage what is written, and what is accepted
+     * @param keyset the name of the keyset
+     * @param blindIndexBits the length of the blind index hashes of the property
+     * @param stage the forms that are written and accepted
      */
     public record Encryption(String keyset, int blindIndexBits, EncryptionRolloutStage stage) {
         /** The length of blind index hashes unless another one is declared. */

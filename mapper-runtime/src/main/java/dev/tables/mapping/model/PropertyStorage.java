@@ -8,13 +8,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a property is stored that does not fit one property of a row.
+ * The storage of a property that does not fit one property of a row.
  *
- * @param kind what is done with it
+ * @param kind the kind of storage
  * @param firstElementNumber the number of the first element of a list in its stored name
- * @param maxSize how many elements there can be
- * @param keyType the type of a map's keys; null for all else
- * @param keyTexts under which texts the names of properties hold a map's keys, if they are constants
+ * @param maxSize the maximum number of elements
+ * @param keyType the type of a map's keys; null for all other kinds
+ * @param keyTexts the texts of a map's keys in property names, if they are enum constants
  */
 public record PropertyStorage(
         Kind kind,

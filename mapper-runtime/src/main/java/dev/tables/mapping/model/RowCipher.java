@@ -31,9 +31,9 @@ public interface RowCipher {
     RowSource encrypt(String table, PrimaryKey keys, PrimaryKey entityKeys, RowSource plain);
 
     /**
-     * Reads a stored row, decrypting each encrypted property when it is asked for.
+     * Returns a reader of a stored row that decrypts each encrypted property when it is read.
      *
-     * <p>The reader answers with a {@link MappingException} where a value cannot be decrypted.
+     * <p>The reader throws a {@link MappingException} if a value cannot be decrypted.
      *
      * @param table the table of the row
      * @param stored the row
@@ -41,8 +41,8 @@ public interface RowCipher {
     RowReader decrypt(String table, RowReader stored);
 
     /**
-     * Returns the projection that must be read so that the wanted properties can be decrypted: these, and what rows of
-     * other writers contain in addition.
+     * Returns the projection that must be read so that the given properties can be decrypted. It contains these
+     * properties and those that rows of other writers contain in addition.
      */
     Projection projectionForDecryption(Projection wanted);
 
@@ -62,9 +62,9 @@ public interface RowCipher {
     }
 
     /**
-     * Returns a fingerprint of what makes the hashes of a blind index differ between processes or times, in a few words
-     * with a leading space. It is part of the index's definition, so that the index must be filled again if it changes.
-     * Empty if there is nothing of the kind.
+     * Returns a fingerprint of the parameters of a blind index hash that differ between processes or over time, as a
+     * few words with a leading space. It is part of the index's definition, so that the index must be filled again if
+     * it changes. Empty if no parameter can differ.
      */
     default String indexEncryptionKeyFingerprint(IndexModel index) {
         return "";

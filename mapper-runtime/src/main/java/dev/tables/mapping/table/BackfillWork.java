@@ -31,7 +31,10 @@ final class BackfillWork<T> implements JobDefinition {
     private final JobProgressStore journal;
     private final PageBound entities = PageBound.ofBytes();
     private final PageBound indexRows = PageBound.ofBytes();
-    /** As long as nobody else saves anything, so that what follows a pass over index rows follows that pass. */
+    /**
+     * The rows that this process found in a pass over index rows, for the following pass over entities. Valid only
+     * while no other process saves progress.
+     */
     private RowsMet met = RowsMet.nothing();
 
     BackfillWork(EntityTable<T> table, AcquiredIndexLease lease, int index) {

@@ -1,9 +1,8 @@
 package dev.tables.mapping.table;
 
 /**
- * Thrown if the function of a change is not idempotent: it changes again what it has already changed, so that its
- * effect would depend on how often it is applied. Nothing of the entity concerned was written. The message names no
- * value.
+ * Thrown if the function of a change is not idempotent: it changes its own result again, so that its effect depends on
+ * how often it is applied. Nothing of the entity was written. The message contains no value.
  */
 public final class BulkChangeNotIdempotentException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

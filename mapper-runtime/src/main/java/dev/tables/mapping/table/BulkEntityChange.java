@@ -41,7 +41,7 @@ public final class BulkEntityChange {
         return TableJob.of(name, () -> new EntityChangeWork<>(table, name, target, change, isOfStore));
     }
 
-    /** Reads every entity and counts what the {@linkplain #job job} would change; writes nothing. */
+    /** Reads every entity and counts the changes that the {@linkplain #job job} would make; writes nothing. */
     public static <T> DryRunResult dryRun(
             EntityTable<T> table, ChangeFunction<T> change, Predicate<RuntimeException> isOfStore) {
         JobName none = JobName.ofMigration("forecast");

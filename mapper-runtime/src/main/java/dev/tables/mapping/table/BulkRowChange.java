@@ -41,7 +41,7 @@ public final class BulkRowChange {
         return TableJob.of(name, () -> new Work(store, name, target, change));
     }
 
-    /** Reads every row and counts what the {@linkplain #job job} would change; writes nothing. */
+    /** Reads every row and counts the changes that the {@linkplain #job job} would make; writes nothing. */
     public static DryRunResult dryRun(TableStore store, String table, ChangeFunction<Row> change) {
         JobName none = new JobName(JobKind.MIGRATION_STEP, table, "", "forecast");
         return DryRunResult.of(new Work(store, none, "", change).changes());

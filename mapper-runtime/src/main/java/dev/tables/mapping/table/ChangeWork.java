@@ -35,7 +35,7 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
         journal = JobProgressStore.of(store, name, target);
     }
 
-    /** Counts what the job reads. */
+    /** Counts the entities or rows that the job reads. */
     abstract long count();
 
     /**
@@ -45,7 +45,7 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
      */
     abstract Row image(PrimaryKey keys, T found);
 
-    /** Returns the plural of what the function changes, for an error. */
+    /** Returns the plural of the objects that the function changes, for an error message. */
     abstract String subject();
 
     /** Returns whether an error concerns more than the entity or row for which it was thrown, and so ends the run. */
@@ -84,9 +84,9 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
     }
 
     /**
-     * Applies the function to what was read.
+     * Applies the function to an entity or row.
      *
-     * @param read decodes it
+     * @param read decodes the entity or row
      * @param write replaces it if it still has the version read
      * @param delete deletes it if it still has the version read
      */

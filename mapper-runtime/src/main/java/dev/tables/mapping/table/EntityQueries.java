@@ -256,9 +256,10 @@ final class EntityQueries<T> {
     }
 
     /**
-     * Reads a page of the keys of entities that rows of an index name.
+     * Reads a page of the keys of entities from rows of an index.
      *
-     * @throws IllegalArgumentException if there is a filter, or the rows do not {@linkplain #isNamed always} name them
+     * @throws IllegalArgumentException if there is a filter, or the rows do not {@linkplain #isNamed always} match the
+     *     entities
      */
     <R> ResultPage<R> names(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         if (query.filter() != null) {

@@ -269,11 +269,12 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Adds entities, each as {@link #insert} does, in transactions as {@link #saveAll} does.
+     * Inserts entities, each as {@link #insert} does, in transactions as {@link #saveAll} does.
      *
      * @return the entities with their new versions, in the order given
-     * @throws IllegalArgumentException if two have the same keys; nothing is changed then
-     * @throws dev.tables.engine.RowAlreadyExistsException if one is there already; transactions before that are done
+     * @throws IllegalArgumentException if two entities have the same keys; nothing is changed then
+     * @throws dev.tables.engine.RowAlreadyExistsException if an entity already exists; earlier transactions remain
+     *     committed
      */
     public List<T> insertAll(Iterable<? extends T> entities) {
         return ChunkedWrite.insertAll(context, entities);
@@ -363,7 +364,7 @@ public final class EntityTable<T> {
         return context.format().form().hasCurrentEncryption(stored);
     }
 
-    /** Reads an entity; null if there is none. One request. */
+    /** Reads an entity; returns null if it does not exist. Costs one request. */
     public @Nullable T get(PrimaryKey keys) {
         return reads.get(keys, Projection.ALL, reading);
     }
@@ -376,7 +377,10 @@ public final class EntityTable<T> {
         return queries.getAll(keys, Projection.ALL, context.format().mapper()::read);
     }
 
-    /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
+    /**
+     * Reads some properties of entities with the caller's decoder, for example for a projection. Entities that do not
+     * exist are skipped.
+     */
     public <R> List<R> getAll(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         return queries.getPresent(keys, projection, decoder);
     }
@@ -436,17 +440,17 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Deletes an entity; one that has a version, only if its row has that version.
+     * Deletes an entity. A versioned entity is deleted only if its row has that version.
      *
-     * @return whether there was one
+     * @return whether the entity existed
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
-     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
+     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row was deleted
      */
     public boolean delete(T entity) {
         return ChangeTransaction.commit(Change.delete(context, entity)).done();
     }
 
-    /** Deletes the entity with these keys, whatever its version; returns whether there was one. */
+    /** Deletes the entity with these keys, whatever its version; returns whether it existed. */
     public boolean delete(PrimaryKey keys) {
         return ChangeTransaction.commit(Change.delete(context, keys, null)).done();
     }
@@ -537,16 +541,16 @@ public final class EntityTable<T> {
 
     /**
      * Returns whether the index covers a page of entities that is read through it, so that one request for index rows
-     * is enough. Otherwise entities are fetched by the keys found, and those whose indexed values have changed in the
-     * meantime are dropped, so that a page may be short.
+     * is enough. Otherwise the entities are read by the keys in the index rows. Entities whose indexed values have
+     * changed in the meantime are skipped, so a page may be short.
      */
     public boolean isCoveringIndex(int index) {
         return isCoveringIndex(index, Projection.ALL);
     }
 
     /**
-     * Returns whether the index covers a page of which only these properties are wanted, given by their stored names,
-     * including those of the version and timestamp.
+     * Returns whether the index covers a page with only these properties, given by their stored names, including those
+     * of the version and timestamp.
      */
     public boolean isCoveringIndex(int index, Projection wanted) {
         return queries.isCovered(index, wanted);

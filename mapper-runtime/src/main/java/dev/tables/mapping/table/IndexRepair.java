@@ -50,7 +50,10 @@ public final class IndexRepair {
                 () -> new RepairWork<>(table.context(), name, JobProgressStore.of(table.store(), name, target(table))));
     }
 
-    /** Counts what is wrong, in one go: keeps no progress. */
+    /**
+     * Counts incorrect index rows as the {@linkplain #verificationJob job} does, in a single run without saved
+     * progress.
+     */
     public static Report verify(EntityTable<?> table) {
         return inOneGo(table, JobKind.INDEX_VERIFICATION);
     }

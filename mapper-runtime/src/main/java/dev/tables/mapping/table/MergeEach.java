@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * change is conditional on the version read. Rows that change concurrently are read again.
  */
 final class MergeEach<T> {
-    /** So many rows are read, and held, before they are changed. */
+    /** The number of rows that are read and kept in memory before they are changed. */
     private static final int AT_ONCE = 1000;
     /** The size of a group of entities that may each be large. */
     private static final int FEW_AT_ONCE = 20;

@@ -132,21 +132,21 @@ public final class MultiEntityTable<C> {
         return store.query(table, ofUsers(query), Row.DECODER);
     }
 
-    /** Reads a row as it is stored; null if there is none. One request. */
+    /** Reads a stored row; returns null if it does not exist. Costs one request. */
     public @Nullable Row getStoredRow(PrimaryKey keys) {
         admit(keys);
         return OF_ENTITIES.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
     }
 
     /**
-     * Replaces a row by a changed one, made of what was read with {@link Row#with} and {@link Row#without}, if nobody changed it
-     * in between. One request.
+     * Replaces a row with a changed copy, created from the row read with {@link Row#with} and {@link Row#without}, if
+     * its version has not changed. Costs one request.
      *
-     * @return the row with its new version, without timestamp
-     * @throws IllegalArgumentException if the row was not read from a store, or is none of the user's
-     * @throws IllegalStateException if the row is of a type with indexes, which would not be changed with it
+     * @return the new version of the row
+     * @throws IllegalArgumentException if the row was not read from a store, or is an internal row of this library
+     * @throws IllegalStateException if the row has a type with indexes, which would not be changed with it
      * @throws ConcurrentUpdateException if the row has another version
-     * @throws RowNotFoundException if the row is gone
+     * @throws RowNotFoundException if the row was deleted
      */
     public ETag replace(Row changed) {
         ETag version = changed.etag();
@@ -158,15 +158,15 @@ public final class MultiEntityTable<C> {
     }
 
     /**
-     * Changes some properties of a row, leaving all others, if it has the given version. One request.
+     * Changes some properties of a row and leaves the others unchanged, if it has the given version. Costs one request.
      *
      * @param changes the properties to set, under the keys of the row
      * @param version the version, or {@link ETag#ANY}
      * @return the new version
-     * @throws IllegalArgumentException if the row is none of the user's
-     * @throws IllegalStateException if the row is of a type with indexes, which would not be changed with it
+     * @throws IllegalArgumentException if the row is an internal row of this library
+     * @throws IllegalStateException if the row has a type with indexes, which would not be changed with it
      * @throws ConcurrentUpdateException if the row has another version
-     * @throws RowNotFoundException if there is no row
+     * @throws RowNotFoundException if the row does not exist
      */
     public ETag merge(Row changes, ETag version) {
         requirePlain(changes.primaryKey());

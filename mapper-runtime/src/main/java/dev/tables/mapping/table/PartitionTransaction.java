@@ -49,10 +49,11 @@ public final class PartitionTransaction {
     public PartitionTransaction() {}
 
     /**
-     * Adds an entity.
+     * Inserts an entity.
      *
      * @throws RowAlreadyExistsException if the transaction itself has saved it
-     * @throws IllegalStateException if the transaction cannot take it: another partition, or too many operations
+     * @throws IllegalStateException if the transaction cannot include the write: another partition, or too many
+     *     operations
      */
     public <T> void insert(EntityTable<T> entities, T entity) {
         Change<T> change = Change.insert(entities.context(), entity, Change.Values.CAPTURED);
@@ -66,7 +67,7 @@ public final class PartitionTransaction {
     /**
      * Saves an entity as {@link EntityTable#save} does.
      *
-     * @throws IllegalStateException if the transaction cannot take it
+     * @throws IllegalStateException if the transaction cannot include the write
      */
     public <T> void save(EntityTable<T> entities, T entity) {
         put(entities, Change.save(entities.context(), entity, Change.Values.CAPTURED));
@@ -113,9 +114,9 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Deletes an entity; one that has a version, only if its row has that version.
+     * Deletes an entity. A versioned entity is deleted only if its row has that version.
      *
-     * @throws IllegalStateException if the transaction cannot take it
+     * @throws IllegalStateException if the transaction cannot include the write
      */
     public <T> void delete(EntityTable<T> entities, T entity) {
         put(entities, Change.delete(entities.context(), entity));
@@ -124,7 +125,7 @@ public final class PartitionTransaction {
     /**
      * Deletes the entity with these keys, whatever its version.
      *
-     * @throws IllegalStateException if the transaction cannot take it
+     * @throws IllegalStateException if the transaction cannot include the write
      */
     public <T> void delete(EntityTable<T> entities, PrimaryKey keys) {
         put(entities, Change.delete(entities.context(), keys, null));

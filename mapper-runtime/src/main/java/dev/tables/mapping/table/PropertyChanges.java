@@ -40,21 +40,21 @@ public final class PropertyChanges {
     }
 
     /**
-     * Changes one property.
+     * Creates a change of one property.
      *
      * @param property its Java name, with dots if it is in a value object
-     * @param value as the property is declared, in an {@code Optional} or not; null removes it
+     * @param value the value as the property is declared, in an {@code Optional} or not; null removes it
      */
     public static PropertyChanges of(String property, @Nullable Object value) {
         return new PropertyChanges(Map.of(), Map.of(), null).set(property, value);
     }
 
     /**
-     * Changes one element of an {@code @PropertyPerElement} property.
+     * Creates a change of one element of an {@code @PropertyPerElement} property.
      *
      * @param property its Java name
      * @param key the number of an element of a list or array, from 0, or the key of a value of a map
-     * @param value what the element is to be; null removes it
+     * @param value the new value of the element; null removes it
      */
     public static PropertyChanges ofElement(String property, Object key, @Nullable Object value) {
         return new PropertyChanges(Map.of(), Map.of(), null).setElement(property, key, value);

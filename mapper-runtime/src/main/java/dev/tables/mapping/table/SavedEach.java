@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Entities that are saved in transactions as full as the limits allow, but each of which fails by itself. */
+/** A save of several entities in transactions as full as the limits allow, in which each entity fails separately. */
 final class SavedEach<T> {
     private final Map<Change<T>, Written> written = new HashMap<>();
     private final Map<Change<T>, RuntimeException> failures = new HashMap<>();

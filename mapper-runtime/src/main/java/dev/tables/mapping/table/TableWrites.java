@@ -33,7 +33,7 @@ final class TableWrites<T> {
         this.reads = reads;
     }
 
-    /** An entity, and of its row what a change needs to know. */
+    /** An entity with the parts of its row that a change requires. */
     private record Read<T>(CurrentRow row, T entity) {}
 
     /**
@@ -97,9 +97,9 @@ final class TableWrites<T> {
     }
 
     /**
-     * Deletes entities; which there were, in the order given, one that was given twice once.
+     * Deletes entities and returns those that existed, in the order given, each once.
      *
-     * @param allOrNone whether in one transaction
+     * @param allOrNone whether to delete all in one transaction
      */
     List<T> deleteAllAndReturn(Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> changes = new ArrayList<>();
@@ -113,7 +113,7 @@ final class TableWrites<T> {
         return new ArrayList<>(first.values());
     }
 
-    /** Deletes the entities with these keys, whatever their versions; how many there were. */
+    /** Deletes the entities with these keys, whatever their versions; returns how many existed. */
     int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         List<Change<T>> changes = new ArrayList<>();
         for (PrimaryKey one : keys) {

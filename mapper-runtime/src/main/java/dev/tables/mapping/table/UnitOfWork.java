@@ -38,10 +38,10 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Begins one; nothing is asked of the store before its first request.
+     * Begins a unit. No request is sent to the store before its first read or write.
      *
      * @param store the store itself, not {@link #store}'s
-     * @param readOnly whether writes are refused
+     * @param readOnly whether writes are rejected
      * @throws UnsupportedOperationException if the store has no transactions across partitions
      */
     public static UnitOfWork begin(TableStore store, boolean readOnly) {
@@ -73,11 +73,11 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Returns a store for tables of entities whose requests join the current unit, if there is one. A unit holds a
-     * snapshot, which may be a connection, from its first request on. The leases of this process on the catalog are
-     * renewed before that, so that they need no other connection within the unit unless it takes most of a lease.
+     * Returns a store for entity tables whose requests join the current unit, if there is one. A unit uses a snapshot,
+     * which may be a connection, from its first request on. The catalog leases of this process are renewed before that.
+     * They therefore need no other connection within the unit unless it takes most of a lease.
      *
-     * @param current gives the unit that the calling thread is in, or null
+     * @param current returns the unit of the calling thread, or null
      * @param catalog the catalog of the tables' indexes, or null
      */
     public static TableStore transactionAwareStore(
@@ -153,7 +153,7 @@ public final class UnitOfWork implements AutoCloseable {
         COMMITTED,
         /** Nothing was done. */
         ROLLED_BACK,
-        /** Nobody knows: all was done or nothing. */
+        /** Unknown: all writes were committed or none. */
         UNKNOWN
     }
 
@@ -169,7 +169,7 @@ public final class UnitOfWork implements AutoCloseable {
         }
     }
 
-    /** Ends it; what it has written is forgotten unless it is committed. May be called twice. */
+    /** Ends the unit; its writes are discarded unless they are committed. May be called twice. */
     @Override
     public void close() {
         open.close();

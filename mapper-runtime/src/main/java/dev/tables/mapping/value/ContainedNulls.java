@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
 
-    /** Reads a type: names, arguments in angle brackets, {@code []} for arrays, {@code ?} behind what may be null. */
+    /**
+     * Parses a type: names, arguments in angle brackets, {@code []} for arrays, {@code ?} after each part that may be
+     * null.
+     */
     static ContainedNulls of(String type) {
         return new Reader(type).read();
     }

@@ -4,7 +4,10 @@ import java.time.Instant;
 import java.util.Date;
 import org.jspecify.annotations.Nullable;
 
-/** Dates of {@code java.util}, which rows hold as instants. Null stays null. Called by generated mappers. */
+/**
+ * The conversion of {@code java.util} dates, which rows contain as instants. Null stays null. Called by generated
+ * mappers.
+ */
 public final class DateValues {
     private static final int NANOS_OF_MILLI = 1_000_000;
 

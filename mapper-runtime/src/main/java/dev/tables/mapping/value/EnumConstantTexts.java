@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * <p>In keys a constant keeps the first text that it ever had, so that a rename changes no key.
  */
 public final class EnumConstantTexts {
-    /** Every constant has its name. */
+    /** The texts of an enum whose constants are all stored under their names. */
     public static final EnumConstantTexts NONE = new EnumConstantTexts(Map.of());
 
-    /** By constant: the text that is written, and those before it, the latest first. */
+    /** The declared texts by constant: the text that is written, and former texts, the latest first. */
     private final Map<String, List<String>> declaredTexts;
-    /** By constant: all texts that rows may hold. */
+    /** All texts that rows may contain, by constant. */
     private final Map<String, List<String>> allTexts = new HashMap<>();
     /** Constants by text. */
     private final Map<String, String> constants = new HashMap<>();
@@ -129,12 +129,12 @@ public final class EnumConstantTexts {
         return constant != null && !text.equals(storedText(constant));
     }
 
-    /** Returns the constant of a stored text; the text itself if there is none. */
+    /** Returns the constant of a stored text; the text itself if no constant has it. */
     public String constantByText(String text) {
         return constants.getOrDefault(text, text);
     }
 
-    /** Returns the constant with this name, else with this stored text; the text itself if there is none. */
+    /** Returns the constant with this name, or else with this stored text; the text itself if no constant has it. */
     public String constantByNameOrText(String text) {
         return declaredTexts.containsKey(text) ? text : constantByText(text);
     }

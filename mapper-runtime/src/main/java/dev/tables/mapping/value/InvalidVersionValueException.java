@@ -2,7 +2,10 @@ package dev.tables.mapping.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** An entity has a version that no stored entity can have: a text that is none, or the one that stands for any. */
+/**
+ * Thrown if an entity has a version that no stored entity can have: a text that is no version, or the one that
+ * represents any version.
+ */
 public final class InvalidVersionValueException extends MappingException {
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import dev.tables.engine.InvalidRowException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks for the values that generated mappers read and write: required values, enum constants, declared subclasses.
+ * The checks of values that generated mappers read and write: required values, enum constants, declared subclasses.
  */
 public final class RequiredValues {
     private RequiredValues() {}

@@ -24,10 +24,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that are stored as text, to text and back, exactly. Null stays null.
+ * The exact conversion of values that are stored as text. Null stays null.
  *
- * <p>Called by generated mappers. A text that is no such value is a {@link MappingException} that names entity and
- * property, never the text.
+ * <p>Called by generated mappers. A text that represents no value causes a {@link MappingException} that contains the
+ * entity and the property, never the text.
  */
 public final class TextValues {
     /** {@link YearMonth#toString} writes years beyond 9999 without the sign that {@link YearMonth#parse} expects. */

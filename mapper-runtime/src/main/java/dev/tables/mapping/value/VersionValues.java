@@ -44,7 +44,7 @@ public final class VersionValues {
         return version;
     }
 
-    /** Refuses the version that stands for any. */
+    /** Rejects the version that represents any version. */
     public static void requireNotAny(String entity, @Nullable String property, ETag version) {
         if (version.isAny()) {
             throw new InvalidVersionValueException(

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/** Decimals, of as many digits before and behind the point as the component has. */
+/** The encoding of decimals in keys, with as many digits before and after the point as the component has. */
 final class BigDecimalKey extends BigNumberKey {
     BigDecimalKey() {
         super("decimal");

@@ -6,7 +6,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that rows hold as they are, so that the store knows which are equal and which is less.
+ * A codec of values that rows contain unchanged, so that the store can compare them.
  *
  * @param <V> the values
  */

@@ -23,7 +23,7 @@ public final class IntegerRange {
     /**
      * Converts a whole number to a long.
      *
-     * @throws ClassCastException if it is none
+     * @throws ClassCastException if the value is no whole number
      */
     public static long longValueOf(Object value) {
         if (!isWholeNumber(value)) {

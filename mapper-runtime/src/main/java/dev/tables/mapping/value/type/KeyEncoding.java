@@ -29,7 +29,7 @@ public abstract class KeyEncoding {
      */
     public abstract void write(KeyOutput key, @Nullable Object value);
 
-    /** Reads a value; an enum constant by its name. */
+    /** Reads a value; an enum constant is represented by its name. */
     public abstract Object read(KeyInput key);
 
     /** Returns the length of the shortest value. */
@@ -72,10 +72,10 @@ public abstract class KeyEncoding {
     }
 
     /**
-     * Converts a value of a type that queries compare with such values to the type of the component; returns null if
+     * Converts a value of a type that queries compare with such values to the type of the component. Returns null if
      * the type cannot represent it.
      *
-     * @throws ClassCastException if it is not compared with them
+     * @throws ClassCastException if queries do not compare the value with such values
      */
     public @Nullable Object toComponentType(Object value) {
         return value;

@@ -39,10 +39,10 @@ public final class KeyPattern {
     }
 
     /**
-     * Some characters of a place.
+     * A set of characters at one position.
      *
-     * @param ascii the ASCII characters among them
-     * @param others whether all other characters are among them
+     * @param ascii the ASCII characters of the set
+     * @param others whether the set contains all other characters
      */
     private record Step(BitSet ascii, boolean others, Times times) {
         boolean has(char c) {
@@ -75,7 +75,7 @@ public final class KeyPattern {
         return new Step(ascii, others, times);
     }
 
-    /** Returns this form, and behind it a constant text. */
+    /** Returns this pattern followed by a constant text. */
     public KeyPattern then(String text) {
         KeyPattern longer = this;
         for (int i = 0; i < text.length(); i++) {
@@ -84,24 +84,24 @@ public final class KeyPattern {
         return longer;
     }
 
-    /** Returns this form, and behind it another one. */
+    /** Returns this pattern followed by another one. */
     public KeyPattern then(KeyPattern other) {
         List<Step> more = new ArrayList<>(steps);
         more.addAll(other.steps);
         return new KeyPattern(more);
     }
 
-    /** Returns this form, and behind it decimal digits. */
+    /** Returns this pattern followed by decimal digits. */
     KeyPattern digits(int count) {
         return then(step(DIGITS, Times.ONCE), count);
     }
 
-    /** Returns this form, and behind it decimal digits or none, up to a number. */
+    /** Returns this pattern followed by up to {@code count} decimal digits. */
     private KeyPattern atMostDigits(int count) {
         return then(step(DIGITS, Times.AT_MOST_ONCE), count);
     }
 
-    /** Returns this form, and behind it one of some characters, or none. */
+    /** Returns this pattern followed by at most one of some characters. */
     KeyPattern optional(String characters) {
         return then(step(characters, Times.AT_MOST_ONCE), 1);
     }
@@ -174,7 +174,7 @@ public final class KeyPattern {
         return steps.get(place).times() == Times.ANY ? place : place + 1;
     }
 
-    /** Adds a place, and those behind steps that need no character. */
+    /** Adds a position, and the positions after optional steps. */
     private void reach(BitSet places, int first) {
         int place = first;
         places.set(place);

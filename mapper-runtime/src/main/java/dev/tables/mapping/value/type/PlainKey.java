@@ -4,7 +4,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Values of one length, or of few, none of which has a width. */
+/** The encoding of values without a width, whose texts have one length or a few possible lengths. */
 final class PlainKey<V> extends KeyEncoding {
     private final Class<V> type;
     private final BiConsumer<KeyOutput, @Nullable V> writer;

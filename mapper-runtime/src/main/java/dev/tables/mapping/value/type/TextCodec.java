@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 class TextCodec<V> extends ValueCodec<V> {
     private final TextForm<V> form;
-    /** Another class whose texts are those of such values, too; null if there is none. */
+    /** Another class whose texts are also texts of such values; null if there is no such class. */
     private final @Nullable Class<?> narrower;
 
     TextCodec(Class<V> type, TextForm<V> form) {

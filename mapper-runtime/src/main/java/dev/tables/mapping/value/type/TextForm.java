@@ -5,10 +5,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that stands for a value.
+ * The text that represents a value.
  *
- * @param call the method of {@link TextValues} that reads it
- * @param writer makes the text
+ * @param call the method of {@link TextValues} that parses it
+ * @param writer converts a value to its text
  * @param parser the method named by {@code call}
  * @param <V> the values
  */

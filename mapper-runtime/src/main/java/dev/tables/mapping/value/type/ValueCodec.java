@@ -41,7 +41,7 @@ abstract class ValueCodec<V> {
 
     abstract ConversionMethods calls();
 
-    /** Reads a stored value that is there; of an enum the name. */
+    /** Reads an existing stored value; an enum constant is represented by its name. */
     abstract @Nullable Object read(RowReader reader, String entity, String property, String name);
 
     /** Converts a value to its stored form; throws a {@code ClassCastException} for a value of another type. */

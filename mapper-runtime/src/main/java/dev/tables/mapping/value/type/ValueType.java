@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Java types a property can have.
+ * The Java types of properties.
  *
- * <p>A constant knows all that depends on its type: how a value is stored, stands in a key, is compared, asked for, and
- * handled by generated code. Nothing else distinguishes types, so that a new type is a new constant.
+ * <p>A constant contains everything that depends on its type: how a value is stored, encoded in keys, compared, queried
+ * and handled by generated code. Nothing else distinguishes types, so that a new type is a new constant.
  */
 public enum ValueType {
     /** {@code String}. */
@@ -57,7 +57,7 @@ public enum ValueType {
     INSTANT(new InstantCodec()),
     /** {@code UUID}; the store orders GUIDs by their text, Java does not. */
     UUID(new UuidCodec()),
-    /** An enum, by the name of its constant. */
+    /** An enum, stored by the name of its constant. */
     ENUM(new EnumCodec()),
     /** {@code LocalDate}, ISO text. */
     LOCAL_DATE(new DateCodec<>(LocalDate.class, TextForm.of("date", TextValues::date), DateKeys.DATE, true)),
@@ -178,7 +178,7 @@ public enum ValueType {
         return codec.calls();
     }
 
-    /** Reads a stored value that is there; of an enum the name. */
+    /** Reads an existing stored value; an enum constant is represented by its name. */
     public @Nullable Object read(RowReader reader, String entity, String property, String name) {
         return codec.read(reader, entity, property, name);
     }
@@ -323,9 +323,9 @@ public enum ValueType {
     }
 
     /**
-     * Converts a literal of a filter to an argument; returns the literal itself if it is of another type.
+     * Converts a literal of a filter to an argument; returns the literal itself if it has another type.
      *
-     * @throws MappingException if it is a text that is no such value
+     * @throws MappingException if it is a text that represents no value of the type
      */
     public Object fromFilterLiteral(String entity, String property, Object literal) {
         return codec.ofLiteral(entity, property, literal);
@@ -346,10 +346,10 @@ public enum ValueType {
     }
 
     /**
-     * Converts the name of an element to its value; an enum stays a text.
+     * Converts the name of an element to its value; an enum constant remains a text.
      *
-     * @throws IllegalArgumentException if it is no such value
-     * @throws MappingException the same
+     * @throws IllegalArgumentException if the name represents no value of the type
+     * @throws MappingException if the name represents no value of the type
      */
     public Object fromElementName(String entity, String property, String text) {
         return codec.ofElementName(entity, property, text);
