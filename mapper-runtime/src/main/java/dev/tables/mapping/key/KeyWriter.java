@@ -305,8 +305,8 @@ public final class KeyWriter implements KeyOutput {
     /**
      * Ends the key.
      *
-     * @throws MappingException if a component was null, or, as {@link InvalidKeyValueException}, if the key is longer than
-     *     {@link Limits#MAX_KEY_LENGTH}
+     * @throws MappingException if a component was null; as an {@link InvalidKeyValueException}, if the key is longer
+     *     than {@link Limits#MAX_KEY_LENGTH}
      */
     public String toKey() {
         if (next < layout.components().size()) {

@@ -193,11 +193,11 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Adds an entity. One request.
+     * Inserts an entity. Costs one request.
      *
      * @return the entity with its version
-     * @throws dev.tables.engine.RowAlreadyExistsException if its row is present
-     * @throws dev.tables.mapping.model.UniqueIndexViolationException if a value of a unique index is taken
+     * @throws dev.tables.engine.RowAlreadyExistsException if its row exists
+     * @throws dev.tables.mapping.model.UniqueIndexViolationException if another entity has a value of a unique index
      */
     public T insert(T entity) {
         return saved(Change.insert(context, entity, Change.Values.LIVE));
@@ -300,11 +300,11 @@ public final class EntityTable<T> {
     /**
      * Saves entities, each as {@link #save} does, in one transaction: all of them, or none.
      *
-     * <p>Where one transaction may be of several partitions, up to 10,000 operations and 32 MiB of any partitions;
-     * otherwise up to 100 operations and 4 MiB of one partition. Index rows count.
+     * <p>If a transaction may span partitions, the limit is 10,000 operations and 32 MiB. Otherwise it is 100
+     * operations and 4 MiB in one partition. Operations on index rows count.
      *
      * @return the entities with their new versions, in the order given
-     * @throws IllegalStateException if they are more than that; nothing is changed then
+     * @throws IllegalStateException if the entities exceed the limit; nothing is changed then
      * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
      */
     public List<T> saveAllOrNone(Iterable<? extends T> entities) {
@@ -455,7 +455,10 @@ public final class EntityTable<T> {
         return ChangeTransaction.commit(Change.delete(context, keys, null)).done();
     }
 
-    /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; returns how many there were. */
+    /**
+     * Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does. Returns how
+     * many existed.
+     */
     public int deleteAll(Iterable<? extends T> entities) {
         return deleteAllAndReturn(entities).size();
     }
@@ -466,15 +469,16 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Deletes entities, each as {@link #delete(Object)} does, in one transaction: all of them, or none; returns how many there were.
+     * Deletes entities, each as {@link #delete(Object)} does, in one transaction: all of them, or none. Returns how
+     * many existed.
      *
-     * @throws IllegalStateException if they are more than {@link #saveAllOrNone} can take; nothing is changed then
+     * @throws IllegalStateException if the entities exceed the limit of {@link #saveAllOrNone}; nothing is changed then
      */
     public int deleteAllOrNone(Iterable<? extends T> entities) {
         return writes.deleteAllAndReturn(entities, true).size();
     }
 
-    /** Deletes entities by keys, in transactions as {@link #saveAll} does; returns how many there were. */
+    /** Deletes entities by keys, in transactions as {@link #saveAll} does. Returns how many existed. */
     public int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         return writes.deleteAllByPrimaryKey(keys);
     }
@@ -494,7 +498,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Reads a page of entities. One request; index rows and rows of other types are not seen.
+     * Reads a page of entities with one request. Index rows and rows of other types are not returned.
      *
      * @param query ranges of keys, filter, projection and page; ranges may be wider than this entity's keys
      */
@@ -511,8 +515,10 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Counts entities, without reading them. One request where the store counts ({@link dev.tables.engine.Capability#COUNT_IN_SINGLE_REQUEST}), as of one moment
-     * and from memory after the first time if there is no filter; elsewhere as many as there are pages.
+     * Counts entities without reading them. If the store can count
+     * ({@link dev.tables.engine.Capability#COUNT_IN_SINGLE_REQUEST}), this costs one request and shows one point in
+     * time. Without a filter, the store then answers from memory after the first time. On other stores it costs one
+     * request per page.
      */
     public long count(RowQuery query) {
         return queries.count(query);

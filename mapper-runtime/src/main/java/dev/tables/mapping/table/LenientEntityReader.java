@@ -36,8 +36,9 @@ public final class LenientEntityReader {
     }
 
     /**
-     * Reads the first pages of several key ranges of an index as {@link EntityTable#queryIndex(int, IndexConsistency, List, dev.tables.engine.RowDecoder)}
-     * does, including entities that cannot be read, as far as the index leads to them.
+     * Reads the first pages of several key ranges of an index as
+     * {@link EntityTable#queryIndex(int, IndexConsistency, List, dev.tables.engine.RowDecoder)} does, including
+     * entities that cannot be read if the index leads to them.
      */
     public static <T> List<ResultPage<ReadResult<T>>> readEntities(
             EntityTable<T> table, int index, IndexConsistency read, List<RowQuery> queries) {

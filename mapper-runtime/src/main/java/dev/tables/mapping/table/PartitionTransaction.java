@@ -207,7 +207,8 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Returns whether the {@link #pendingEntity} entity of these keys is as stored except for properties that were merged.
+     * Returns whether the pending state of the entity ({@link #pendingEntity}) equals the stored one except for merged
+     * properties.
      */
     public boolean hasPendingMerge(PrimaryKey keys) {
         Change<?> change = changes.get(keys);

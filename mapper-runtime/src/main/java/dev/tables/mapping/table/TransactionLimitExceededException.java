@@ -3,8 +3,9 @@ package dev.tables.mapping.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link PartitionTransaction}, which is of one partition, cannot take a write or cannot be done: it would be of two partitions or tables, or
- * too large. Nothing is written. A {@link UnitOfWork} may be of any partitions, and is larger, where the store can.
+ * Thrown if a {@link PartitionTransaction} cannot include a write or be committed, because it would be too large or
+ * contain two partitions or tables. Nothing is written. On a store that supports it, a {@link UnitOfWork} may span
+ * partitions and is larger.
  */
 public final class TransactionLimitExceededException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

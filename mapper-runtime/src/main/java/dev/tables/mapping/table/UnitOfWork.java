@@ -50,9 +50,9 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Refuses a store that cannot do it.
+     * Rejects a store that does not support units of work.
      *
-     * @throws UnsupportedOperationException if it has no transactions across partitions
+     * @throws UnsupportedOperationException if the store has no transactions across partitions
      */
     public static void requireSupported(TableStore store) {
         if (!store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS)) {
@@ -64,7 +64,7 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Returns a store for tables of entities whose requests join the current unit, if there is one.
+     * Returns a store for entity tables whose requests join the current unit, if there is one.
      *
      * @param current returns the unit of the calling thread, or null
      */

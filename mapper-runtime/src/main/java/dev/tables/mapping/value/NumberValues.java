@@ -4,8 +4,8 @@ import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers that are stored wider than they are, and back. A stored number that does not fit is a {@link MappingException}
- * that names entity and property, never the number. Called by generated mappers.
+ * The conversion of numbers to a wider stored type and back. A stored number out of range causes a
+ * {@link MappingException} that contains the entity and the property, never the number. Called by generated mappers.
  */
 public final class NumberValues {
     private NumberValues() {}
