@@ -3,7 +3,7 @@ package dev.tables.mapping.key.internal;
 import dev.tables.mapping.value.type.ValueType;
 import org.jspecify.annotations.Nullable;
 
-/** Which properties an index can hold regardless of case; said in the same words at compile time and at start. */
+/** The rules for properties whose case an index can ignore, with the same messages at compile time and at startup. */
 public final class IgnoredCase {
     private IgnoredCase() {}
 

@@ -29,10 +29,13 @@ public final class IndexRowFormat {
     /** The property that names the row of the entity where the row's own keys do not. */
     public static final String ROW_KEY = "_rowKey";
 
-    /** The version of the entity whose properties the row holds; a row without it holds none. */
+    /**
+     * The version of the entity whose properties the row contains; absent if the row contains no properties of its
+     * entity.
+     */
     public static final String ENTITY_VERSION = "_version";
 
-    /** The timestamp of the entity whose version the row holds, if entities have a property for it. */
+    /** The timestamp of the entity whose version the row contains, if entities have a property for it. */
     public static final String ENTITY_TIMESTAMP = "_timestamp";
 
     /**

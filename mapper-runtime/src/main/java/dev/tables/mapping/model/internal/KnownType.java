@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  *     empty for an array of a generic type
  */
 public record KnownType(@Nullable ValueType stored, boolean open, String name) {
-    /** Types that hold values of several types. */
+    /** The types whose values may have several other types. */
     private static final Map<String, Class<?>> OPEN = Map.of(
             "java.lang.Object", Object.class,
             "java.lang.CharSequence", CharSequence.class,
             "java.lang.Comparable", Comparable.class,
             "java.lang.Number", Number.class,
             "java.io.Serializable", Serializable.class);
-    /** Collections of others, of which Spring Data knows what we do not. */
+    /** The packages of third-party collections, which Spring Data supports but this library does not recognize. */
     private static final List<String> FOREIGN = List.of("io.vavr.", "org.eclipse.collections.", "javaslang.");
 
     private static final Map<Class<?>, Class<?>> BOXES = Map.of(

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Guesses which name was meant by one that is not there. */
+/** A search for the name that a misspelled name probably means. */
 public final class Spelling {
     private Spelling() {}
 

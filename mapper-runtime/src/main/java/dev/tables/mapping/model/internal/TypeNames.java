@@ -2,7 +2,7 @@ package dev.tables.mapping.model.internal;
 
 import java.util.regex.Pattern;
 
-/** Names of types as messages show them: without packages, a nested class behind the one around it. */
+/** The names of types in messages: without packages, a nested class after its enclosing class. */
 public final class TypeNames {
     private static final Pattern PACKAGE = Pattern.compile("\\b(?:\\p{Ll}\\w*\\.)+(?=\\p{Lu})");
 

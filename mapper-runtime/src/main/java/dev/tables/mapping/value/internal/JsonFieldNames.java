@@ -108,7 +108,7 @@ final class JsonFieldNames {
                         || member.hasAnnotation(JsonFormat.class));
     }
 
-    /** Adds the fields of an object that are written among those of the object around it. */
+    /** Adds the fields of an unwrapped object, which are written among those of its enclosing object. */
     private void addUnwrapped(BeanPropertyWriter property) {
         NameTransformer names = annotations.findUnwrappingNameTransformer(writing, property.getMember());
         if (names == null || !(places.place(property.getType()) instanceof JsonPlace.Fields inner)) {
@@ -133,7 +133,7 @@ final class JsonFieldNames {
         }
     }
 
-    /** Adds what is read or written only, or not at all, since an annotation says so. */
+    /** Adds the fields that an annotation declares to be only read, only written, or ignored. */
     private void addIgnored() {
         BeanDescription ofWriting = places.writing().introspectBeanDescription(type);
         BeanDescription ofReading = places.reading().introspectBeanDescription(type);

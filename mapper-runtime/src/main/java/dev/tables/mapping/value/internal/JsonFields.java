@@ -50,7 +50,7 @@ final class JsonFields {
         description = types.writing().introspectBeanDescription(type);
     }
 
-    /** Refuses what is lost, and adds the shapes of the properties. */
+    /** Rejects fields that would be lost, and adds the shapes of the properties. */
     void check(JsonShape.Bean shape) {
         ValueInstantiator makes = read.getValueInstantiator();
         boolean delegated = makes.canCreateUsingDelegate() || makes.canCreateUsingArrayDelegate();

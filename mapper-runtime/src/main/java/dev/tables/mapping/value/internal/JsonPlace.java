@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A place within JSON, with what the classes of this version read and write there. It finds the fields of stored
- * objects that these classes do not have, and adds them to what is written of the same objects.
+ * A place within JSON, with the fields that the classes of this version read and write there. It finds the fields of
+ * stored objects that these classes do not have, and adds them to the written form of the same objects.
  */
 abstract class JsonPlace {
     /** The values of other types, which have no fields that a class could have more of. */
@@ -58,11 +58,11 @@ abstract class JsonPlace {
      * A field of a class.
      *
      * @param name the name under which it is written
-     * @param place what it holds
+     * @param place the place of its value
      */
     record Field(String name, JsonPlace place) {}
 
-    /** Objects of one class. Its fields are given once they are known: a class may be within itself. */
+    /** Objects of one class. Their fields are set later, because a class may contain itself. */
     static final class Fields extends JsonPlace {
         /** Places of fields by the names from which they are read. */
         private Map<String, Field> known = Map.of();
@@ -124,7 +124,7 @@ abstract class JsonPlace {
         }
     }
 
-    /** Several values of one type, which is given once it is known: a container may be within itself. */
+    /** Several values of one type. The type is set later, because a container may contain itself. */
     abstract static class Container extends JsonPlace {
         private JsonPlace content = VALUE;
         private boolean holdsObjects;
@@ -229,7 +229,7 @@ abstract class JsonPlace {
             });
         }
 
-        /** Keeps what is unknown of elements that are equal to this version. */
+        /** Keeps the unknown fields of elements that are equal in this version. */
         private void keepEqual(List<JsonNode> stored, List<JsonNode> written) {
             boolean removed = written.size() < stored.size();
             if (removed && stored.stream().anyMatch(one -> !one.equals(stored.get(0)))) {
@@ -242,7 +242,7 @@ abstract class JsonPlace {
         }
     }
 
-    /** Objects of several classes: one stays the same for as long as it is of the same class. */
+    /** Objects of several classes. An object stays the same while it has the same class. */
     static final class Classes extends JsonPlace {
         private final Function<JsonNode, @Nullable JsonPlace> placeOf;
         private final Function<JsonNode, JsonNode> content;

@@ -90,8 +90,8 @@ public final class JsonPlaces {
     /**
      * Returns the place of objects of a type itself.
      *
-     * @param isNamed whether the JSON names the type
-     * @param named the field that names it, or null if there is none
+     * @param isNamed whether the JSON contains the name of the type
+     * @param named the field that contains the name, or null if there is no such field
      */
     private JsonPlace untyped(JavaType type, boolean isNamed, @Nullable String named) {
         if (type.isReferenceType()) {
@@ -134,7 +134,7 @@ public final class JsonPlaces {
         return reading;
     }
 
-    /** Returns the place of a property, of which annotations may decide how its value is written. */
+    /** Returns the place of a property, whose annotations may define how its value is written. */
     JsonPlace property(JavaType type, @Nullable TypeDeserializer names) {
         return names == null ? place(type) : typed(type, names);
     }
@@ -180,7 +180,7 @@ public final class JsonPlaces {
         }
     }
 
-    /** Returns the class of an object, by its name or else by reading it, or null if it is none of this version. */
+    /** Returns the class of an object, by its name or else by reading it; null if this version has no such class. */
     private @Nullable Class<?> classOf(JavaType type, TypeDeserializer read, JsonNode node) {
         String name = nameIn(read, node);
         TypeIdResolver names = read.getTypeIdResolver();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * The check of tests that reads each JSON value back that is written, and compares it. It is on for as long as one of
- * those that switch it on needs it. Safe for use by several threads.
+ * The check of tests that reads back and compares each JSON value that is written. It is on while at least one of the
+ * tests that switched it on needs it. Thread-safe.
  */
 public final class JsonReadBack {
     private static final AtomicInteger USERS = new AtomicInteger();

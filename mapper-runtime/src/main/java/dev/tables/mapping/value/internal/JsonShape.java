@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 
 /**
- * The values that a place within JSON can hold so that they are read back as they were. Most places need no check of
- * their values: only those whose type leaves the class of a value open.
+ * The values at a place within JSON that are read back as equal values. Most places need no check of their values,
+ * except those whose type leaves the class of a value open.
  */
 abstract class JsonShape {
     /** More levels than Jackson writes. */
@@ -44,7 +44,9 @@ abstract class JsonShape {
         return value == null || !checked || level > MOST_LEVELS ? null : misfit(value, level + 1);
     }
 
-    /** Returns why the first such value among several would not be read back as it is; null if all would. */
+    /**
+     * Returns why the first unrestorable value among several would not be read back as an equal one; null if all would.
+     */
     final @Nullable String misfitOfAny(Iterable<?> all, int level) {
         for (Object one : all) {
             String misfit = misfitOf(one, level);
@@ -55,10 +57,7 @@ abstract class JsonShape {
         return null;
     }
 
-    /**
-     * Marks the shapes that need a look at their values: those that are open, and those that others of the kind are
-     * within.
-     */
+    /** Marks the shapes whose values must be checked: open shapes, and shapes that contain other marked shapes. */
     static void mark(Collection<JsonShape> all) {
         boolean changed = true;
         while (changed) {
@@ -88,7 +87,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Values of one class, of which subclasses exist. */
+    /** Values of one class that has subclasses. */
     static final class Exactly extends JsonShape {
         private final Class<?> type;
 
@@ -146,7 +145,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Objects with properties. What is within is given once it is known: a type may be within itself. */
+    /** Objects with properties. Their content is set later, because a type may contain itself. */
     static final class Bean extends JsonShape {
         private final Class<?> type;
         private final boolean open;
@@ -199,7 +198,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Objects of the classes that a name within the JSON distinguishes. */
+    /** Objects of several classes that are distinguished by a name within the JSON. */
     static final class Typed extends JsonShape {
         private final Map<Class<?>, JsonShape> known;
         private final BiPredicate<Class<?>, Object> isNamed;
@@ -242,7 +241,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Values of no declared class: those are read back that JSON distinguishes. */
+    /** Values of no declared class: only the values that JSON distinguishes are read back. */
     static final class Untyped extends JsonShape {
         private final Class<?> declared;
 

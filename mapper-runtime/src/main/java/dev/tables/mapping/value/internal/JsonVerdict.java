@@ -20,7 +20,10 @@ public final class JsonVerdict {
         return fault;
     }
 
-    /** Returns why a value would not be read back as it is: its class, the reason and the remedy; null if it would. */
+    /**
+     * Returns why a value would not be read back as an equal one: its class, the reason and the remedy. Returns null if
+     * it would.
+     */
     public @Nullable String misfit(Object value) {
         return shape == null ? null : shape.misfitOf(value, 0);
     }

@@ -2,7 +2,7 @@ package dev.tables.mapping.value.internal;
 
 import java.util.Locale;
 
-/** The text that stands for a locale: its language tag, or, of one that its tag does not make again, its parts. */
+/** The text that represents a locale: its language tag, or its parts if the tag does not represent it exactly. */
 public final class LocaleText {
     private LocaleText() {}
 

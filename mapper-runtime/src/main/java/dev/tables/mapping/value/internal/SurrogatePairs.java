@@ -1,6 +1,6 @@
 package dev.tables.mapping.value.internal;
 
-/** Characters of two code units, of which not every store can be sent half. */
+/** Characters of two code units. Not every store accepts one half of them. */
 public final class SurrogatePairs {
     private SurrogatePairs() {}
 
