@@ -10,20 +10,23 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
  */
 public interface AccessPlan {
-    /** The simple name of the entity that is asked for. */
+    /** Returns the simple name of the queried entity class. */
     String entityName();
 
-    /** How rows are found. */
+    /** Returns how rows are found. */
     AccessPath accessPath();
 
-    /** The table that is read. */
+    /** Returns the name of the table that is read. */
     String table();
 
-    /** The index that is used, or null; of a union its {@link #unionBranches} have their own. */
+    /**
+     * Returns the index that is used, or null. For a union, {@link #unionBranches} contains the indexes of its
+     * branches.
+     */
     @Nullable
     IndexModel index();
 
-    /** The indexes that are used, those of a union's terms among them, each once. */
+    /** Returns all indexes that are used, including those of a union's branches, without duplicates. */
     List<IndexModel> indexes();
 
     /**
@@ -32,7 +35,7 @@ public interface AccessPlan {
      */
     List<? extends AccessPlan> unionBranches();
 
-    /** How the order comes about. */
+    /** Returns how the results are sorted. */
     SortStrategy sortStrategy();
 
     /**
@@ -47,37 +50,43 @@ public interface AccessPlan {
      */
     boolean mergesShards();
 
-    /** Why this path was chosen, and why better ones were not. */
+    /** Returns why this path was chosen, and why better ones were not. */
     String selectionReason();
 
-    /** What would serve the query better, such as an index to declare; null if nothing would. */
+    /** Returns a change that would make the query cheaper, such as an index to declare; null if there is none. */
     @Nullable
     String advice();
 
-    /** What it is assumed to cost in the store it is for. It was chosen by what it costs in any store. */
+    /**
+     * Returns the assumed cost in the store of this plan. Plans are chosen by a cost that is the same for all stores.
+     */
     QueryCost cost();
 
-    /** What keys ask, one text for each alternative: partition key; row key or index. */
+    /** Returns the conditions on keys, one text for each alternative: partition key; row key or index. */
     List<String> keyConditions();
 
-    /** The conditions that the store evaluates on every row read; point reads and indexes of keys leave all to memory. */
+    /**
+     * Returns the conditions that the store evaluates on every row read. Point reads, and indexes on keys, evaluate all
+     * conditions in memory.
+     */
     List<String> storeConditions();
 
-    /** The conditions that are evaluated on entities in memory. */
+    /** Returns the conditions that are evaluated on entities in memory. */
     List<String> inMemoryConditions();
 
     /**
-     * Whether rows, or index rows, are read from the last to the first, which gives the order wanted. Only stores with
-     * {@link dev.tables.engine.Capability#DESCENDING_QUERIES} can.
+     * Returns whether rows, or index rows, are read in descending order to produce the requested order. Requires a
+     * store with {@link dev.tables.engine.Capability#DESCENDING_QUERIES}.
      */
     boolean isDescending();
 
-    /** How many requests the query is expected to cost. */
+    /** Returns the expected number of requests of the query, as text. */
     String requestEstimate();
 
     /**
-     * Whether a call may skip answers by the number of a page or an offset. Their keys are read, or where those do not decide what matches, their
-     * entities: requests and rows for as many answers as are skipped come to what {@link #cost} says.
+     * Returns whether a call may skip results by page number or offset. The keys of the skipped results are read, or
+     * their entities if keys do not decide whether a result matches. {@link #cost} shows what that many results cost in
+     * requests and rows.
      */
     boolean allowsOffset();
 
@@ -95,6 +104,6 @@ public interface AccessPlan {
     @Nullable
     String rejectionReason();
 
-    /** The plan as text of several lines. */
+    /** Returns the plan as text of several lines. */
     String explain();
 }

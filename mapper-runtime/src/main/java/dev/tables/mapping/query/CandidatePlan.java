@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rank the rank of the plan; 1 is the best
  * @param plan the plan
- * @param observedStatus the last known state of the plan's index, of several indexes the one that the plan waits for; null
- *     if the plan uses none, or it is not known
+ * @param observedStatus the last observed status of the plan's index; if the plan uses several, of the index that the
+ *     plan waits for. Null if the plan uses no index, or the status is not known
  * @param chosen whether the plan serves the query now; false for all plans if the states of indexes are not known
  */
 public record CandidatePlan(
         int rank, AccessPlan plan, @Nullable ObservedIndexStatus observedStatus, boolean chosen) {
-    /** Such as {@code 1. INDEX_RANGE by index byEmail (BACKFILLING, 42 %, about 3 min left)}. */
+    /**
+     * Formats the candidate, such as {@code 1. INDEX_RANGE by index byEmail (BACKFILLING, 42 %, about 3 min left)}.
+     */
     @Override
     public String toString() {
         String text = rank + ". " + summary();
@@ -27,7 +29,7 @@ public record CandidatePlan(
         return state.isEmpty() ? text : text + " (" + state + ")";
     }
 
-    /** The plan's path and indexes, such as {@code INDEX_RANGE by index byEmail}. */
+    /** Returns the plan's path and indexes, such as {@code INDEX_RANGE by index byEmail}. */
     public String summary() {
         String names = plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "));
         return plan.accessPath() + (names.isEmpty() ? "" : " by index " + names);

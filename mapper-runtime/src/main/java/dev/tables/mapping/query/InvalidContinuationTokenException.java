@@ -4,7 +4,7 @@ package dev.tables.mapping.query;
 public final class InvalidContinuationTokenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With what is wrong with the position. */
+    /** Creates an exception whose message describes why the token is invalid. */
     public InvalidContinuationTokenException(String message) {
         super(message);
     }

@@ -1,24 +1,31 @@
 package dev.tables.mapping.query;
 
 /**
- * What a plan is assumed to cost, so that plans can be compared before any data is known. Less is better: first whether the
- * plan can be served at all, then requests, then rows.
+ * The assumed cost of a plan, used to compare plans before anything is known about the data. Less is better: plans are
+ * compared first by feasibility, then by requests, then by rows.
  *
- * <p>The assumptions are the same for every entity: a table holds a million entities, a partition 100,000. One value of a
- * property is found in one of 100,000 of them, of a boolean or an enum in one of 2,000; an interval or the beginning of a text
- * finds one of 20,000; {@code In} asks for five values; a full key and a full value of a unique index find at most one. Other
- * conditions are assumed to exclude nothing. A page holds 1000 rows. A limit ends the reading early, unless the order is made
- * in memory, which needs all rows. What index rows do not hold is one more request for each hit; so
- * is each hit of an index in a table of its own, except in stores that write its rows directly.
+ * <p>The assumptions are the same for every entity:
+ * <ul>
+ *   <li>A table contains a million entities, a partition 100,000.
+ *   <li>An equality condition matches one in 100,000 entities; on a boolean or an enum, one in 2,000.
+ *   <li>A range or a text prefix matches one in 20,000 entities.
+ *   <li>{@code In} has five values.
+ *   <li>A full key, and a full value of a unique index, match at most one entity.
+ *   <li>All other conditions match every entity.
+ *   <li>A page contains 1000 rows.
+ *   <li>A limit ends the reading early, unless the results are sorted in memory, which requires all rows.
+ *   <li>Each match costs one more request if index rows do not cover the query, or if the index is global. The latter does
+ *       not apply to stores that write the rows of global indexes directly.
+ * </ul>
  *
  * @param feasibility whether the plan can be served
- * @param requests requests to the store
- * @param entitiesRead rows of entities that are read or compared
- * @param indexRowsRead rows of an index that are read or compared
+ * @param requests the number of requests to the store
+ * @param entitiesRead the number of entity rows that are read or compared
+ * @param indexRowsRead the number of index rows that are read or compared
  */
 public record QueryCost(Feasibility feasibility, long requests, long entitiesRead, long indexRowsRead)
         implements Comparable<QueryCost> {
-    /** Whether a plan can be served, best first. */
+    /** The feasibility of a plan, best first. */
     public enum Feasibility {
         /** The query can be served, whatever the table contains. */
         FEASIBLE,
@@ -32,7 +39,7 @@ public record QueryCost(Feasibility feasibility, long requests, long entitiesRea
         SCAN_NOT_ALLOWED
     }
 
-    /** Rows of both kinds. */
+    /** Returns the number of entity rows and index rows together. */
     public long totalRowsRead() {
         return entitiesRead + indexRowsRead;
     }
@@ -46,7 +53,7 @@ public record QueryCost(Feasibility feasibility, long requests, long entitiesRea
         return order == 0 ? Long.compare(totalRowsRead(), other.totalRowsRead()) : order;
     }
 
-    /** As plans show it, such as {@code about 11 requests, 10 entities, 10 index rows}. */
+    /** Formats the cost as plans show it, such as {@code about 11 requests, 10 entities, 10 index rows}. */
     @Override
     public String toString() {
         String text = "about " + counted(requests, "request", "requests");

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a derived query compares a property: all keywords of Spring Data, in the order in which names are matched. Those with
- * a {@linkplain #unsupportedReason reason} are understood, but refused.
+ * The comparison of a property in a derived query: all keywords of Spring Data, in the order in which method names are
+ * matched. A keyword that has an {@linkplain #unsupportedReason unsupported reason} is recognized but rejected.
  */
 public enum QueryKeyword {
     /** Between two arguments, both included. */
@@ -101,12 +101,12 @@ public enum QueryKeyword {
         return unsupportedReason;
     }
 
-    /** How plans show it, such as {@code <=}. */
+    /** Returns the symbol of the comparison in plans, such as {@code <=}. */
     public String operatorSymbol() {
         return operatorSymbol;
     }
 
-    /** Whether it asks for one value or one of several. */
+    /** Returns whether the keyword compares with one value or with one of several values. */
     public boolean isEquality() {
         return this == IS || this == IN || this == TRUE || this == FALSE;
     }

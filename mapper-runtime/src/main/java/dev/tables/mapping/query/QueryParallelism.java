@@ -4,14 +4,16 @@ import java.util.concurrent.Executor;
 
 /**
  * Settings for reading separate parts of one query, such as several partitions, concurrently on threads of an executor.
- * Answers keep their order, and errors show where they would if parts were read one after the other.
+ * Results keep their order. An error occurs at the same position as if the parts were read one after the other.
  *
- * <p>Only queries of which all answers are wanted read ahead: those with a limit, and pages, would pay for what they drop. Where the store has snapshots, a
- * list or a number is read in one, which belongs to a thread, so that only streams read ahead there. The
- * thread that asks reads too: it takes over parts that no thread has begun, so that a busy executor delays nobody and a
- * query always comes to its end. Virtual threads fit: nothing is locked while a part is read.
+ * <p>Only queries that return all their results read ahead. Queries with a limit, and pages, do not, because they
+ * would read rows that they drop. If the store has snapshots, a query that returns a list or a count reads from one
+ * snapshot, which belongs to a thread, so that only streams read ahead.
  *
- * @param executor runs the reads; may refuse them
+ * <p>The calling thread reads too: it takes over parts that no other thread has begun. So a busy executor delays no
+ * query, and every query ends. Virtual threads are suitable, because no lock is held while a part is read.
+ *
+ * @param executor runs the reads; may reject them
  * @param maxConcurrentReads the maximum number of parts of one query that are being read, or are read and not yet
  *     consumed; each contains one page of up to 1000 rows
  */

@@ -1,13 +1,16 @@
 package dev.tables.mapping.query;
 
-/** How the order of a query's answer comes about. */
+/** The way in which the results of a query are sorted. */
 public enum SortStrategy {
-    /** No order was asked for, or there is at most one answer. */
+    /** The query has no order, or at most one result. */
     NONE,
-    /** Rows lie in that order. */
+    /** Rows are stored in the requested order. */
     KEY_ORDER,
-    /** Index rows lie in that order. */
+    /** Index rows are stored in the requested order. */
     INDEX_ORDER,
-    /** Entities are collected and sorted, up to a maximum size; more is an error. With a limit only the first are kept. */
+    /**
+     * Entities are collected and sorted. Exceeding the maximum size is an error. With a limit, only the first entities
+     * are kept.
+     */
     IN_MEMORY
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class UnsupportedQueryException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    /** Names entity and property. */
+    /** Creates an exception for an entity and a property. */
     public UnsupportedQueryException(String entity, @Nullable String property, String message) {
         super(entity, property, message);
     }

@@ -8,17 +8,17 @@ import dev.tables.mapping.query.QueryKeyword;
  * @param <T> the entity
  */
 public final class BooleanProperty<T> extends ComparableProperty<T, Boolean> {
-    /** Of the Java name. */
+    /** Creates a property with this Java name. */
     public BooleanProperty(String name) {
         super(name);
     }
 
-    /** True. */
+    /** Matches if the value is true. */
     public EntityPredicate<T> isTrue() {
         return compared(QueryKeyword.TRUE);
     }
 
-    /** False, and not null. */
+    /** Matches if the value is false, and not null. */
     public EntityPredicate<T> isFalse() {
         return compared(QueryKeyword.FALSE);
     }

@@ -17,82 +17,85 @@ public final class CaseInsensitiveTextProperty<T> {
         this.property = property;
     }
 
-    /** Equal to the text; null asks {@link EntityProperty#isNull}. */
+    /** Matches values equal to the text. Null is the same as {@link EntityProperty#isNull}. */
     public EntityPredicate<T> eq(@Nullable String text) {
         return compared(QueryKeyword.IS, text);
     }
 
-    /** A value other than this one; null asks {@link EntityProperty#isNotNull}. */
+    /** Matches values other than the text. Null is the same as {@link EntityProperty#isNotNull}. */
     public EntityPredicate<T> ne(@Nullable String text) {
         return compared(QueryKeyword.IS_NOT, text);
     }
 
-    /** One of the texts. */
+    /** Matches values equal to one of the texts. */
     public EntityPredicate<T> in(Collection<String> texts) {
         return compared(QueryKeyword.IN, texts);
     }
 
-    /** One of the texts. */
+    /** Matches values equal to one of the texts. */
     public EntityPredicate<T> in(String... texts) {
         return in(Arrays.asList(texts));
     }
 
-    /** A value that is none of these. */
+    /** Matches values equal to none of the texts. */
     public EntityPredicate<T> notIn(Collection<String> texts) {
         return compared(QueryKeyword.NOT_IN, texts);
     }
 
-    /** Starts with the text. */
+    /** Matches values that start with the text. */
     public EntityPredicate<T> startsWith(String text) {
         return compared(QueryKeyword.STARTING_WITH, text);
     }
 
-    /** Ends with the text. */
+    /** Matches values that end with the text. */
     public EntityPredicate<T> endsWith(String text) {
         return compared(QueryKeyword.ENDING_WITH, text);
     }
 
-    /** Contains the text. */
+    /** Matches values that contain the text. */
     public EntityPredicate<T> contains(String text) {
         return compared(QueryKeyword.CONTAINING, text);
     }
 
-    /** A value that does not contain the text. */
+    /** Matches values that do not contain the text. */
     public EntityPredicate<T> doesNotContain(String text) {
         return compared(QueryKeyword.NOT_CONTAINING, text);
     }
 
-    /** Matches a pattern, of which {@code %} is any text and {@code _} any character. */
+    /** Matches values by a pattern in which {@code %} matches any text and {@code _} any character. */
     public EntityPredicate<T> like(String pattern) {
         return compared(QueryKeyword.LIKE, pattern);
     }
 
-    /** A value that does not match a pattern, of which {@code %} is any text and {@code _} any character. */
+    /**
+     * Matches values that do not match a pattern. In the pattern, {@code %} matches any text and {@code _} any
+     * character.
+     */
     public EntityPredicate<T> notLike(String pattern) {
         return compared(QueryKeyword.NOT_LIKE, pattern);
     }
 
-    /** Greater than the text. */
+    /** Matches values greater than the text. */
     public EntityPredicate<T> gt(String text) {
         return compared(QueryKeyword.GREATER_THAN, text);
     }
 
-    /** Greater than the text, or equal. */
+    /** Matches values greater than or equal to the text. */
     public EntityPredicate<T> ge(String text) {
         return compared(QueryKeyword.GREATER_THAN_EQUAL, text);
     }
 
-    /** Less than the text. */
+    /** Matches values less than the text. */
     public EntityPredicate<T> lt(String text) {
         return compared(QueryKeyword.LESS_THAN, text);
     }
 
-    /** Less than the text, or equal. */
+    /** Matches values less than or equal to the text. */
     public EntityPredicate<T> le(String text) {
         return compared(QueryKeyword.LESS_THAN_EQUAL, text);
     }
 
-    /** Between two texts, both included. */
+    /** Matches values between two texts, both included. */
     public EntityPredicate<T> between(String least, String greatest) {
         return compared(QueryKeyword.BETWEEN, least, greatest);
     }

@@ -11,37 +11,37 @@ import java.util.Collection;
  * @param <E> the type of its elements
  */
 public final class CollectionProperty<T, E> extends EntityProperty<T> {
-    /** Of the Java name. */
+    /** Creates a property with this Java name. */
     public CollectionProperty(String name) {
         super(name);
     }
 
-    /** Has the element. */
+    /** Matches collections that contain the element. */
     public EntityPredicate<T> contains(E element) {
         return compared(QueryKeyword.CONTAINING, element);
     }
 
-    /** A collection without the element. */
+    /** Matches collections that do not contain the element. */
     public EntityPredicate<T> doesNotContain(E element) {
         return compared(QueryKeyword.NOT_CONTAINING, element);
     }
 
-    /** Is there and has no elements. */
+    /** Matches collections without elements; null does not match. */
     public EntityPredicate<T> isEmpty() {
         return compared(QueryKeyword.IS_EMPTY);
     }
 
-    /** Is there and has elements. */
+    /** Matches collections with at least one element; null does not match. */
     public EntityPredicate<T> isNotEmpty() {
         return compared(QueryKeyword.IS_NOT_EMPTY);
     }
 
-    /** Has at least one of the elements. */
+    /** Matches collections that contain at least one of the elements. */
     public EntityPredicate<T> containsAny(Collection<? extends E> elements) {
         return compared(QueryKeyword.IN, elements);
     }
 
-    /** Has at least one of the elements. */
+    /** Matches collections that contain at least one of the elements. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final EntityPredicate<T> containsAny(E... elements) {

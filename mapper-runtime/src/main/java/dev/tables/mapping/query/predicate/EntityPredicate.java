@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of entities, made of their generated properties: {@code Employee_.department.eq("Sales")}. It means what a
- * query method with that condition means, and is planned and refused as that is.
+ * A condition on entities, built from their generated properties: {@code Employee_.department.eq("Sales")}. It has the
+ * meaning of a query method with the same condition, and is planned and rejected in the same way.
  *
- * <p>Immutable, as far as the values compared with are; may be kept, and used by several threads. {@code toString()} shows no
- * values.
+ * <p>Immutable if the values that it compares with are. It may be kept, and used by several threads.
+ * {@code toString()} shows no values.
  *
  * @param <T> the entity
  */
@@ -92,9 +92,10 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * The opposite: true wherever the term is false, also where it is false because a property is null.
+     * The negation of a predicate: true wherever the predicate is false, including where it is false because a property
+     * is null.
      *
-     * @param term what is inverted
+     * @param term the negated predicate
      */
     record Not<T>(EntityPredicate<T> term) implements EntityPredicate<T> {
         @Override
@@ -115,14 +116,14 @@ public sealed interface EntityPredicate<T> {
         }
     }
 
-    /** Both. */
+    /** Combines this predicate with another: both must match. */
     default EntityPredicate<T> and(EntityPredicate<T> other) {
         List<EntityPredicate<T>> terms = new ArrayList<>(this instanceof And<T> all ? all.terms() : List.of(this));
         terms.addAll(other instanceof And<T> all ? all.terms() : List.of(other));
         return terms.size() == 1 ? terms.get(0) : new And<>(terms);
     }
 
-    /** One of them, or both. */
+    /** Combines this predicate with another: at least one must match. */
     default EntityPredicate<T> or(EntityPredicate<T> other) {
         List<EntityPredicate<T>> terms = new ArrayList<>(this instanceof Or<T> any ? any.terms() : List.of(this));
         terms.addAll(other instanceof Or<T> any ? any.terms() : List.of(other));
@@ -130,29 +131,31 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * The opposite: true wherever this is false, also where this is false because a property is null. No key and no index serves
-     * it. {@code ne}, {@code notIn} and their like are false of a null instead, as all comparisons are.
+     * Returns the negation: true wherever this is false, including where this is false because a property is null. No
+     * key and no index serves it. {@code ne}, {@code notIn} and similar comparisons are false for null instead, as all
+     * comparisons are.
      */
     default EntityPredicate<T> not() {
         return new Not<>(this);
     }
 
     /**
-     * The same, for which the whole table may be read where nothing serves it: what {@code @AllowScan} is for a query method. It
-     * holds for all that the predicate becomes part of.
+     * Returns this predicate with permission to read the whole table if no key or index serves it, as
+     * {@code @AllowScan} permits for a query method. The permission applies to every predicate that contains this one.
      */
     default EntityPredicate<T> allowScan() {
         return new ScanAllowed<>(this);
     }
 
     /**
-     * All of the predicates; every entity if there are none, which is a scan. For conditions that are put together at run time.
+     * Combines predicates that must all match, for conditions that are built at run time. Without predicates it matches
+     * every entity, which is a scan.
      */
     static <T> EntityPredicate<T> allOf(Collection<? extends EntityPredicate<T>> predicates) {
         return predicates.size() == 1 ? predicates.iterator().next() : new And<>(List.copyOf(predicates));
     }
 
-    /** The same of predicates one by one. */
+    /** Combines predicates that must all match. Without predicates it matches every entity, which is a scan. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     static <T> EntityPredicate<T> allOf(EntityPredicate<T>... predicates) {
@@ -160,7 +163,7 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * Any of the predicates.
+     * Combines predicates of which at least one must match.
      *
      * @throws IllegalArgumentException if there are none
      */
@@ -168,7 +171,11 @@ public sealed interface EntityPredicate<T> {
         return predicates.size() == 1 ? predicates.iterator().next() : new Or<>(List.copyOf(predicates));
     }
 
-    /** The same of predicates one by one. */
+    /**
+     * Combines predicates of which at least one must match.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     static <T> EntityPredicate<T> anyOf(EntityPredicate<T>... predicates) {

@@ -8,52 +8,55 @@ import dev.tables.mapping.query.QueryKeyword;
  * @param <T> the entity
  */
 public final class TextProperty<T> extends ComparableProperty<T, String> {
-    /** Of the Java name. */
+    /** Creates a property with this Java name. */
     public TextProperty(String name) {
         super(name);
     }
 
-    /** Starts with the text. */
+    /** Matches values that start with the text. */
     public EntityPredicate<T> startsWith(String text) {
         return compared(QueryKeyword.STARTING_WITH, text);
     }
 
-    /** Ends with the text. */
+    /** Matches values that end with the text. */
     public EntityPredicate<T> endsWith(String text) {
         return compared(QueryKeyword.ENDING_WITH, text);
     }
 
-    /** Contains the text. */
+    /** Matches values that contain the text. */
     public EntityPredicate<T> contains(String text) {
         return compared(QueryKeyword.CONTAINING, text);
     }
 
-    /** A value that does not contain the text. */
+    /** Matches values that do not contain the text. */
     public EntityPredicate<T> doesNotContain(String text) {
         return compared(QueryKeyword.NOT_CONTAINING, text);
     }
 
-    /** Matches a pattern, of which {@code %} is any text and {@code _} any character. */
+    /** Matches values by a pattern in which {@code %} matches any text and {@code _} any character. */
     public EntityPredicate<T> like(String pattern) {
         return compared(QueryKeyword.LIKE, pattern);
     }
 
-    /** A value that does not match a pattern, of which {@code %} is any text and {@code _} any character. */
+    /**
+     * Matches values that do not match a pattern. In the pattern, {@code %} matches any text and {@code _} any
+     * character.
+     */
     public EntityPredicate<T> notLike(String pattern) {
         return compared(QueryKeyword.NOT_LIKE, pattern);
     }
 
-    /** Is there and has no characters. */
+    /** Matches values without characters; null does not match. */
     public EntityPredicate<T> isEmpty() {
         return compared(QueryKeyword.IS_EMPTY);
     }
 
-    /** Is there and has characters. */
+    /** Matches values with at least one character; null does not match. */
     public EntityPredicate<T> isNotEmpty() {
         return compared(QueryKeyword.IS_NOT_EMPTY);
     }
 
-    /** The same compared regardless of case. */
+    /** Returns this property with comparisons that ignore case. */
     public CaseInsensitiveTextProperty<T> ignoreCase() {
         return new CaseInsensitiveTextProperty<>(this);
     }

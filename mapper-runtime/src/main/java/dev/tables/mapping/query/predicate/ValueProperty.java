@@ -6,46 +6,46 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property whose values are equal or not, and nothing else: one that is encrypted or kept by a converter, or of a type without
- * order.
+ * A property whose values can only be compared for equality: it is encrypted, stored by a converter, or of a type
+ * without an order.
  *
  * @param <T> the entity
  * @param <V> the type of its values
  */
 public class ValueProperty<T, V> extends EntityProperty<T> {
-    /** Of the Java name. */
+    /** Creates a property with this Java name. */
     public ValueProperty(String name) {
         super(name);
     }
 
-    /** Equal to the value; null asks {@link #isNull}. */
+    /** Matches values equal to the value. Null is the same as {@link #isNull}. */
     public final EntityPredicate<T> eq(@Nullable V value) {
         return compared(QueryKeyword.IS, value);
     }
 
-    /** A value other than this one; null asks {@link #isNotNull}. */
+    /** Matches values other than the value. Null is the same as {@link #isNotNull}. */
     public final EntityPredicate<T> ne(@Nullable V value) {
         return compared(QueryKeyword.IS_NOT, value);
     }
 
-    /** One of the values; of none, nothing matches, and nothing is read. */
+    /** Matches values equal to one of the values. Without values nothing matches, and nothing is read. */
     public final EntityPredicate<T> in(Collection<? extends V> values) {
         return compared(QueryKeyword.IN, values);
     }
 
-    /** One of the values. */
+    /** Matches values equal to one of the values. Without values nothing matches, and nothing is read. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final EntityPredicate<T> in(V... values) {
         return in(Arrays.asList(values));
     }
 
-    /** A value that is none of these. */
+    /** Matches values equal to none of the values. */
     public final EntityPredicate<T> notIn(Collection<? extends V> values) {
         return compared(QueryKeyword.NOT_IN, values);
     }
 
-    /** A value that is none of these. */
+    /** Matches values equal to none of the values. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final EntityPredicate<T> notIn(V... values) {
