@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 public final class AcquiredIndexLease extends IndexLease {
     /** A caller that is refused reads the catalog again, but not more often. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
-    /** How often a page is read until the index was served throughout, and how often the catalog is read until the lease lasts. */
+    /**
+     * The maximum number of reads of a page until the index was served throughout, and of the catalog until the lease
+     * lasts.
+     */
     private static final Retry.Policy READS = Retry.MOVING_PAGE.atMost(6);
 
     private final IndexCatalog catalog;
@@ -154,7 +157,7 @@ public final class AcquiredIndexLease extends IndexLease {
                 });
     }
 
-    /** Whether the index has been served since it was seen so. */
+    /** Returns whether the index has been served without interruption since it was served in an earlier view. */
     private boolean isServedSince(CatalogView before, int index) {
         CatalogView after = view;
         if (after == null || !isInForce(after)) {
@@ -234,7 +237,7 @@ public final class AcquiredIndexLease extends IndexLease {
         catalog.assignTableId(entitySet.table(), isAbsent);
     }
 
-    /** Has the index filled again, see {@link IndexCatalog#markIndexForRebuild}. */
+    /** Marks the index for a rebuild, see {@link IndexCatalog#markIndexForRebuild}. */
     public void markIndexForRebuild(int index) {
         catalog.markIndexForRebuild(entitySet, declared.get(index));
     }
@@ -243,7 +246,7 @@ public final class AcquiredIndexLease extends IndexLease {
         refresh(null, true);
     }
 
-    /** Acts on what the process has read, after any changes of the catalog that this requires. */
+    /** Acts on what the process has read, after making the changes of the catalog that this requires. */
     void act(CatalogReading seen) {
         if (!isSeen(seen)) {
             lock.lock();
@@ -330,13 +333,13 @@ public final class AcquiredIndexLease extends IndexLease {
         isRenewedLate = keepsSnapshot;
     }
 
-    /** Whether the next use renews the lease. */
+    /** Returns whether the next use renews the lease. */
     boolean isDue() {
         CatalogView seen = view;
         return !releasing && (seen == null || nanoTime.getAsLong() - seen.renewAt() >= 0);
     }
 
-    /** Whether the lease is over, so that the next use must renew it. */
+    /** Returns whether the lease has expired, so that the next use must renew it. */
     boolean isLapsed() {
         return !releasing && !isInForce(view);
     }
@@ -361,7 +364,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Acts on what is read of the catalog from now on; goes on with what it knows if that fails and the lease lasts.
+     * Acts on the catalog as it is read from now on. If the read fails and the lease is in force, returns the current
+     * view.
      *
      * @param look renews the catalog lease if necessary, then reads the catalog
      */
@@ -406,7 +410,10 @@ public final class AcquiredIndexLease extends IndexLease {
         }
     }
 
-    /** Replaces the view; returns whether fewer indexes are served than before. The caller holds the lock of the catalog lease. */
+    /**
+     * Replaces the view, and returns whether fewer indexes are served than before. The caller holds the lock of the
+     * catalog lease.
+     */
     private boolean replaceBy(CatalogView made) {
         Set<String> before = serving();
         view = made;
@@ -414,8 +421,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Acts on what the process has read after a renewal of its catalog lease, if this lease was in force and the catalog need not be changed
-     * first. The caller holds the lock of the catalog lease.
+     * Acts on what the process has read after a renewal of its catalog lease. Does nothing if this lease was not in
+     * force, or if the catalog must be changed first. The caller holds the lock of the catalog lease.
      *
      * @return whether fewer indexes are served than before
      */

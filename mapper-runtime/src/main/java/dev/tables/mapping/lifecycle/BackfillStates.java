@@ -7,7 +7,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Moves indexes from state to state in the catalog while a backfill fills them, and notes how far that is. */
+/**
+ * The state transitions in the catalog of the indexes that a backfill fills, and the stored progress of the backfill.
+ */
 final class BackfillStates {
     private final CatalogRows rows;
     private final DeclaredIndexes declared;
@@ -24,7 +26,10 @@ final class BackfillStates {
         this.renewLease = renewLease;
     }
 
-    /** Starts a backfill, or joins one, if every live process maintains the index; else returns the reason in the status. */
+    /**
+     * Starts a backfill, or joins a running one, if every live process maintains the index. Otherwise the status
+     * contains the reason why it has not started.
+     */
     IndexStatus begin(int index, LongSupplier entities) {
         IndexDefinition mine = declared.get(index);
         while (true) {
@@ -67,7 +72,10 @@ final class BackfillStates {
         return stored == null ? back : stored;
     }
 
-    /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
+    /**
+     * Stores the progress of a backfill if no other process has changed the status; otherwise returns null. One
+     * request.
+     */
     @Nullable
     IndexStatus note(IndexStatus status, JobProgress progress) {
         return rows.replace(status.withBackfillProgress(progress));
@@ -79,7 +87,7 @@ final class BackfillStates {
         return rows.replace(status.in(next, reason));
     }
 
-    /** What the catalog has now. One request. */
+    /** Reads the current status of the index from the catalog. One request. */
     IndexStatus reread(int index) {
         return declared.statuses(rows.read(declared.space())).get(index);
     }

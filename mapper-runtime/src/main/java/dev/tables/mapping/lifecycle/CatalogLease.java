@@ -11,11 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lease of one process on the catalog: one row for all entity types of the process. A renewal writes the row and then reads the catalog
- * for all of them.
+ * The lease of one process on the catalog: one row for all entity types of the process. A renewal writes the row and
+ * then reads the catalog for all of them.
  *
- * <p>A process that reads the row of another assumes that the other has read everything written before that row. So an index lease may act
- * on what was read only if the row has not been written since: {@link #publish}.
+ * <p>A process that reads the row of another process assumes that the other has read everything written before that
+ * row. So an index lease may act on what was read only if the row has not been written since: {@link #publish}.
  */
 final class CatalogLease {
     /** Each process that finishes the writes of others does so at least this often. */
@@ -63,8 +63,8 @@ final class CatalogLease {
     }
 
     /**
-     * Writes the row, then reads the catalog. So of this process and one that changes a state and then reads, at least one sees the other.
-     * Index leases that need no change of the catalog act on what was read. Two requests.
+     * Writes the row, then reads the catalog. If another process changes a state and then reads, at least one of the
+     * two processes sees the other. Index leases that need no change of the catalog act on what was read. Two requests.
      *
      * @param more index leases that the row contains from now on
      */
@@ -95,8 +95,8 @@ final class CatalogLease {
     }
 
     /**
-     * Returns what was read after the row was last written. Writes the row again if it does not contain the index lease, or if it marks the
-     * process as resting.
+     * Returns what was read after the row was last written. Writes the row again if it does not contain the index
+     * lease, or if it marks the process as resting.
      */
     CatalogReading present(AcquiredIndexLease lease) {
         lock.lock();
@@ -127,8 +127,8 @@ final class CatalogLease {
     }
 
     /**
-     * Makes an index lease act on what was read, if the row contains that lease, has not been written since, and does not mark the process as
-     * resting.
+     * Makes an index lease act on what was read. Does so only if the row contains that lease, has not been written
+     * since, and does not mark the process as resting.
      *
      * @param action makes the lease act on it
      * @return whether the action was run
@@ -148,7 +148,7 @@ final class CatalogLease {
         }
     }
 
-    /** Makes an index lease act on what was read. */
+    /** An action that makes an index lease act on what was read. */
     interface Publication {
         /** Runs the action; returns whether the index lease serves fewer indexes afterwards. */
         boolean servesLess();
@@ -158,14 +158,17 @@ final class CatalogLease {
         return !resting && leases.contains(lease) && !lease.isReleasing();
     }
 
-    /** For the thread that holds the lock. */
+    /** Reads the catalog. The caller holds the lock. */
     private CatalogReading read() {
         CatalogReading seen = new CatalogReading(rows.read(), renewed, writes);
         latest = seen;
         return seen;
     }
 
-    /** On condition of the version before: a request that arrives late must not take the place of one that says more. */
+    /**
+     * Writes the row if it has the version that was written last, so that a request that arrives late cannot replace a
+     * newer row.
+     */
     private void put() {
         writes++;
         renewed = catalog.nanoTime();
@@ -190,8 +193,8 @@ final class CatalogLease {
     }
 
     /**
-     * Writes the row without the indexes that are no longer served, for which other processes may be waiting. If it fails, they wait for the
-     * next renewal.
+     * Writes the row without the indexes that are no longer served, because other processes may be waiting for that. If
+     * the write fails, they wait for the next renewal.
      */
     private void putDemotion() {
         try {
@@ -201,7 +204,10 @@ final class CatalogLease {
         }
     }
 
-    /** Lets others know that there may be unfinished writes, unless they do. At most one request. */
+    /**
+     * Announces to other processes that there may be unfinished writes, unless the row already does. At most one
+     * request.
+     */
     private void announce() {
         if (announced) {
             return;
@@ -281,8 +287,8 @@ final class CatalogLease {
     }
 
     /**
-     * Forgets processes that have ended; but not those that may have left unfinished writes, before any process that finishes such has had
-     * a round of recovery.
+     * Deletes the rows of processes that have ended. The row of a process that may have left unfinished writes is kept
+     * until every process that runs recovery has had time for a round.
      */
     void forgetEnded(CatalogReading seen) {
         Duration rounds =
@@ -295,8 +301,9 @@ final class CatalogLease {
     }
 
     /**
-     * Keeps the lease. If the process is in use, returns whether half of the lease has passed, so that the caller must renew it. If the process
-     * has not been used for a lease, marks it as resting, and writes the row whenever half of the lease of a resting process has passed.
+     * Keeps the lease. If the process is in use, returns whether half of the lease has passed, so that the caller must
+     * renew it. If the process has not been used for a lease, marks it as resting. A resting process writes its row
+     * whenever half of the lease of a resting process has passed.
      */
     boolean writeHeartbeat() {
         lock.lock();
@@ -321,13 +328,16 @@ final class CatalogLease {
         }
     }
 
-    /** What was read last if nobody uses the process; else null. */
+    /** Returns what was read last if the process is resting; otherwise null. */
     @Nullable
     CatalogReading atRest() {
         return resting ? latest : null;
     }
 
-    /** Whether another process may have begun writes that it has not finished, also one that has ended; or that is not known. */
+    /**
+     * Returns whether another process may have unfinished writes, including a process that has ended. Returns true if
+     * that is not known.
+     */
     boolean mayOthersWrite() {
         CatalogReading seen = latest;
         return seen == null

@@ -97,7 +97,10 @@ record CatalogLeaseRow(
         };
     }
 
-    /** The entries in words, in as many pieces as properties need. Neither names nor definitions nor keys hold control characters. */
+    /**
+     * Encodes the entries as texts, each small enough for one property. Names, definitions and keys contain no control
+     * characters.
+     */
     private List<String> texts() {
         List<String> texts = new ArrayList<>();
         StringBuilder text = new StringBuilder();

@@ -34,8 +34,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes the catalog's rows. One partition contains a row for each index and a row for each process. A process writes its own row
- * before it reads, and so does a process that changes a state: at least one of the two sees the other.
+ * Reader and writer of the catalog's rows. One partition contains a row for each index and a row for each process. A
+ * process writes its own row before it reads, and so does a process that changes a state: at least one of the two sees
+ * the other.
  */
 final class CatalogRows {
     /** The table. */
@@ -50,14 +51,23 @@ final class CatalogRows {
     private static final PrimaryKey NOW = new PrimaryKey("~clock", "now");
 
     private final TableStore store;
-    /** The same for reads as of the moment that the calling thread keeps; those of the catalog see the present. */
+    /**
+     * The store without the catalog's request context, for reads from the snapshot of the calling thread. Requests with
+     * the catalog's context read the current state.
+     */
     private final TableStore asOfMoments;
 
     private final LongSupplier nanoTime;
-    /** The version of the row of each process when it was last read, and the time since when the row has had that version. */
+    /**
+     * The version of the row of each process when it was last read, and the time since when the row has had that
+     * version.
+     */
     private final Map<String, Unchanged> unchanged = new ConcurrentHashMap<>();
 
-    /** {@code nanoTime} measures how long a row has not been renewed, independent of clocks that jump. */
+    /**
+     * Creates an instance; {@code nanoTime} measures how long a row has not been renewed, independent of clocks that
+     * jump.
+     */
     CatalogRows(TableStore store, LongSupplier nanoTime) {
         this.store = RequestContext.of(RequestContext.Activity.INDEX_CATALOG).applyTo(store);
         asOfMoments = store;
@@ -70,7 +80,7 @@ final class CatalogRows {
         return MACHINE;
     }
 
-    /** Everything: one request for 1000 rows. */
+    /** Reads the whole catalog. One request for 1000 rows. */
     CatalogState read() {
         List<IndexStatus> indexes = new ArrayList<>();
         List<TableStatus> tables = new ArrayList<>();
@@ -94,14 +104,14 @@ final class CatalogRows {
         return new CatalogState(indexes, tables, processes, silent, single ? MACHINE : null);
     }
 
-    /** Everything of one space: one request for 1000 rows of the catalog. */
+    /** Reads the catalog for one entity type. One request for 1000 rows of the catalog. */
     Snapshot read(IndexedEntityType space) {
         return read().of(space);
     }
 
     /**
-     * Returns whether a process has not renewed its lease for so long that no request of it can arrive. Counted from when its row was first
-     * read in the present version, which is after it was written.
+     * Returns whether a process has not renewed its lease for so long that no request of it can arrive. The time counts
+     * from when its row was first read in the current version, which is after the row was written.
      */
     private boolean isSilent(CatalogLeaseRow process) {
         long now = nanoTime.getAsLong();
@@ -113,12 +123,15 @@ final class CatalogRows {
         return now - seen.since() > process.hold().toNanos();
     }
 
-    /** The indexes of one space as of the moment that the calling thread keeps, and no processes. One request for 1000 rows. */
+    /**
+     * Reads the indexes of one entity type from the snapshot of the calling thread, without processes. One request for
+     * 1000 rows.
+     */
     Snapshot readAsOfMoment(IndexedEntityType space) {
         return states(asOfMoments).of(space);
     }
 
-    /** Every index of every space. */
+    /** Reads the indexes of all entity types. */
     List<IndexStatus> all() {
         return states(store).indexes();
     }
@@ -241,7 +254,7 @@ final class CatalogRows {
         }
     }
 
-    /** Forgets an index if nobody has changed it; whether nobody had. */
+    /** Deletes the row of an index if it is unchanged, and returns whether it was. */
     boolean delete(IndexStatus status) {
         try {
             store.write(
@@ -254,7 +267,7 @@ final class CatalogRows {
         }
     }
 
-    /** The time by the clock of the store, which is the same for all processes. Two requests. */
+    /** Returns the time of the store's clock, which is the same for all processes. Two requests. */
     Instant storeTime() {
         RowOperation put = RowOperation.insertOrReplace(NOW, writer -> {});
         inTable(() -> Objects.requireNonNull(store.write(TABLE, put)));

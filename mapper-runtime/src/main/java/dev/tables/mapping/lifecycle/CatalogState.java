@@ -11,13 +11,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the catalog holds at one moment.
+ * The content of the catalog at one point in time.
  *
- * @param indexes the indexes of all spaces
- * @param tables the tables that were dropped, or are being
- * @param processes the rows of all processes, also expired ones
- * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
- * @param singleMachine the machine that alone can have the store open, or null if any number can
+ * @param indexes the indexes of all entity types
+ * @param tables the tables that were dropped, or are being dropped
+ * @param processes the rows of all processes, including expired ones
+ * @param silent the processes that, as far as the reader has seen, have not renewed their lease for longer than a
+ *     request of theirs can take to arrive
+ * @param singleMachine the machine that alone can have the store open, or null if several machines can
  */
 record CatalogState(
         List<IndexStatus> indexes,
@@ -32,7 +33,7 @@ record CatalogState(
         silent = Set.copyOf(silent);
     }
 
-    /** What it holds of one space. */
+    /** Returns the part of the catalog that belongs to one entity type. */
     Snapshot of(IndexedEntityType space) {
         Map<String, IndexStatus> found = new TreeMap<>();
         for (IndexStatus status : indexes) {
@@ -52,7 +53,7 @@ record CatalogState(
         return new Snapshot(found, table(space.table()), leases, silentLeases, singleMachine);
     }
 
-    /** A table of entities. */
+    /** Returns the status of a table of entities. */
     TableStatus table(String name) {
         for (TableStatus one : tables) {
             if (one.name().equals(name)) {
@@ -62,7 +63,7 @@ record CatalogState(
         return TableStatus.unseen(name);
     }
 
-    /** Other processes of which no request can arrive any more. */
+    /** Returns the other processes of which no request can arrive any more. */
     List<CatalogLeaseRow> expired(String self) {
         Instant now = now(self);
         return processes.stream()
@@ -70,7 +71,7 @@ record CatalogState(
                 .toList();
     }
 
-    /** Whether a process has renewed so much earlier than this one. */
+    /** Returns whether a process has renewed its lease earlier than this process by more than a duration. */
     boolean isOlder(CatalogLeaseRow one, Duration age, String self) {
         Instant now = now(self);
         Instant renewed = one.renewed();

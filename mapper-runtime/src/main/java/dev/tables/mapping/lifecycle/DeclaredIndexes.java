@@ -53,7 +53,10 @@ final class DeclaredIndexes {
         return new CatalogLeaseRow.Entry(process, space.catalogPartitionKey(), texts, serving);
     }
 
-    /** The states by number; of an index that the catalog lacks, that of a new one. */
+    /**
+     * Returns the statuses of the declared indexes by number. An index that the catalog does not contain has the status
+     * of a new index.
+     */
     List<IndexStatus> statuses(Snapshot snapshot) {
         List<IndexStatus> statuses = new ArrayList<>();
         for (IndexDefinition one : declared) {
@@ -63,7 +66,7 @@ final class DeclaredIndexes {
         return statuses;
     }
 
-    /** Those that the catalog lacks. */
+    /** Returns the declared indexes that the catalog does not contain. */
     List<IndexStatus> missing(Snapshot snapshot) {
         return declared.stream()
                 .filter(one -> !snapshot.indexes().containsKey(one.name()))
@@ -96,25 +99,28 @@ final class DeclaredIndexes {
                         .toList();
     }
 
-    /** Whether this process maintains the index as the catalog defines it. */
+    /** Returns whether this process maintains the index as the catalog defines it. */
     boolean isMaintained(IndexStatus status) {
         IndexDefinition declaredHere = byName.get(status.name());
         return declaredHere != null && declaredHere.agreesWith(status.definition());
     }
 
-    /** Whether an index in this state may be asked: it is readable, of the table as it is, and defined as it is declared here. */
+    /**
+     * Returns whether an index in this state may be used by queries. It must be readable, belong to the current table,
+     * and have the same definition as here.
+     */
     boolean isServed(int index, IndexStatus status, Snapshot snapshot) {
         return status.state() == IndexState.READABLE
                 && snapshot.isOfTable(status)
                 && declared.get(index).agreesWith(status.definition());
     }
 
-    /** The other live processes that do not maintain the index. */
+    /** Returns the other live processes that do not maintain the index. */
     List<RecordedLease> othersWithout(Snapshot snapshot, IndexStatus status) {
         return snapshot.others(process, one -> !one.maintains(status.definition()));
     }
 
-    /** The reason for an index to stay as it is while there are such processes. */
+    /** Formats the reason why an index keeps its state while there are such processes. */
     static String waitsFor(List<RecordedLease> othersWithout) {
         return "live processes do not maintain it: "
                 + String.join(

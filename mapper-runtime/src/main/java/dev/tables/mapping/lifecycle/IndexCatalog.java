@@ -19,13 +19,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one process knows, and lets others know, of the indexes in one store: their states, and who maintains them. Kept in the
- * table {@value #TABLE_NAME}. Safe for any number of threads; have one a process and store, and {@link #close} it at the end, so
- * that others need not wait for its lease to run out.
+ * The catalog of the indexes in one store, as one process uses it. It contains the states of the indexes, and which
+ * processes maintain them. Stored in the table {@value #TABLE_NAME}.
  *
- * <p>Cost: two requests for each kind of entity when it is first used, a few more if an index is new; then two, for all kinds
- * together, at the next use after half a lease. Nothing runs in the background; call {@link #writeHeartbeat} every half lease if a process
- * should count as live while it is idle.
+ * <p>Thread-safe. Use one catalog per process and store, and {@link #close} it at the end, so that other processes need
+ * not wait until its lease expires.
+ *
+ * <p>Cost: two requests for each entity type when it is first used, and a few more if an index is new. After that two
+ * requests, for all entity types together, at the next use after half a lease. Nothing runs in the background. Call
+ * {@link #writeHeartbeat} every half lease if a process should count as live while it is idle.
  */
 public final class IndexCatalog implements AutoCloseable {
     /** The table. */
@@ -50,15 +52,15 @@ public final class IndexCatalog implements AutoCloseable {
         catalogLease = new CatalogLease(this, process, BegunIntents.of(store.currentSession()), isAlone);
     }
 
-    /** The catalog of this store, with the defaults. */
+    /** Returns the catalog of a store, with default options. Sends no request. */
     public static IndexCatalog of(TableStore store) {
         return of(store, Options.defaults());
     }
 
     /**
-     * The catalog of this store. Asks nothing yet.
+     * Returns the catalog of a store. Sends no request.
      *
-     * @throws IllegalArgumentException if the grace is shorter than what a write to this store can take
+     * @throws IllegalArgumentException if the grace period is shorter than a write to this store can take
      */
     public static IndexCatalog of(TableStore store, Options options) {
         return new IndexCatalog(store, options);
@@ -66,13 +68,13 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Acquires this process's lease on the indexes of one entity type: writes the row of the process, adds new indexes,
-     * and makes sure that no index it does not maintain is read. Two requests, and a few for each new index. A new
+     * and ensures that no index that it does not maintain is read. Two requests, and a few for each new index. A new
      * index is readable at once if there is no entity yet and no other process that writes without it.
      *
      * @param declared the indexes that this process maintains, by number
      * @param isEmpty returns whether the store contains no entity yet
-     * @throws IndexDefinitionMismatchException if an index is readable and this process would spoil it ({@link IndexMismatchPolicy#REJECT}), or
-     *     one of its own is being removed
+     * @throws IndexDefinitionMismatchException if an index is readable and this process would corrupt it
+     *     ({@link IndexMismatchPolicy#REJECT}), or if one of its own indexes is being removed
      */
     public AcquiredIndexLease acquireLease(
             IndexedEntityType space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
@@ -83,7 +85,7 @@ public final class IndexCatalog implements AutoCloseable {
         return lease;
     }
 
-    /** Everything known of every index in the store, of whatever entity: one request for 1000 rows. */
+    /** Returns the statuses of all indexes in the store, of all entity types. One request for 1000 rows. */
     public List<IndexStatus> indexStatuses() {
         return rows.all();
     }
@@ -101,8 +103,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Renews the catalog lease of this process and reads the changes: two requests, whatever the number of entity types.
-     * This counts as use.
+     * Renews the catalog lease of this process and reads the changes: two requests, whatever the number of entity
+     * types. This counts as use.
      */
     public void renewLeases() {
         if (!leases.isEmpty()) {
@@ -132,14 +134,17 @@ public final class IndexCatalog implements AutoCloseable {
         }
     }
 
-    /** Renews the catalog lease and makes one index lease act on what was read. The row contains that lease from now on. */
+    /**
+     * Renews the catalog lease and makes one index lease act on what was read. The row contains that lease from now on.
+     */
     void renewLease(AcquiredIndexLease lease) {
         lease.act(catalogLease.renew(List.of(lease)));
     }
 
     /**
-     * Keeps this process live for others, also while nobody uses it; to be called every half lease or so. Sends no request unless one is
-     * due: two every half lease while the process reads or writes, after a lease without use two every half of six leases.
+     * Keeps this process live for other processes, even while it is not used. Call it about every half lease. Sends no
+     * request unless one is due: two every half lease while the process reads or writes. After a lease without use, two
+     * every half of six leases.
      */
     public void writeHeartbeat() {
         if (catalogLease.writeHeartbeat()) {
@@ -148,21 +153,27 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Whether another process may have begun writes that it has not finished, also one that has ended since; true if that is not known,
-     * as nobody has read the catalog for long. No request.
+     * Returns whether another process may have unfinished writes, including a process that has ended. Returns true if
+     * that is not known, because the catalog has not been read for long. No request.
      */
     boolean mayOthersWrite() {
         return catalogLease.mayOthersWrite();
     }
 
-    /** Processes that have ended without closing their catalog and may have left unfinished writes, by what was read last. No request. */
+    /**
+     * Returns the processes that have ended without closing their catalog and may have left unfinished writes, as last
+     * read. No request.
+     */
     List<String> endedWriters() {
         return catalogLease.endedWriters().stream()
                 .map(CatalogLeaseRow::process)
                 .toList();
     }
 
-    /** Forgets such processes, unless they have renewed: somebody has finished what they have left. One request each. */
+    /**
+     * Deletes the rows of processes that have ended, unless they have renewed their lease. Call it after the writes
+     * that they left have been finished. One request each.
+     */
     void forget(Collection<String> ended) {
         for (CatalogLeaseRow one : catalogLease.endedWriters()) {
             if (ended.contains(one.process())) {
@@ -172,12 +183,13 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Lets an index be defined again under its name, with rows in the same place: it is {@link IndexState#WRITE_ONLY} from now
-     * on, by the new definition. A backfill writes its rows, again where they hold what the old definition asked for, and removes the
-     * old ones that lead nowhere, once no process with the old definition is live. Also with the same definition: then
-     * the index is filled again.
+     * Marks an index to be rebuilt, usually with a new definition under the same name and with its rows in the same
+     * place. From now on the index is {@link IndexState#WRITE_ONLY} and has the new definition. A backfill can run
+     * after every process with the old definition has ended: it writes the index rows, replaces rows of the old
+     * definition, and removes old rows that lead to no entity. If the definition is unchanged, the index is filled
+     * again.
      *
-     * @throws IllegalArgumentException if the new one has its rows elsewhere
+     * @throws IllegalArgumentException if the rows of the new definition are in another place
      * @throws IndexDefinitionMismatchException if the index was dropped and its rows are being removed
      */
     public void markIndexForRebuild(IndexedEntityType space, IndexDefinition definition) {
@@ -211,10 +223,10 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Gives an index up: it is {@link IndexState#DROPPING} from now on and not served. Its rows go when {@link #removeDroppedIndexes}
-     * runs and no live process declares it any more.
+     * Drops an index: from now on it is {@link IndexState#DROPPING} and not served. {@link #removeDroppedIndexes}
+     * removes its rows when no live process declares it any more.
      *
-     * @return whether there was such an index
+     * @return whether the index existed
      */
     public boolean dropIndex(String entity, String index) {
         for (IndexStatus found : rows.all()) {
@@ -238,12 +250,14 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Removes the rows of indexes that are dropped and that no live process declares, then their catalog entries. May be interrupted at any
-     * time and run again, by any number of processes: one processes an index, and others continue where it stopped once its lease and grace
-     * period have passed; at once if only one process at a time can have the store open.
+     * Removes the rows of indexes that are dropped and that no live process declares, then their catalog entries. May
+     * be interrupted at any time and run again, by any number of processes. One process at a time works on an index;
+     * another continues where it stopped after its lease and grace period have passed. If only one process at a time
+     * can have the store open, another continues at once.
      *
      * @return how many indexes were removed
-     * @throws TableStoreException if the rows of an index could not be removed; those of the others are, as far as that goes
+     * @throws TableStoreException if the rows of an index could not be removed; the other indexes are processed as far
+     *     as possible
      */
     public int removeDroppedIndexes() {
         int removed = 0;
@@ -281,9 +295,9 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Gives a table of entities that does not exist another identity, before it is created: no process believes rows of its indexes that
-     * are left of an earlier table of the name. Does nothing if the catalog has no index of the table, or if another process has given it
-     * one meanwhile.
+     * Assigns a new identity to a table of entities that does not exist, before it is created. After that no process
+     * uses index rows that are left from an earlier table of this name. Does nothing if the catalog has no index of the
+     * table, or if another process has concurrently assigned an identity.
      *
      * @param isAbsent returns whether the table still does not exist
      */
@@ -313,8 +327,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Releases all leases of this process. If the store cannot be reached, other processes notice when the leases expire. A later use acquires
-     * them again.
+     * Releases all leases of this process. If the store cannot be reached, other processes notice when the leases
+     * expire. A later use acquires them again.
      */
     @Override
     public void close() {
@@ -351,7 +365,7 @@ public final class IndexCatalog implements AutoCloseable {
         return leaseTiming.gracePeriod().toNanos();
     }
 
-    /** A little of a lease, for those who wait for others. */
+    /** Sleeps for an eighth of a lease, while waiting for other processes. */
     void pause() {
         options.sleeper().accept(Math.max(1, leaseNanos() / 8));
     }
@@ -359,12 +373,13 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * The times and policies of the leases of a process.
      *
-     * @param leaseDuration how long it may go on without reading the catalog; half of it passes between two reads
-     * @param leaseGracePeriod how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
-     *     they take a process for ended; null to derive it from what the store says of its writes
-     * @param mismatchPolicy what it does where it would spoil a readable index
+     * @param leaseDuration how long a process may continue without reading the catalog; it reads after half of it
+     * @param leaseGracePeriod how long a write may be in flight, including retries and pauses. Other processes wait for
+     *     lease and grace period before they treat the process as ended. Null to derive it from the maximum write
+     *     duration of the store
+     * @param mismatchPolicy the behavior of the process if it would corrupt a readable index
      * @param nanoTimeSource measures the lease
-     * @param sleeper lets a thread that waits for others wait a little
+     * @param sleeper pauses a thread that waits for other processes
      */
     public record Options(
             Duration leaseDuration,
@@ -372,7 +387,10 @@ public final class IndexCatalog implements AutoCloseable {
             IndexMismatchPolicy mismatchPolicy,
             LongSupplier nanoTimeSource,
             LongConsumer sleeper) {
-        /** A lease of a minute, the grace that the store needs, {@link IndexMismatchPolicy#REJECT}. */
+        /**
+         * Returns the defaults: a lease of one minute, the grace period that the store needs, and
+         * {@link IndexMismatchPolicy#REJECT}.
+         */
         public static Options defaults() {
             return new Options(
                     LeaseTiming.DEFAULT_LEASE,
@@ -382,12 +400,12 @@ public final class IndexCatalog implements AutoCloseable {
                     LockSupport::parkNanos);
         }
 
-        /** The same with another policy. */
+        /** Returns a copy with another policy. */
         public Options withMismatchPolicy(IndexMismatchPolicy policy) {
             return new Options(leaseDuration, leaseGracePeriod, policy, nanoTimeSource, sleeper);
         }
 
-        /** The same with other times. */
+        /** Returns a copy with other times. */
         public Options withLeaseTiming(Duration newLease, @Nullable Duration newGrace) {
             return new Options(newLease, newGrace, mismatchPolicy, nanoTimeSource, sleeper);
         }

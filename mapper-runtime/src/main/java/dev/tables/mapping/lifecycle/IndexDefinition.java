@@ -4,14 +4,17 @@ import dev.tables.engine.KeyRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index is, as far as two versions of an application must agree to read and write each other's rows.
+ * The definition of an index, as far as two versions of an application must agree on it to read and write each other's
+ * rows.
  *
- * @param name its name
- * @param canonicalText everything that decides where its rows are and what they hold, in words; equal if and only if rows are
- * @param table the table of its rows
- * @param rowKeyPrefix what the row keys of its rows start with, in whatever definition; null if the table is its own
- * @param tableId the identity of the entities' table when the index was filled: rows of another identity lead
- *     to entities of a table that was dropped. 0 for a table that the catalog has not seen dropped
+ * @param name the name of the index
+ * @param canonicalText a text of everything that decides where the index rows are and what they contain. Two
+ *     definitions have equal texts if and only if their rows are equal
+ * @param table the table of the index rows
+ * @param rowKeyPrefix the prefix of the row keys of all its rows, independent of the definition; null if the index has
+ *     its own table
+ * @param tableId the identity of the entities' table when the index was filled. Rows of another identity lead to
+ *     entities of a table that was dropped. 0 for a table that the catalog has not seen dropped
  */
 public record IndexDefinition(
         String name,
@@ -19,7 +22,7 @@ public record IndexDefinition(
         String table,
         @Nullable String rowKeyPrefix,
         long tableId) {
-    /** An index of a table that the catalog has not seen dropped. */
+    /** Creates the definition of an index on a table that the catalog has not seen dropped. */
     public IndexDefinition(String name, String canonicalText, String table, @Nullable String rowKeyPrefix) {
         this(name, canonicalText, table, rowKeyPrefix, 0);
     }
@@ -35,13 +38,18 @@ public record IndexDefinition(
     /** Follows the prefix in the row key of a row that leads to several entities; no index name continues with it. */
     public static final String LIST_KEY_MARKER = "^";
 
-    /** The row keys of all rows of an index in its entities' partitions, whatever it was defined as when they were written. */
+    /**
+     * Returns the range of row keys of all rows of an index in its entities' partitions, whatever its definition was
+     * when they were written.
+     */
     public static KeyRange rowKeyRange(String rowKeyPrefix) {
         return KeyRange.closedOpen(
                 rowKeyPrefix + LIST_KEY_MARKER, rowKeyPrefix + (char) (ROW_KEY_MARKER.charAt(0) + 1));
     }
 
-    /** Whether rows written for one are right for the other, as long as their entities' table is the same. */
+    /**
+     * Returns whether rows written for one definition are correct for the other, if the entities' table is the same.
+     */
     boolean agreesWith(@Nullable IndexDefinition other) {
         return other != null && canonicalText.equals(other.canonicalText);
     }

@@ -1,8 +1,8 @@
 package dev.tables.mapping.lifecycle;
 
 /**
- * A process may not write entities, because it would spoil an index that others are served by: it does not know the index, or
- * has another definition of it.
+ * Thrown if a process may not write entities because it would corrupt an index that serves other processes. The process
+ * does not declare the index, or defines it differently.
  */
 public final class IndexDefinitionMismatchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -11,10 +11,10 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
     private final String entityName;
     /** The index. */
     private final String indexName;
-    /** What does not fit. */
+    /** The kind of mismatch. */
     private final Kind kind;
 
-    /** What does not fit. */
+    /** The kind of mismatch. */
     public enum Kind {
         /** The index is readable, but this version does not declare it. */
         NOT_DECLARED,
@@ -31,7 +31,7 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
         indexName = status.name();
     }
 
-    /** The index is readable and the caller does not know it. */
+    /** Creates an exception for a readable index that the caller does not declare. */
     static IndexDefinitionMismatchException unknown(IndexStatus status) {
         return new IndexDefinitionMismatchException(
                 Kind.NOT_DECLARED,
@@ -42,7 +42,7 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
                         + "service with IndexMismatchPolicy.DEMOTE (tables.indexes.mismatch-policy=demote).");
     }
 
-    /** The index is readable and the caller has another definition. */
+    /** Creates an exception for a readable index that the caller defines differently. */
     static IndexDefinitionMismatchException defined(IndexStatus status, IndexDefinition declared) {
         return new IndexDefinitionMismatchException(
                 Kind.DIFFERENT_DEFINITION,
@@ -54,7 +54,7 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
                         + "service until its backfill has finished.");
     }
 
-    /** The index is being removed. */
+    /** Creates an exception for an index that is being removed. */
     static IndexDefinitionMismatchException removing(IndexStatus status) {
         return new IndexDefinitionMismatchException(
                 Kind.BEING_REMOVED,
@@ -63,17 +63,17 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
                         + "the removal has finished. If the removal was interrupted, run it again first.");
     }
 
-    /** What does not fit. */
+    /** Returns the kind of mismatch. */
     public Kind kind() {
         return kind;
     }
 
-    /** The simple name of the entity. */
+    /** Returns the simple name of the entity class. */
     public String entityName() {
         return entityName;
     }
 
-    /** The name of the index. */
+    /** Returns the name of the index. */
     public String indexName() {
         return indexName;
     }

@@ -8,35 +8,38 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's lease on the indexes of one entity type: whether the process may write entities, and by which indexes it may read. Callers
- * acquire a write permit before a write, and validate it before they send the transaction. {@link IndexCatalog#acquireLease} returns the
- * lease of a process that has a catalog; {@link #NONE} is for tables that are opened without one.
+ * A process's lease on the indexes of one entity type. It decides whether the process may write entities, and by which
+ * indexes it may read. Callers acquire a write permit before a write, and validate it before they send the transaction.
+ * {@link IndexCatalog#acquireLease} returns the lease of a process that has a catalog; {@link #NONE} is for tables that
+ * are opened without one.
  */
 public abstract class IndexLease {
     /** The lease of a table that has no catalog: it permits every write, and every index is readable. */
     public static final IndexLease NONE = new None();
 
-    /** Only this package has subclasses. */
+    /** Restricts subclasses to this package. */
     IndexLease() {}
 
     /** Returns whether the states of the indexes are recorded in a catalog. */
     public abstract boolean isBackedByCatalog();
 
     /**
-     * Acquires a permit for one attempt to write entities. Preparing the write may take any time, if {@link #isWritePermitValid} is called
-     * right before the transaction. Each permit must be returned by {@link #releaseWritePermit}.
+     * Acquires a permit for one attempt to write entities. Preparing the write may take any time, if
+     * {@link #isWritePermitValid} is called right before the transaction. Each permit must be returned by
+     * {@link #releaseWritePermit}.
      *
      * @return the permit, for {@link #isWritePermitValid}
-     * @throws IndexDefinitionMismatchException if the lease of this process had expired, and an index that it does not maintain has become
-     *     readable
-     * @throws TableStoreException if the catalog cannot be read and the lease has expired, or if the table is being dropped
+     * @throws IndexDefinitionMismatchException if the lease of this process had expired, and an index that it does not
+     *     maintain has become readable
+     * @throws TableStoreException if the catalog cannot be read and the lease has expired, or if the table is being
+     *     dropped
      */
     public abstract long acquireWritePermit();
 
     /**
-     * Returns whether a permit to write is valid, with all that was prepared under it: this process has counted as live since it acquired the
-     * permit. Must be called right before a transaction is sent, which may then take as long as the grace period. A call between the requests
-     * that prepare the transaction renews the lease in time.
+     * Returns whether a write permit, and everything prepared under it, is valid: this process has counted as live
+     * since it acquired the permit. Call it right before a transaction is sent, which may then take as long as the
+     * grace period. A call between the requests that prepare the transaction renews the lease in time.
      *
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException as for {@link #acquireWritePermit}
@@ -66,30 +69,36 @@ public abstract class IndexLease {
     public abstract boolean isReadable(int index);
 
     /**
-     * Returns whether the index was readable at the time of the snapshot from which the calling thread reads. At most one
-     * request.
+     * Returns whether the index was readable at the time of the snapshot from which the calling thread reads. At most
+     * one request.
      */
     public abstract boolean wasReadableInSnapshot(int index);
 
-    /** Returns the index as last read from the catalog; null if it has not been read. Sends no request, and does not count as use. */
+    /**
+     * Returns the index as last read from the catalog; null if it has not been read. Sends no request, and does not
+     * count as use.
+     */
     public abstract @Nullable ObservedIndexStatus lastObservedStatus(int index);
 
     /**
-     * Returns the statuses of the indexes by number, as last read from the catalog; empty without a catalog. They are at most one lease old
-     * while the process is in use, and at most half the lease of an idle process otherwise. Does not count as use.
+     * Returns the statuses of the indexes by number, as last read from the catalog; empty without a catalog. They are
+     * at most one lease old while the process is in use, and otherwise at most half the lease of an idle process. Does
+     * not count as use.
      */
     public abstract List<IndexStatus> indexStatuses();
 
     /** Returns the identity of the entities' table, at most one lease old; 0 without a catalog. */
     public abstract long tableId();
 
-    /** Gives the entities' table another identity before it is created, see {@link IndexCatalog#assignTableId}. */
+    /**
+     * Assigns another identity to the entities' table before it is created, see {@link IndexCatalog#assignTableId}.
+     */
     public abstract void assignTableId(BooleanSupplier isAbsent);
 
     /**
-     * Defers the renewal of the lease to other threads, until an eighth of it is left, while a condition holds for the
-     * calling thread and the catalog of the lease. Such a thread holds a snapshot of the store, which may be its connection: a request
-     * outside of the snapshot would need a second one.
+     * Defers the renewal of the lease to other threads, until an eighth of it is left. It is deferred while a condition
+     * is true for the calling thread and the catalog of the lease. Such a thread holds a snapshot of the store, which
+     * may be its connection: a request outside of the snapshot would need a second one.
      */
     public abstract void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot);
 

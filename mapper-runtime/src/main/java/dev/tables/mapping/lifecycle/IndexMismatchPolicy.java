@@ -5,11 +5,11 @@ package dev.tables.mapping.lifecycle;
  * differently.
  */
 public enum IndexMismatchPolicy {
-    /** It refuses to work with these entities: {@link IndexDefinitionMismatchException}. */
+    /** The process refuses to work with the entity type: {@link IndexDefinitionMismatchException}. */
     REJECT,
     /**
-     * It takes the index out of service, waits until every live process has noticed, and works. Queries by the index are
-     * refused from then on, until a backfill has run when this process has ended.
+     * The process takes the index out of service, waits until every live process has noticed, and then works. From then
+     * on queries by the index are rejected. They are served again after this process has ended and a backfill has run.
      */
     DEMOTE
 }

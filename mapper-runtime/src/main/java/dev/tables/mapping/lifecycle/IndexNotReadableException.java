@@ -4,8 +4,8 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJobPhase;
 
 /**
- * A query needs an index that cannot serve it now: it is not filled yet, is being dropped, or is defined otherwise in the
- * store. Nothing was read: an incomplete answer is not given.
+ * Thrown if a query needs an index that cannot serve it now. The index is not filled yet, is being dropped, or has
+ * another definition in the store. Nothing was read, so that no incomplete result is returned.
  */
 public final class IndexNotReadableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -33,12 +33,12 @@ public final class IndexNotReadableException extends RuntimeException {
         return new IndexNotReadableException(this, more);
     }
 
-    /** An index that is not served by this status of it to who declares it so. */
+    /** Creates an exception for an index with a status that does not serve a process with this definition. */
     static IndexNotReadableException of(IndexStatus status, IndexDefinition declared) {
         return declared.agreesWith(status.definition()) ? inState(status) : defined(status, declared);
     }
 
-    /** An index that is not in the state {@link IndexState#READABLE}. */
+    /** Creates an exception for an index that is not in the state {@link IndexState#READABLE}. */
     private static IndexNotReadableException inState(IndexStatus status) {
         return switch (status.state()) {
             case WRITE_ONLY ->
@@ -57,7 +57,7 @@ public final class IndexNotReadableException extends RuntimeException {
         };
     }
 
-    /** An index that is kept by another definition than the caller's. */
+    /** Creates an exception for an index whose stored definition differs from the caller's. */
     static IndexNotReadableException defined(IndexStatus status, IndexDefinition declared) {
         return new IndexNotReadableException(
                 status,
@@ -94,17 +94,17 @@ public final class IndexNotReadableException extends RuntimeException {
                 + (left == null ? "" : ", about " + Math.max(1, left.toSeconds()) + " s left") + ")";
     }
 
-    /** The state it is in. */
+    /** Returns the state of the index. */
     public IndexState state() {
         return state;
     }
 
-    /** Everything known of it. */
+    /** Returns the status of the index. */
     public IndexStatus status() {
         return status;
     }
 
-    /** Whether the same query will be served without anybody's doing. */
+    /** Returns whether the same query will be served later without any action, because a backfill is running. */
     public boolean isRetryable() {
         return state == IndexState.BACKFILLING || state == IndexState.VERIFYING;
     }

@@ -8,8 +8,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Reconciles the states of indexes in the catalog with the indexes that one process declares, before the process acts on them: adds new
- * indexes, and demotes those that the process does not maintain. For a thread that holds the lock of the {@link AcquiredIndexLease}.
+ * The steps that reconcile the states of indexes in the catalog with the indexes that one process declares, before the
+ * process acts on them. They add new indexes, and demote those that the process does not maintain. Used by a thread
+ * that holds the lock of the {@link AcquiredIndexLease}.
  */
 final class IndexReconciler {
     private final IndexCatalog catalog;
@@ -44,7 +45,10 @@ final class IndexReconciler {
         rows = catalog.rows();
     }
 
-    /** Begins a lease, the first or after one has expired: every index must be demoted again before it may be ignored. */
+    /**
+     * Begins a lease, the first one or one after an expired lease: each index must be demoted again before it may be
+     * ignored.
+     */
     void begin() {
         begun++;
         ignored.clear();
@@ -55,7 +59,7 @@ final class IndexReconciler {
         return begun;
     }
 
-    /** Whether nothing has to be done before a process that has a lease acts on this. */
+    /** Returns whether the catalog needs no change before a process that has a lease acts on it. */
     boolean isSettled(Snapshot snapshot) {
         return snapshot.indexes().keySet().containsAll(declared.names())
                 && declared.ofEarlierTable(snapshot).isEmpty()
@@ -65,12 +69,12 @@ final class IndexReconciler {
     }
 
     /**
-     * Reconciles them.
+     * Reconciles the catalog with the declared indexes.
      *
      * @param starting whether the process has no lease
-     * @return what the catalog holds then
-     * @throws IndexDefinitionMismatchException if an index would have to be demoted and the options refuse that, or one of its own is being
-     *     removed
+     * @return the content of the catalog after that
+     * @throws IndexDefinitionMismatchException if an index would have to be demoted and the options reject that, or if
+     *     one of the process's own indexes is being removed
      */
     CatalogReading reconcile(CatalogReading before, boolean starting) {
         Snapshot snapshot = before.of(declared.space());
@@ -116,7 +120,7 @@ final class IndexReconciler {
         return catalog.catalogLease().readBack();
     }
 
-    /** Sees that no index is served that this process does not maintain. */
+    /** Ensures that no index is served that this process does not maintain. */
     private CatalogReading adapt(CatalogReading before, boolean starting) {
         CatalogReading seen = before;
         for (IndexStatus status : before.of(declared.space()).indexes().values()) {
@@ -150,7 +154,10 @@ final class IndexReconciler {
         }
     }
 
-    /** Only while the lease lasts, as it did when that was found: no other index can have come under the name since. */
+    /**
+     * Returns whether an index that this process does not maintain is known to be demoted. This requires that the lease
+     * still lasts, because then no other index can have taken the name since.
+     */
     private boolean isIgnored(IndexStatus status) {
         Long demotions = ignored.get(status.name());
         return demotions != null
@@ -163,7 +170,7 @@ final class IndexReconciler {
         return status.state() == IndexState.WRITE_ONLY || status.state() == IndexState.DROPPING;
     }
 
-    /** Puts an index out of service, and waits until every other live process has noticed. */
+    /** Demotes an index, and waits until every other live process has noticed. */
     private CatalogReading demote(String name) {
         while (true) {
             CatalogReading seen = renewLease.get();

@@ -30,9 +30,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Removes the rows of one dropped index. What is removed stays removed, so that it can be run again at any time. */
+/**
+ * The removal of the rows of one dropped index. Removed rows stay removed, so that it can be run again at any time.
+ */
 final class IndexRemoval {
-    /** Those of this Java virtual machine that have not ended yet, as they announce themselves. */
+    /** The removals in this Java virtual machine that have not ended, by the ids that they announce. */
     private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
     /** Its name, and how long something of it may arrive. */
@@ -55,7 +57,10 @@ final class IndexRemoval {
         status = dropped;
     }
 
-    /** Whether the index was removed; false if a live process declares it, or somebody else is at it. */
+    /**
+     * Runs the removal, and returns whether the index was removed. Returns false if a live process declares the index,
+     * or if another removal is in progress.
+     */
     boolean run() {
         UNDER_WAY.add(remover);
         try {
@@ -93,9 +98,10 @@ final class IndexRemoval {
     }
 
     /**
-     * Whether a request of somebody else may be in flight who has announced to remove the rows. Were they removed meanwhile and
-     * the index declared again, it would hit the new rows. Where one machine at a time has the store, this one knows: whatever
-     * ended a removal, also an error, no request of it is left.
+     * Returns whether a request of another removal, which has announced itself, may be in flight. If the rows were
+     * removed and the index declared again, such a request would delete new rows. If only one machine at a time can
+     * have the store open, this process detects the end itself: after a removal has ended, even by an error, no request
+     * of it is left.
      */
     private boolean isOthers(Snapshot snapshot, Instant now) {
         Instant announced = status.changedAt();

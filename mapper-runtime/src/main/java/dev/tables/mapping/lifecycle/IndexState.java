@@ -1,15 +1,15 @@
 package dev.tables.mapping.lifecycle;
 
-/** Where an index of live data is in its life. Queries are served in {@link #READABLE} only. */
+/** The state of an index on live data. Only an index in the state {@link #READABLE} serves queries. */
 public enum IndexState {
-    /** Writers that know the index maintain it; rows of entities written without it are missing. */
+    /** Writers that declare the index maintain it. Index rows of entities that were written without it are missing. */
     WRITE_ONLY,
-    /** The same, and a backfill puts the missing rows; every live process maintains the index. */
+    /** A backfill writes the missing rows. Every live process maintains the index. */
     BACKFILLING,
-    /** Every row has been put; a second pass shows whether that is true. */
+    /** Every row has been written. A second pass verifies that. */
     VERIFYING,
-    /** Complete: queries are served. */
+    /** The index is complete and serves queries. */
     READABLE,
-    /** Given up: its rows go as soon as no live process maintains it any more. */
+    /** The index was dropped. Its rows can be removed as soon as no live process maintains it any more. */
     DROPPING
 }

@@ -10,14 +10,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the catalog keeps of one index.
+ * The status of one index in the catalog.
  *
- * @param entitySet whose index it is
- * @param definition what the index is
- * @param state its state
- * @param backfillProgress how far its backfill is
- * @param stateReason why it is in this state, in words; empty if there is nothing to say
- * @param readabilityLossCount how often it has ceased to be readable
+ * @param entitySet the entity type of the index
+ * @param definition the definition of the index
+ * @param state the state of the index
+ * @param backfillProgress the progress of its backfill
+ * @param stateReason the reason for the state, as text; empty if there is none
+ * @param readabilityLossCount how often the index has ceased to be readable
  * @param removalId the id of the removal that was announced for its rows; null if there is none
  * @param etag the version of the catalog's row
  * @param changedAt when that row was written, by the clock of the store
@@ -33,7 +33,7 @@ public record IndexStatus(
         @Nullable ETag etag,
         @Nullable Instant changedAt) {
 
-    /** A new index, of which nothing is known yet. */
+    /** Returns the status of a new index, whose content is not known yet. */
     static IndexStatus of(IndexedEntityType space, IndexDefinition definition) {
         return new IndexStatus(
                 space,
@@ -47,22 +47,22 @@ public record IndexStatus(
                 null);
     }
 
-    /** The backfill of an index. */
+    /** Returns the name of the backfill job of an index. */
     static JobName jobOf(IndexedEntityType space, IndexDefinition definition) {
         return new JobName(JobKind.INDEX_BACKFILL, space.table(), space.entityName(), definition.name());
     }
 
-    /** With nothing begun. */
+    /** Returns a copy whose backfill has not started. */
     IndexStatus withoutBackfill() {
         return withBackfillProgress(JobProgress.notStarted(backfillProgress.name()));
     }
 
-    /** The name of the index. */
+    /** Returns the name of the index. */
     public String name() {
         return definition.name();
     }
 
-    /** In another state; ceasing to be readable is counted. */
+    /** Returns a copy in another state, and counts if the index ceases to be readable. */
     IndexStatus in(IndexState next, String why) {
         long left = state == IndexState.READABLE && next != IndexState.READABLE
                 ? readabilityLossCount + 1
@@ -79,7 +79,7 @@ public record IndexStatus(
                 entitySet, definition, state, progress, stateReason, readabilityLossCount, removalId, etag, changedAt);
     }
 
-    /** With another definition, so that nothing of the old one counts. */
+    /** Returns a copy with another definition, for which nothing of the old definition counts. */
     IndexStatus redefined(IndexDefinition other) {
         IndexStatus left = in(IndexState.WRITE_ONLY, "its definition has changed");
         return new IndexStatus(
@@ -94,7 +94,9 @@ public record IndexStatus(
                 changedAt);
     }
 
-    /** Of a table that was made after the one that its rows are of was dropped: as an index that is new. */
+    /**
+     * Returns a copy for a table that was created after the table of its rows was dropped: the index is like a new one.
+     */
     IndexStatus ofTable(long identity) {
         IndexStatus left = in(IndexState.BACKFILLING, "its table was dropped");
         return new IndexStatus(
@@ -122,7 +124,7 @@ public record IndexStatus(
                 changedAt);
     }
 
-    /** Announced to be removed by the removal of this name; by none if null. */
+    /** Returns a copy with the id of the announced removal; null for no removal. */
     IndexStatus removalId(@Nullable String removal) {
         return new IndexStatus(
                 entitySet,
@@ -136,17 +138,22 @@ public record IndexStatus(
                 changedAt);
     }
 
-    /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */
+    /**
+     * Returns whether the removal of the index rows has been announced, so that no process that declares the index may
+     * start.
+     */
     public boolean isBeingRemoved() {
         return state == IndexState.DROPPING && backfillProgress.phase() == TableJobPhase.REMOVE_DROPPED_INDEX;
     }
 
-    /** Whether nobody has checked yet if there is anything to fill it with. */
+    /** Returns whether no process has checked yet if there are entities to fill the index with. */
     boolean isUntouched() {
         return state == IndexState.BACKFILLING && backfillProgress.phase() == TableJobPhase.NOT_STARTED;
     }
 
-    /** State, progress and time left in a few words, such as {@code BACKFILLING, 42 %, about 3 min left}. */
+    /**
+     * Returns state, progress and remaining time in a few words, such as {@code BACKFILLING, 42 %, about 3 min left}.
+     */
     public String summary() {
         if (!isBackfillInProgress()) {
             return state + (stateReason.isEmpty() || state == IndexState.READABLE ? "" : " (" + stateReason + ")");

@@ -9,7 +9,7 @@ package dev.tables.mapping.lifecycle;
  * @param catalogPartitionKey the partition key of their entries in the catalog
  */
 public record IndexedEntityType(String entityName, String table, String catalogPartitionKey) {
-    /** Names the entities of a table whose keys start with these prefixes. */
+    /** Creates an instance for the entities of a table whose keys start with these prefixes. */
     public static IndexedEntityType of(String entity, String table, String partitionKeyPrefix, String rowKeyPrefix) {
         String key = table + "_" + partitionKeyPrefix.length() + "_" + partitionKeyPrefix + rowKeyPrefix;
         return new IndexedEntityType(entity, table, key);

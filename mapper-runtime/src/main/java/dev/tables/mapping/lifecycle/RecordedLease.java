@@ -26,20 +26,21 @@ record RecordedLease(
         Duration hold,
         @Nullable Instant renewed) {
 
-    /** Whether rows it writes are right for the index. */
+    /** Returns whether rows that the process writes are correct for the index. */
     boolean maintains(IndexDefinition index) {
         return index.canonicalText().equals(indexes.get(index.name()));
     }
 
-    /** Whether it holds the index in some definition. */
+    /** Returns whether the process declares the index, in whatever definition. */
     boolean declares(IndexDefinition index) {
         return indexes.containsKey(index.name());
     }
 
     /**
-     * Whether it knows that an index was put out of service: it has renewed after that was written, and was not serving the index
-     * by then. A process that renews while it serves still does so until it has read the catalog, and then renews again. One that rests will
-     * read it before it answers.
+     * Returns whether the process has noticed that an index was taken out of service. It has renewed its lease after
+     * the change, and was not serving the index by then. A process that renews while it serves the index still serves
+     * it until it has read the catalog, and then renews again. A resting process reads the catalog before it uses the
+     * index.
      */
     boolean hasSeen(IndexStatus status) {
         Instant changed = status.changedAt();
@@ -48,13 +49,13 @@ record RecordedLease(
                 || renewed != null && renewed.isAfter(changed) && !serving.contains(status.name());
     }
 
-    /** Whether it knows that a table is being dropped, by whose indexes it answered before. */
+    /** Returns whether the process has noticed that a table is being dropped, and no longer serves its indexes. */
     boolean hasSeen(TableStatus table) {
         Instant changed = table.changed();
         return resting || changed == null || renewed != null && renewed.isAfter(changed) && serving.isEmpty();
     }
 
-    /** Whether it may be answering by the index as it was defined before. */
+    /** Returns whether the process may still serve the index by an earlier definition. */
     boolean isBehind(IndexStatus status) {
         return declares(status.definition()) && !maintains(status.definition()) && !hasSeen(status);
     }

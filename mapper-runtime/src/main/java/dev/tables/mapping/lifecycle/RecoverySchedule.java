@@ -16,26 +16,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a round of recovery is due, without a request, so that a process costs nothing while nobody writes. A round is due
+ * The schedule of recovery rounds in one process. It decides without a request whether a round is due, so that recovery
+ * costs nothing while no process writes. A round is due in each of these cases:
  *
  * <ul>
- *   <li>at first;
- *   <li>if a write that this process has begun is unfinished since the last time it was asked;
- *   <li>if another process may have unfinished writes, also one that has ended: its row in the catalog records that before the first of them begins;
- *       always if this process's lease on the catalog is not renewed, so that this is not known;
- *   <li>without a catalog, where others do not say that they write: if this process has begun a write since it was asked last, and else at
- *       intervals that grow to {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as nothing is found;
- *   <li>if the last round failed, or found what is not finished: what waits for others at growing intervals;
- *   <li>if the last round was an hour ago, for programs that write without a catalog.
+ *   <li>No round has run yet.
+ *   <li>A write that this process has begun was already unfinished at the previous check.
+ *   <li>Another process, even one that has ended, may have unfinished writes. Its row in the catalog records that before
+ *       the first of them begins. If this process does not renew its lease on the catalog, this is not known, and a round
+ *       is always due.
+ *   <li>There is no catalog, so that other processes do not announce their writes, and this process has begun a write since
+ *       the previous check. Without such a write a round is due at intervals, which grow to
+ *       {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as no round finds anything.
+ *   <li>The last round failed or found unfinished writes. For writes that wait for others the intervals grow.
+ *   <li>The last round was an hour ago. This is for programs that write without a catalog.
  * </ul>
  *
- * <p>Where one process at a time has the store, others do not count.
+ * <p>If one process at a time can have the store open, other processes are not considered.
  */
 public final class RecoverySchedule {
     /** A round is due at least this often. */
     public static final Duration MAX_INTERVAL = CatalogLease.MAX_RECOVERY_INTERVAL;
 
-    /** A round is due at least this often in a process that has no catalog, and so does not know whether others write. */
+    /**
+     * The maximum interval between rounds in a process that has no catalog, and so cannot detect whether others write.
+     */
     public static final Duration MAX_INTERVAL_WITHOUT_CATALOG = Duration.ofMinutes(10);
 
     private final BegunIntents begun;
@@ -45,7 +50,7 @@ public final class RecoverySchedule {
     private final long staleNanos;
     private final LongSupplier nanoTime;
 
-    /** What was unfinished here when it was asked last. */
+    /** The unfinished writes of this process at the previous check. */
     private Set<String> unfinished = Set.of();
     /** Processes that have ended, and since when that is known. */
     private final Map<String, Long> endedSince = new HashMap<>();
@@ -62,10 +67,11 @@ public final class RecoverySchedule {
     private long begunBefore;
 
     /**
-     * Of one process; no round was run yet.
+     * Creates the schedule of one process, in which no round has run yet.
      *
-     * @param catalog the catalog that this process renews by {@link IndexCatalog#writeHeartbeat}, or null if it has none
-     * @param interval how often it will be asked
+     * @param catalog the catalog that this process renews by {@link IndexCatalog#writeHeartbeat}, or null if it has
+     *     none
+     * @param interval the interval between calls of {@link #runIfDue}
      * @param interruptedWriteThreshold how old an intent must be before a round finishes it
      * @param nanoTime measures time, as {@link System#nanoTime}
      */
@@ -84,7 +90,8 @@ public final class RecoverySchedule {
     }
 
     /**
-     * Runs a round if one is due; what it has found, or null if none was due. To be called by one thread at a time, every interval.
+     * Runs a round if one is due, and returns its report; null if none was due. Call it every interval, by one thread
+     * at a time.
      */
     public Recoverer.@Nullable Report runIfDue(Supplier<Recoverer.Report> round) {
         Set<String> now = begun.unfinished();
@@ -103,7 +110,10 @@ public final class RecoverySchedule {
         return !isAlone && catalog != null && catalog.mayOthersWrite();
     }
 
-    /** Where one writes, others may: nobody else says so without a catalog. */
+    /**
+     * Returns whether this process has begun a write, so that others may write too. Without a catalog nothing else
+     * indicates that.
+     */
     private boolean isWokenByWrite() {
         long before = begunBefore;
         begunBefore = begun.count();
@@ -127,7 +137,7 @@ public final class RecoverySchedule {
         return report;
     }
 
-    /** Those that have ended so long ago that a round finishes all that they have left. */
+    /** Returns the processes that have ended so long ago that a round finishes everything they have left. */
     private List<String> ended(long now) {
         List<String> found = catalog == null || isAlone ? List.of() : catalog.endedWriters();
         endedSince.keySet().retainAll(found);

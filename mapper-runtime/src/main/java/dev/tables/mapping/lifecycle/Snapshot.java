@@ -9,13 +9,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the catalog holds of one space at one moment.
+ * The content of the catalog for one entity type at one point in time.
  *
  * @param indexes the indexes by name
  * @param table the table of the entities
- * @param processes the leases of all processes, also expired ones
- * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
- * @param singleMachine the machine that alone can have the store open, or null if any number can
+ * @param processes the leases of all processes, including expired ones
+ * @param silent the processes that, as far as the reader has seen, have not renewed their lease for longer than a
+ *     request of theirs can take to arrive
+ * @param singleMachine the machine that alone can have the store open, or null if several machines can
  */
 record Snapshot(
         Map<String, IndexStatus> indexes,
@@ -29,13 +30,13 @@ record Snapshot(
         silent = Set.copyOf(silent);
     }
 
-    /** Whether index rows of this status are of the table as it is, so that they may lead to entities. */
+    /** Returns whether index rows of this status belong to the current table, so that they may lead to entities. */
     boolean isOfTable(IndexStatus status) {
         return !table.isBeingDropped() && status.definition().tableId() == table.identity();
     }
 
     /**
-     * The other processes whose requests may still arrive.
+     * Returns the other processes whose requests may still arrive.
      *
      * @param self the calling process, which has just renewed its lease
      */
@@ -46,12 +47,15 @@ record Snapshot(
                 .toList();
     }
 
-    /** Whether a process whose requests may still arrive is such. */
+    /** Returns whether any process whose requests may still arrive matches the predicate. */
     boolean anyLive(Instant now, Predicate<RecordedLease> which) {
         return processes.stream().anyMatch(one -> isLive(one, now) && which.test(one));
     }
 
-    /** Whether nothing of a machine can arrive any more, whenever it renewed: another one has the store, which one alone can. */
+    /**
+     * Returns whether no request of a machine can arrive any more, whenever it renewed: only one machine can have the
+     * store open, and that is another one.
+     */
     private boolean isGone(String machine) {
         return singleMachine != null && !singleMachine.equals(machine);
     }

@@ -6,7 +6,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.mapping.job.JobProgress;
 import java.util.Objects;
 
-/** Reads and writes the row in which the catalog stores the {@link IndexStatus} of an index. */
+/** The row in which the catalog stores the {@link IndexStatus} of an index. */
 final class StatusRow {
     static final String PREFIX = "index_";
 

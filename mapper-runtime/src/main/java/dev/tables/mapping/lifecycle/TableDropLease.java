@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * deletes something, and {@link #complete} after everything is deleted. For one thread.
  */
 public final class TableDropLease {
-    /** Those of this Java virtual machine that have not ended yet, as they announce themselves. */
+    /** The drops in this Java virtual machine that have not ended, by the ids that they announce. */
     private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
     private final IndexCatalog catalog;
@@ -74,7 +74,10 @@ public final class TableDropLease {
         }
     }
 
-    /** Whether a request of another drop may be in flight. Where one machine at a time has the store, this one knows. */
+    /**
+     * Returns whether a request of another drop may be in flight. If only one machine at a time can have the store
+     * open, this process detects the end of a drop itself.
+     */
     private static boolean isOfOthers(IndexCatalog catalog, CatalogState state, TableStatus present) {
         String other = present.dropper();
         Instant changed = present.changed();
@@ -118,15 +121,20 @@ public final class TableDropLease {
                 .isEmpty();
     }
 
-    /** The indexes of the table, of whatever entities and in whatever state, as the catalog had them when the drop began. */
+    /**
+     * Returns the indexes of the table, of all entity types and in all states, as the catalog contained them when the
+     * drop began.
+     */
     public List<IndexStatus> indexStatuses() {
         return indexStatuses;
     }
 
     /**
-     * Announces the drop again if that is due: others wait for it as long as its announcement is young. One request every half lease.
+     * Announces the drop again if that is due, because other processes wait only while the announcement is recent. One
+     * request every half lease.
      *
-     * @throws StoreUnavailableException if this process has not announced it for so long that another may have taken over
+     * @throws StoreUnavailableException if this process has not announced it for so long that another process may have
+     *     taken over
      */
     public void renew() {
         long age = catalog.nanoTime() - announced;

@@ -5,7 +5,9 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowSource;
 import java.util.Objects;
 
-/** Reads and writes the row in which the catalog stores the {@link TableStatus} of a table. Among the rows of indexes, with which it is read. */
+/**
+ * The row in which the catalog stores the {@link TableStatus} of a table. It is read together with the rows of indexes.
+ */
 final class TableRow {
     private static final String PREFIX = StatusRow.PREFIX + "table_";
 

@@ -5,11 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the catalog keeps of a table of entities.
+ * The status of a table of entities in the catalog.
  *
- * @param name the table
- * @param identity a number that no other table of this name has had: 0 until it is first dropped, more with each drop
- * @param dropper names the drop in progress, and how long something of it may arrive; null if none is
+ * @param name the name of the table
+ * @param identity a number that no other table of this name has had: 0 until the table is first dropped, and higher
+ *     after each drop
+ * @param dropper the id of the drop in progress, with how long a request of it may take to arrive; null if there is
+ *     none
  * @param version the version of the catalog's row; null if there is none
  * @param changed when that row was written, by the clock of the store
  */
@@ -19,7 +21,7 @@ record TableStatus(
         @Nullable String dropper,
         @Nullable ETag version,
         @Nullable Instant changed) {
-    /** A table that the catalog has not seen. */
+    /** Returns the status of a table that the catalog has not seen. */
     static TableStatus unseen(String name) {
         return new TableStatus(name, 0, null, null, null);
     }
@@ -28,12 +30,12 @@ record TableStatus(
         return dropper != null;
     }
 
-    /** With the next identity: index rows of the present one are believed no more. */
+    /** Returns a copy with the next identity, so that index rows of the current identity are no longer used. */
     TableStatus renewed() {
         return new TableStatus(name, identity + 1, dropper, version, changed);
     }
 
-    /** Being dropped by the drop of this name; by none if null. */
+    /** Returns a copy that is being dropped by this drop; null for no drop. */
     TableStatus droppedBy(@Nullable String drop) {
         return new TableStatus(name, identity, drop, version, changed);
     }

@@ -14,8 +14,8 @@ package dev.tables.mapping.query;
  *   <li>All other conditions match every entity.
  *   <li>A page contains 1000 rows.
  *   <li>A limit ends the reading early, unless the results are sorted in memory, which requires all rows.
- *   <li>Each match costs one more request if index rows do not cover the query, or if the index is global. The latter does
- *       not apply to stores that write the rows of global indexes directly.
+ *   <li>Each match costs one more request if index rows do not cover the query, or if the index is global. The latter
+ *       does not apply to stores that write the rows of global indexes directly.
  * </ul>
  *
  * @param feasibility whether the plan can be served
