@@ -14,7 +14,7 @@ public final class JobAlreadyRunningException extends IllegalStateException {
         this.progress = progress;
     }
 
-    /** How far the other process is. */
+    /** Returns the progress of the other process. */
     public JobProgress progress() {
         return progress;
     }

@@ -5,10 +5,10 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * What a job measures its pace by, and waits with.
+ * The clock by which a job measures its rate, and the way in which it waits.
  *
- * @param nanoTimeSource as {@link System#nanoTime}
- * @param sleeper lets the calling thread wait so long, or less
+ * @param nanoTimeSource returns the time, as {@link System#nanoTime}
+ * @param sleeper pauses the calling thread for this many nanoseconds, or less
  */
 public record JobClock(LongSupplier nanoTimeSource, LongConsumer sleeper) {
     /** The time of this machine. */

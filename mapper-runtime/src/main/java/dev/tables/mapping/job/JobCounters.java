@@ -4,7 +4,7 @@ import dev.tables.engine.PrimaryKey;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts what is found and done on one page. Not safe for use by several threads. */
+/** The counts of what is found and done on one page. Not thread-safe. */
 public final class JobCounters {
     private final List<SkippedEntity> skipped = new ArrayList<>();
     private JobRowCounts counts = JobRowCounts.NONE;
@@ -43,7 +43,10 @@ public final class JobCounters {
         skip(keys, why);
     }
 
-    /** Counts an entity that others changed each time its index rows were to be put or compared: the pass is not complete without it. */
+    /**
+     * Counts an entity that other writers changed each time its index rows were to be written or compared. Without it
+     * the pass is not complete.
+     */
     public void addConcurrentlyModifiedEntity(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobRowCounts(0, 0, 0, 0, 0, 0, 1));
         markPassIncomplete();
@@ -70,7 +73,7 @@ public final class JobCounters {
         return batchIncomplete;
     }
 
-    /** What was counted. */
+    /** Returns the counts so far. */
     public JobRowCounts counts() {
         return counts;
     }

@@ -11,7 +11,10 @@ public interface JobDefinition {
     /** Returns the processor of the pages of the current phase. */
     JobPageProcessor<?> pageProcessor(JobProgress at);
 
-    /** Returns the progress after a phase has ended: at the start of another phase, at the start of this one again, or completed. */
+    /**
+     * Returns the progress after a phase has ended: at the start of another phase, at the start of this one again, or
+     * completed.
+     */
     JobProgress initialProgressOfNextPhase(JobProgress ended);
 
     /**

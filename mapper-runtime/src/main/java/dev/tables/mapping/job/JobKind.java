@@ -2,21 +2,21 @@ package dev.tables.mapping.job;
 
 import dev.tables.engine.request.RequestContext;
 
-/** What a job does. */
+/** The kind of a job. */
 public enum JobKind {
-    /** Fills an index, checks it and makes it readable. */
+    /** Fills an index, verifies it and makes it readable. */
     INDEX_BACKFILL("backfill", RequestContext.Activity.INDEX_BACKFILL),
-    /** Compares indexes with entities and makes them right. */
+    /** Compares indexes with entities and corrects the indexes. */
     INDEX_REPAIR("index repair", RequestContext.Activity.INDEX_REPAIR),
     /** Compares indexes with entities and changes nothing. */
     INDEX_VERIFICATION("index verification", RequestContext.Activity.INDEX_REPAIR),
-    /** Rewrites entities under the present keys. */
+    /** Rewrites entities with the current encryption keys. */
     REENCRYPTION("re-encryption", RequestContext.Activity.ENTITY_REWRITE),
     /** Rewrites entities of earlier schema versions. */
     SCHEMA_REWRITE("schema rewrite", RequestContext.Activity.ENTITY_REWRITE),
-    /** Does the steps of a migration, one after the other. */
+    /** Runs the steps of a migration, one after the other. */
     MIGRATION("migration", RequestContext.Activity.ENTITY_REWRITE),
-    /** Changes entities, or rows, as one step of a migration says. */
+    /** Changes entities, or rows, as one step of a migration specifies. */
     MIGRATION_STEP("migration step", RequestContext.Activity.ENTITY_REWRITE);
 
     private final String text;
@@ -27,7 +27,7 @@ public enum JobKind {
         this.work = work;
     }
 
-    /** In words, as a message has it. */
+    /** Returns the name of the kind in messages. */
     String text() {
         return text;
     }

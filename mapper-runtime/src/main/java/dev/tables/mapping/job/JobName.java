@@ -3,21 +3,21 @@ package dev.tables.mapping.job;
 import dev.tables.engine.PrimaryKey;
 
 /**
- * Which job it is: of one kind there is one for each entity of a table, of backfills one for each index, of steps of migrations one for
- * each step, and one for each migration.
+ * The identity of a job. For each entity type of a table there is one job of each kind, and one backfill for each
+ * index. A migration is one job, and so is each of its steps.
  *
- * @param kind what it does
+ * @param kind the kind of the job
  * @param table the table of the entities; {@value TableJobs#MIGRATIONS_PARTITION_KEY} for migrations
- * @param entityName the entity; the name of a migration
- * @param indexName the index that is filled, or the step of a migration; empty for jobs over all indexes, or none
+ * @param entityName the name of the entity, or of the migration
+ * @param indexName the index that is filled, or the step of a migration; empty for jobs on all indexes or none
  */
 public record JobName(JobKind kind, String table, String entityName, String indexName) {
-    /** A job over an entity as a whole. */
+    /** Returns the name of a job on all entities of a type. */
     public static JobName of(JobKind kind, String table, String entity) {
         return new JobName(kind, table, entity, "");
     }
 
-    /** A migration as a whole. */
+    /** Returns the name of the job of a whole migration. */
     public static JobName ofMigration(String migration) {
         return of(JobKind.MIGRATION, TableJobs.MIGRATIONS_PARTITION_KEY, migration);
     }
@@ -27,7 +27,7 @@ public record JobName(JobKind kind, String table, String entityName, String inde
         return new PrimaryKey(table, kind.name() + "_" + entityName + (indexName.isEmpty() ? "" : "_" + indexName));
     }
 
-    /** As a message names it. */
+    /** Formats the name for messages. */
     @Override
     public String toString() {
         if (kind == JobKind.MIGRATION) {

@@ -5,7 +5,7 @@ import dev.tables.engine.RowQuery;
 import java.util.List;
 
 /**
- * Reads and processes the pages of one phase of a job.
+ * A processor that reads and processes the pages of one phase of a job.
  *
  * @param <R> the type of the items of a page
  */

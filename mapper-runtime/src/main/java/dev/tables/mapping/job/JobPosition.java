@@ -3,15 +3,16 @@ package dev.tables.mapping.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a job goes on.
+ * The position from which a job continues.
  *
- * @param phase what is being done, or was done last
- * @param phaseStepName the name of the current step of the phase, such as the name of an index; empty if the phase has no steps
+ * @param phase the current or last phase
+ * @param phaseStepName the name of the current step of the phase, such as the name of an index; empty if the phase has
+ *     no steps
  * @param passNumber the number of the pass over the table, from 1
- * @param cursor where the phase goes on; null at its start
+ * @param cursor the cursor at which the phase continues; null at its start
  * @param processedRows the number of entities, or index rows, read in this phase
  * @param changedRowsBeforePhase the number of rows changed before this phase
- * @param isPhaseIncomplete whether this phase cannot count as complete, since something it met was left to be read again
+ * @param isPhaseIncomplete whether this phase cannot count as complete, because an item was left to be read again
  */
 public record JobPosition(
         TableJobPhase phase,

@@ -10,17 +10,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a job is. Immutable; kept as properties of a row, the same for all jobs ({@link #writeTo}).
+ * The progress of a job. Immutable; stored as properties of a row, the same for all jobs ({@link #writeTo}).
  *
- * @param name which job
- * @param state its state
- * @param stateReason why it is blocked, in words, or the kind of error that it failed with; else empty
- * @param runId the id of the run that is at work; null if none is
- * @param position where it goes on
- * @param counts what was found and done
- * @param totalEntities the number of entities, as far as they were counted; else -1
- * @param totalIndexRows the number of index rows, as far as they were found or written; else -1
- * @param rowsPerSecond the rows read per second, measured over the current run; 0 if none is at work
+ * @param name the name of the job
+ * @param state the state of the job
+ * @param stateReason the reason why it is blocked, or the kind of error that it failed with; otherwise empty
+ * @param runId the id of the active run; null if there is none
+ * @param position the position from which it continues
+ * @param counts the counts of what was found and done
+ * @param totalEntities the number of entities, as far as they were counted; otherwise -1
+ * @param totalIndexRows the number of index rows, as far as they were found or written; otherwise -1
+ * @param rowsPerSecond the rows read per second, measured over the current run; 0 if there is none
  * @param skippedEntities the first of the entities that were skipped in the current pass
  */
 public record JobProgress(
@@ -62,12 +62,12 @@ public record JobProgress(
                 List.of());
     }
 
-    /** A job at its start. */
+    /** Returns the progress of a job at its start. */
     public static JobProgress started(JobName name, TableJobPhase first) {
         return notStarted(name).withPhase(first, "");
     }
 
-    /** What is being done, or was done last. */
+    /** Returns the current or last phase. */
     public TableJobPhase phase() {
         return position.phase();
     }
@@ -77,22 +77,22 @@ public record JobProgress(
         return position.processedRows();
     }
 
-    /** The number of the pass over the table, from 1. */
+    /** Returns the number of the pass over the table, from 1. */
     public int passNumber() {
         return position.passNumber();
     }
 
-    /** Index rows put, or entities rewritten. */
+    /** Returns the number of index rows written, or entities rewritten. */
     public long changedRows() {
         return counts.changedRows();
     }
 
-    /** Whether a process works at it, as far as is known. */
+    /** Returns whether a process runs the job, as far as is known. */
     public boolean isRunning() {
         return state == TableJobState.RUNNING;
     }
 
-    /** Whether it is done. */
+    /** Returns whether the job is completed. */
     public boolean isCompleted() {
         return state == TableJobState.COMPLETED;
     }
@@ -104,7 +104,7 @@ public record JobProgress(
         return !ended && phase() != TableJobPhase.NOT_STARTED && phase() != TableJobPhase.COMPLETED;
     }
 
-    /** Whether something was changed in this phase. */
+    /** Returns whether rows were changed in this phase. */
     public boolean hasChangedRowsInPhase() {
         return counts.changedRows() > position.changedRowsBeforePhase();
     }
@@ -114,7 +114,7 @@ public record JobProgress(
         return withPhase(next, part, passNumber());
     }
 
-    /** The start of another pass over the table. */
+    /** Returns the progress at the start of another pass over the table. */
     public JobProgress nextPass(TableJobPhase first) {
         return withPhase(first, "", passNumber() + 1);
     }
@@ -152,7 +152,9 @@ public record JobProgress(
         return Math.max(0, met + counts.changedRows() - position.changedRowsBeforePhase());
     }
 
-    /** The same phase from its start: what was done in it is only read again. */
+    /**
+     * Returns the progress at the start of the same phase. Items that were processed in the phase are only read again.
+     */
     JobProgress restarted() {
         boolean newPass = !phase().readsIndexRows();
         return new JobProgress(
@@ -168,7 +170,7 @@ public record JobProgress(
                 newPass ? List.of() : skippedEntities);
     }
 
-    /** Further in the same phase. */
+    /** Returns the progress at a later cursor of the same phase. */
     JobProgress at(@Nullable String next, long more, JobCounters tally, double perSecond) {
         List<SkippedEntity> all = new ArrayList<>(skippedEntities);
         tally.skipped().stream().limit(Math.max(0, MOST_SKIPPED - all.size())).forEach(all::add);
@@ -185,7 +187,7 @@ public record JobProgress(
                 all);
     }
 
-    /** With something counted at the same position. */
+    /** Returns the progress at the same position with more counts. */
     public JobProgress plus(JobRowCounts more) {
         return new JobProgress(
                 name,
@@ -358,8 +360,9 @@ public record JobProgress(
     }
 
     /**
-     * How long the rest will take at the present rate: an estimate, that knows nothing of entities written since
-     * the beginning and takes each phase to be as fast as this one. Null if nobody is at work, or it is not known how much there is.
+     * Estimates the remaining time at the current rate. The estimate ignores entities written since the beginning and
+     * assumes that each phase is as fast as this one. Null if no process runs the job, or if the amount of work is not
+     * known.
      */
     public @Nullable Duration remainingTime() {
         if (rowsPerSecond <= 0
@@ -372,7 +375,7 @@ public record JobProgress(
         return Duration.ofMillis((long) ((here + later()) / rowsPerSecond * 1000));
     }
 
-    /** How much there is to read in the phases to come. */
+    /** Returns how many rows the later phases will read. */
     private long later() {
         return switch (phase()) {
             case NOT_STARTED, REMOVE_ORPHANED_INDEX_ROWS ->
@@ -386,7 +389,7 @@ public record JobProgress(
         };
     }
 
-    /** How many index rows there will be if the entities to come have as many as those so far. */
+    /** Estimates the number of index rows, assuming that the remaining entities have as many as those so far. */
     private long rowsExpected() {
         long put = counts.changedRows() - position.changedRowsBeforePhase();
         return totalIndexRows
@@ -455,7 +458,7 @@ public record JobProgress(
         return Objects.requireNonNullElse(row.string(property), "");
     }
 
-    /** As many as fit into one property; keys hold no control characters. */
+    /** Encodes as many skipped entities as fit into one property. Keys contain no control characters. */
     private static @Nullable String text(List<SkippedEntity> skipped) {
         StringBuilder text = new StringBuilder();
         for (SkippedEntity one : skipped) {

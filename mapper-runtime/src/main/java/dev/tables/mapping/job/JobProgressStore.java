@@ -5,16 +5,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the progress of one job for one run of it. What is saved is conditional on what was read or saved last: of several
- * processes one is ahead, and the others notice.
+ * The stored progress of one job, for one run of it. Saving is conditional on what was read or saved last: if several
+ * processes run a job, only one of them succeeds, and the others notice.
  *
- * <p>Every journal keeps the same properties ({@link JobProgress#writeTo}): of most jobs in a row of their own in the table
- * {@value TableJobs#TABLE_NAME}; of a backfill in the row that holds the state of its index, since both must change at once.
+ * <p>Every journal stores the same properties ({@link JobProgress#writeTo}). The progress of most jobs is in a row of
+ * its own in the table {@value TableJobs#TABLE_NAME}. The progress of a backfill is in the row that contains the state
+ * of its index, because both must change together.
  */
 public interface JobProgressStore {
     /**
-     * What a run begins with: the progress to go on from, or a new start that is not saved yet; or, if nothing can be done,
-     * the progress that says so.
+     * Returns the progress with which a run begins: the stored progress, or that of a new start, which is not saved
+     * yet. If the job cannot run, returns a progress that contains the reason.
      */
     JobProgress readOrCreate(Supplier<JobProgress> start);
 
@@ -32,9 +33,10 @@ public interface JobProgressStore {
     boolean isProcessLocal();
 
     /**
-     * A journal in a row of table {@value TableJobs#TABLE_NAME}.
+     * Creates a journal in a row of the table {@value TableJobs#TABLE_NAME}.
      *
-     * @param target what the job is to reach; if it is another one now than when the job was begun, the job starts over
+     * @param target the target of the job; if it differs from the target with which the job was begun, the job starts
+     *     over
      */
     static JobProgressStore of(TableStore store, JobName name, String target) {
         return new StoredJournal(store, name, target);

@@ -1,18 +1,17 @@
 package dev.tables.mapping.job;
 
 /**
- * What a job has found and done so far.
+ * The counts of what a job has found and done so far.
  *
  * @param changedRows index rows written, or entities rewritten
  * @param missingIndexRows index rows that did not exist
- * @param outdatedEntities entities with all their index rows, of which at least one has outdated content
- * @param orphanedIndexRows index rows that lead to no entity with their values; removed, unless the job only
- *     verifies
- * @param uniqueIndexConflicts entities of the current pass that cannot be in a unique index, since another entity
- *     has their values
+ * @param outdatedEntities entities that have all their index rows, at least one of them with outdated content
+ * @param orphanedIndexRows index rows that lead to no entity with their values; removed, unless the job only verifies
+ * @param uniqueIndexConflicts entities of the current pass that cannot be in a unique index, because another entity has
+ *     their values
  * @param unreadableEntities entities of the current pass that cannot be read and are left unchanged
- * @param concurrentlyModifiedEntities entities of the current pass that others changed each time their index rows were to be
- *     written or compared
+ * @param concurrentlyModifiedEntities entities of the current pass that other writers changed each time their index
+ *     rows were to be written or compared
  */
 public record JobRowCounts(
         long changedRows,
@@ -36,7 +35,7 @@ public record JobRowCounts(
                 concurrentlyModifiedEntities + more.concurrentlyModifiedEntities);
     }
 
-    /** Without what each pass over entities counts for itself. */
+    /** Returns a copy without the counts that each pass over entities starts from zero. */
     JobRowCounts ofNextPass() {
         return new JobRowCounts(changedRows, missingIndexRows, outdatedEntities, orphanedIndexRows, 0, 0, 0);
     }

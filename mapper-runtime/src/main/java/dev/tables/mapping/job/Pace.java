@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the rate of each phase of one run, and keeps it below a limit. A run that was slower than the limit makes up for one
- * second of that, no more.
+ * The rate of each phase of one run, measured and kept below a limit. A run that was slower than the limit catches up
+ * at most one second of it.
  */
 final class Pace {
     private static final long LONGEST_PARK = TimeUnit.MILLISECONDS.toNanos(100);
@@ -24,7 +24,7 @@ final class Pace {
     private double due;
 
     /**
-     * For one run.
+     * Creates the pace of one run.
      *
      * @param rowsPerSecond the limit; 0 for none
      */

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the progress of one job as a row. */
+/** A journal that stores the progress of one job as a row. */
 final class StoredJournal implements JobProgressStore {
     private final TableStore store;
     private final JobName name;
@@ -67,7 +67,10 @@ final class StoredJournal implements JobProgressStore {
                 : forThisTarget(row, first);
     }
 
-    /** A process that works for another target may save first; its progress does not count. */
+    /**
+     * Returns the start of the job for this target. A process that works for another target may have saved a progress
+     * first, which does not count except for its run.
+     */
     private JobProgress forThisTarget(Row row, JobProgress first) {
         JobProgress stored = JobProgress.fromRow(row, name);
         String owner = stored.isRunning() ? stored.runId() : null;

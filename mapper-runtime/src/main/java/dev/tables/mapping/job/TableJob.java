@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
  * A job over a whole table, in the background, while applications read and write.
  *
  * <ul>
- *   <li>It is resumable: it stores its progress after each page. After a stop or a kill another run, in any process, continues
- *       there, and repeats at most one page.
+ *   <li>It is resumable: it stores its progress after each page. If it is stopped or killed, another run, in any process,
+ *       continues there, and repeats at most one page.
  *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
- *   <li>It reads no more entities, and index rows, per second than {@link #withMaxRowsPerSecond} allows.
- *   <li>One process runs it at a time. A second one waits until the first is done, and takes over if the first has stopped or has
- *       saved nothing for a minute; {@linkplain #withFailureIfRunning or it refuses}. If two run for a moment, the one that is behind notices,
- *       and neither does harm.
+ *   <li>It reads at most as many entities and index rows per second as {@link #withMaxRowsPerSecond} allows.
+ *   <li>One process runs it at a time. A second process waits until the first has completed the job. It takes over if the
+ *       first has stopped, or has saved nothing for a minute; {@linkplain #withFailureIfRunning or it fails instead}.
+ *   <li>If two processes run it for a moment, the slower one notices, and neither causes damage.
  *   <li>It counts and names an entity that it cannot read, and continues with the others.
- *   <li>It may be run as a part of another: by the work of that one, in its thread. Then the other one's lease is kept too, and it ends
- *       when the other one is stopped, or taken over.
+ *   <li>It may run as a part of another job, in the thread of that job. Then it also keeps the lease of the other job, and
+ *       ends when the other job is stopped or taken over.
  * </ul>
  *
- * <p>One thread at a time may {@link #run} it; the other methods are for any thread.
+ * <p>One thread at a time may {@link #run} it; the other methods may be called by any thread.
  */
 public final class TableJob {
     /** The runs of this Java virtual machine. */
@@ -48,7 +48,10 @@ public final class TableJob {
     private final Options options;
     private volatile boolean stopped;
     private volatile JobProgress progress;
-    /** What another process had saved when this one read it last, and since when nothing else was seen. */
+    /**
+     * The revision of the journal when another process was last seen running the job, and the time since when it is
+     * unchanged.
+     */
     private @Nullable Object seen;
 
     private long seenSince;
@@ -61,9 +64,9 @@ public final class TableJob {
     }
 
     /**
-     * A job as fast as the store allows. Sends no request yet.
+     * Creates a job that runs as fast as the store allows. Sends no request.
      *
-     * @param source makes the work of one run
+     * @param source creates the definition for one run
      */
     public static TableJob of(JobName name, Supplier<? extends JobDefinition> source) {
         return new TableJob(name, source, new Options(0, progress -> {}, JobClock.SYSTEM, LEASE, true));
@@ -82,7 +85,7 @@ public final class TableJob {
                 name, source, new Options(perSecond, options.listener, options.clock, options.lease, options.waiting));
     }
 
-    /** The same job that reports its progress after each page, in the thread that runs it. */
+    /** Returns a copy of this job that reports its progress after each page, in the thread that runs it. */
     public TableJob withProgressListener(Consumer<JobProgress> listener) {
         return new TableJob(
                 name,
@@ -99,9 +102,9 @@ public final class TableJob {
     }
 
     /**
-     * Returns a copy of this job that does not wait while another process runs it: {@link #run} throws {@link
-     * JobAlreadyRunningException}. It takes over once runs of this object have seen for a minute that the other process saves
-     * nothing.
+     * Returns a copy of this job that does not wait while another process runs it: {@link #run} throws
+     * {@link JobAlreadyRunningException}. It takes over after runs of this object have seen for a minute that the other
+     * process saves nothing.
      */
     public TableJob withFailureIfRunning() {
         return new TableJob(
@@ -111,8 +114,9 @@ public final class TableJob {
     }
 
     /**
-     * Renews the lease of the job that the calling thread runs, if that is due, so that other processes do not take the job over. Does
-     * nothing if the thread runs no job. Call it between the requests of work that may take long. At most one request.
+     * Renews the lease of the job that the calling thread runs, if that is due, so that other processes do not take the
+     * job over. Does nothing if the thread runs no job. Call it between the requests of work that may take long. At
+     * most one request.
      */
     public static void renewLeaseIfDue() {
         Run current = CURRENT.get();
@@ -121,27 +125,29 @@ public final class TableJob {
         }
     }
 
-    /** Which job it is. */
+    /** Returns the name of the job. */
     public JobName name() {
         return name;
     }
 
-    /** How far it is, as the last run of this object knows. */
+    /** Returns the progress, as last seen by a run of this object. */
     public JobProgress progress() {
         return progress;
     }
 
-    /** Makes the present {@link #run} return soon; from another thread. Does nothing between two runs. */
+    /** Stops the current {@link #run} soon. Call it from another thread. Does nothing between two runs. */
     public void stop() {
         stopped = true;
     }
 
     /**
-     * Runs until the job is done, or cannot be done, or is stopped; continues where the last run ended unless that had finished.
+     * Runs until the job is completed, blocked or stopped. Continues where the last run ended, unless that run
+     * completed the job.
      *
-     * @return the end: {@link TableJobState#COMPLETED}; {@link TableJobState#BLOCKED} with the reason; {@link TableJobState#STOPPED}, or
-     *     {@link TableJobState#RUNNING} in another process, if this run was stopped
-     * @throws JobAlreadyRunningException if another process runs it and this one is {@linkplain #withFailureIfRunning not to wait}
+     * @return the progress at the end: {@link TableJobState#COMPLETED}; {@link TableJobState#BLOCKED} with the reason;
+     *     {@link TableJobState#STOPPED}, or {@link TableJobState#RUNNING} in another process, if this run was stopped
+     * @throws JobAlreadyRunningException if another process runs it and this job is
+     *     {@linkplain #withFailureIfRunning not to wait}
      * @throws TableStoreException if the store fails; run it again
      */
     public JobProgress run() {
@@ -167,7 +173,7 @@ public final class TableJob {
     private record Options(
             int rowsPerSecond, Consumer<JobProgress> listener, JobClock clock, Duration lease, boolean waiting) {}
 
-    /** What has become of a page. */
+    /** The outcome of processing a page. */
     private enum Outcome {
         DONE,
         /** It is read again when the job goes on. */
@@ -183,11 +189,11 @@ public final class TableJob {
         private final JobProgressStore journal;
         private final Pace pace;
         private long savedAt;
-        /** What the present step started from. */
+        /** The progress from which the current step started. */
         private @Nullable JobProgress stepFrom;
         /** The run of another job that this one is a part of. */
         private final @Nullable Run outer = CURRENT.get();
-        /** Whether another run has saved something since then. */
+        /** Whether another run has saved a progress since then. */
         private boolean overtaken;
 
         Run(String id, JobDefinition work) {
@@ -224,8 +230,9 @@ public final class TableJob {
         }
 
         /**
-         * Lets others continue at once; if the store does not answer, they do once the lease has expired. A client may refuse to
-         * write for an interrupted thread.
+         * Releases the job, so that other processes can continue at once. If the store does not respond, they can after
+         * the lease has expired. The interrupt is cleared for the request, because a client may refuse to write for an
+         * interrupted thread.
          */
         private JobProgress release(JobProgress last) {
             boolean interrupted = Thread.interrupted();
@@ -242,7 +249,9 @@ public final class TableJob {
             return progress;
         }
 
-        /** Where this run, which owns the job then, continues; or the end that the job has come to. */
+        /**
+         * Acquires the job for this run and returns where it continues, or returns the end that the job has reached.
+         */
         private JobProgress acquire(Supplier<JobProgress> first) {
             Supplier<JobProgress> next = first;
             while (true) {
@@ -273,7 +282,9 @@ public final class TableJob {
             }
         }
 
-        /** Whether no process runs it, or the one that did has saved nothing for a lease. */
+        /**
+         * Returns whether no process runs the job, or the one that did has saved nothing for the duration of a lease.
+         */
         private boolean isFree(JobProgress found) {
             String owner = found.runId();
             if (!found.isRunning() || owner == null) {
@@ -309,7 +320,10 @@ public final class TableJob {
             }
         }
 
-        /** Nothing of the work is cut off: what may fail, or has been taken over, shows when the slice is done. */
+        /**
+         * Renews the lease without interrupting the work. If the renewal fails, or another run has taken over, the run
+         * notices after the slice.
+         */
         void renewLeaseIfDue() {
             renewOuterLeaseIfDue();
             JobProgress from = stepFrom;
@@ -334,13 +348,16 @@ public final class TableJob {
             }
         }
 
-        /** Whether the run is to end soon: it was stopped, or what it is a part of was, or is another's by now. */
+        /**
+         * Returns whether the run is to end soon: it was stopped, or the run that it is a part of was stopped or taken
+         * over.
+         */
         private boolean isEnding() {
             Run whole = outer;
             return isStopping() || whole != null && (whole.overtaken || whole.isEnding());
         }
 
-        /** The lease must not expire while one more request is in flight. */
+        /** Returns whether to renew the lease, which must not expire while one more request is in flight. */
         private boolean isDue() {
             return options.clock.now() - savedAt > options.lease.toNanos() / 4;
         }
@@ -374,12 +391,15 @@ public final class TableJob {
             return save(next == null ? work.initialProgressOfNextPhase(further) : further);
         }
 
-        /** What stays counted when the page is read again; conflicts and entities that cannot be read are counted again then. */
+        /**
+         * Returns the counts that remain when the page is read again. Conflicts and unreadable entities are counted
+         * again then.
+         */
         private JobRowCounts kept(JobRowCounts ofPage) {
             return name.kind() == JobKind.INDEX_VERIFICATION ? JobRowCounts.NONE : ofPage.ofNextPass();
         }
 
-        /** Works at the slices of a page. */
+        /** Processes a page in slices. */
         private <R> Outcome work(JobProgress from, List<R> page, JobPageProcessor<R> pages, JobCounters tally) {
             int size = pace.sliceSize(pages.batchSize());
             for (int start = 0; start < page.size(); start += size) {

@@ -1,26 +1,26 @@
 package dev.tables.mapping.job;
 
-/** What a job is doing; each kind of job has some of these phases. */
+/** A phase of a job. Each kind of job has some of these phases. */
 public enum TableJobPhase {
-    /** Nothing yet. */
+    /** The job has not started. */
     NOT_STARTED,
-    /** Reads the index rows that are there and removes those that lead nowhere. */
+    /** Reads the existing index rows and removes those that lead to no entity. */
     REMOVE_ORPHANED_INDEX_ROWS,
-    /** Reads every entity and puts the index rows that are missing or outdated. */
+    /** Reads every entity and writes the index rows that are missing or outdated. */
     FILL_INDEX,
-    /** Compares every index row; changes nothing that is right. */
+    /** Compares every index row with its entity; leaves correct rows unchanged. */
     CHECK_INDEX_ROWS,
-    /** Compares every entity; changes nothing that is right. */
+    /** Compares every entity with its index rows; leaves correct rows unchanged. */
     CHECK_ENTITIES,
-    /** Reads entities and rewrites those that are not as a save would write them now. */
+    /** Reads entities and rewrites those that a save would now write differently. */
     REWRITE_ENTITIES,
-    /** Does the steps of a migration. */
+    /** Runs the steps of a migration. */
     RUN_MIGRATION_STEPS,
-    /** Removes every row of an index that is dropped; nobody who declares it may start any more. */
+    /** Removes every row of a dropped index. No process that declares the index may start any more. */
     REMOVE_DROPPED_INDEX,
-    /** Has the store remove from its files what was overwritten. */
+    /** Requests that the store removes overwritten values from its files. */
     PURGE_OVERWRITTEN_VALUES,
-    /** All is done. */
+    /** The job is completed. */
     COMPLETED;
 
     /** Returns whether this phase reads index rows, or tables, instead of entities. */

@@ -1,17 +1,17 @@
 package dev.tables.mapping.job;
 
-/** The state of a job, as its journal has it. */
+/** The state of a job in its journal. */
 public enum TableJobState {
-    /** A process works at it, or was killed while it did. */
+    /** A process runs the job, or was killed while it did. */
     RUNNING,
-    /** Nobody works at it; the next run goes on from its position. */
+    /** No process runs the job; the next run continues from its position. */
     STOPPED,
-    /** Nobody may go on with it until it is {@linkplain TableJobs#resume resumed}. */
+    /** No process may continue the job until it is {@linkplain TableJobs#resume resumed}. */
     PAUSED,
-    /** An error ended the run; the next one goes on from its position. */
+    /** An error ended the run; the next run continues from its position. */
     FAILED,
-    /** It ended without reaching its target; once the reason is removed, a run starts over. */
+    /** The job ended without reaching its target; after the reason is removed, a run starts over. */
     BLOCKED,
-    /** It is done; a run starts over. */
+    /** The job is completed; a run starts over. */
     COMPLETED
 }

@@ -34,7 +34,7 @@ public final class TableJobs {
 
     private TableJobs() {}
 
-    /** The progress of each job, as saved last. One request for 1000 of them. */
+    /** Returns the last saved progress of each job. One request for 1000 jobs. */
     public static List<JobProgress> findAll(TableStore store) {
         List<JobProgress> jobs = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable();
@@ -52,17 +52,18 @@ public final class TableJobs {
     }
 
     /**
-     * Stops a job that was begun, whichever process runs it, and lets nobody go on with it until it is {@linkplain #resume resumed}: the
-     * process at work notices with its next page, or within a quarter of a minute. Two requests.
+     * Stops a job that was begun, whichever process runs it, and prevents runs until it is
+     * {@linkplain #resume resumed}. The process that runs it notices with its next page, or within 15 seconds. Two
+     * requests.
      *
-     * @return whether there is such a job, begun and not ended
+     * @return whether there is such a job that has begun and not ended
      */
     public static boolean pause(TableStore store, JobName name) {
         return moved(store, name, JobProgress::isResumable, JobProgress::asPaused);
     }
 
     /**
-     * Lets a paused job be run again. Two requests.
+     * Resumes a paused job, so that it can be run again. Two requests.
      *
      * @return whether it was paused
      */

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the progress as long as the run lasts. */
+/** A journal that keeps the progress in memory, for one run. */
 final class TransientJournal implements JobProgressStore {
     private @Nullable JobProgress saved;
 
