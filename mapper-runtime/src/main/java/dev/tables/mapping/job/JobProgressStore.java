@@ -22,7 +22,7 @@ public interface JobProgressStore {
     /** Returns the progress that is saved now. */
     JobProgress readSaved();
 
-    /** Saves the progress; what was saved, or null if somebody else has saved something. */
+    /** Saves the progress. Returns what was saved, or null if another process has saved something. */
     @Nullable
     JobProgress trySave(JobProgress progress);
 

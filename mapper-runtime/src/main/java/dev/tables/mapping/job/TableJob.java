@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  * A job over a whole table, in the background, while applications read and write.
  *
  * <ul>
- *   <li>It is resumable: it stores its progress after each page. If it is stopped or killed, another run, in any process,
- *       continues there, and repeats at most one page.
+ *   <li>It is resumable: it stores its progress after each page. If it is stopped or killed, another run, in any
+ *       process, continues there, and repeats at most one page.
  *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
  *   <li>It reads at most as many entities and index rows per second as {@link #withMaxRowsPerSecond} allows.
- *   <li>One process runs it at a time. A second process waits until the first has completed the job. It takes over if the
- *       first has stopped, or has saved nothing for a minute; {@linkplain #withFailureIfRunning or it fails instead}.
+ *   <li>One process runs it at a time. A second process waits until the first has completed the job. It takes over if
+ *       the first has stopped, or has saved nothing for a minute; {@linkplain #withFailureIfRunning or it fails instead}.
  *   <li>If two processes run it for a moment, the slower one notices, and neither causes damage.
  *   <li>It counts and names an entity that it cannot read, and continues with the others.
- *   <li>It may run as a part of another job, in the thread of that job. Then it also keeps the lease of the other job, and
- *       ends when the other job is stopped or taken over.
+ *   <li>It may run as a part of another job, in the thread of that job. Then it also keeps the lease of the other job,
+ *       and ends when the other job is stopped or taken over.
  * </ul>
  *
  * <p>One thread at a time may {@link #run} it; the other methods may be called by any thread.
