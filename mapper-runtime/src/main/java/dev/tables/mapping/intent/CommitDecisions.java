@@ -14,12 +14,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether intents are committed, each once for all who ask: by a commit record in the partition that the commit changes, or in the
- * row of an intent that decides itself. Notes of decisions stay in the log after their intents, until nothing of the write can arrive.
+ * The decisions whether intents are committed, each made once for all processes. A decision is a commit record in the
+ * partition that the commit changes, or is stored in the row of an intent with an inline decision. Notes of decisions
+ * stay in the log after their intents, until no request of the write can arrive any more.
  */
 final class CommitDecisions {
     private static final String COMMITTED = "committed";
-    /** Of which version of an intent that decides itself a note is. */
+    /** The version of an intent with an inline decision to which a note refers. */
     private static final String OF_VERSION = "_ofVersion";
 
     private static final String UNDECIDED = "none";
@@ -35,13 +36,13 @@ final class CommitDecisions {
         this.scan = scan;
     }
 
-    /** The insert of the commit record that a commit's transaction must hold. */
+    /** Returns the insert of the commit record that a commit's transaction must contain. */
     RowOperation commitRecord(String id, String partitionKey) {
         return RowOperation.insert(
                 IntentRows.commitRecordKeys(id, partitionKey), writer -> writer.bool(COMMITTED, true));
     }
 
-    /** Whether the intent was committed; null if that is not decided. One request. */
+    /** Returns whether the intent was committed; null if that is not decided. One request. */
     @Nullable
     Boolean isCommitted(String id, String table, String partitionKey) {
         return store.get(
@@ -52,7 +53,7 @@ final class CommitDecisions {
         return Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
     }
 
-    /** Decides that the intent is not to be committed, unless it was; whether it was. */
+    /** Decides that the intent is not to be committed, unless it was already. Returns whether it was committed. */
     boolean abort(Intent intent) {
         if (intent.containsDecision()) {
             return abortItself(intent);
@@ -74,7 +75,7 @@ final class CommitDecisions {
         }
     }
 
-    /** What an intent that decides itself holds before it is decided. */
+    /** Returns the properties of an intent with an inline decision before it is decided. */
     static RowSource undecided(RowSource details) {
         return writer -> {
             writer.string(Intent.DECISION, UNDECIDED);
@@ -82,7 +83,9 @@ final class CommitDecisions {
         };
     }
 
-    /** What commits an intent that decides itself, and removes it if it is finished by that. */
+    /**
+     * Returns the operation that commits an intent with an inline decision, and removes the intent if that finishes it.
+     */
     RowOperation commit(String id, ETag version, boolean isFinishedThen) {
         return isFinishedThen
                 ? RowOperation.delete(IntentRows.openKeys(id), version)
@@ -90,7 +93,10 @@ final class CommitDecisions {
                         IntentRows.openKeys(id), writer -> writer.string(Intent.DECISION, COMMITTED), version);
     }
 
-    /** The same as {@link #abort(Intent)} for the writer of an intent that decides itself, by the version it has written. */
+    /**
+     * Aborts an intent with an inline decision for its writer, as {@link #abort(Intent)}, by the version that the
+     * writer has written.
+     */
     boolean abort(String id, ETag version) {
         Intent intent = rows.find(id);
         // The first of two requests that wrote it may arrive late: what has another version and no decision is no
@@ -113,7 +119,7 @@ final class CommitDecisions {
         return !UNDECIDED.equals(intent.details().string(Intent.DECISION));
     }
 
-    /** Decides an intent that says itself what was decided; whether it was committed. */
+    /** Decides an intent with an inline decision, and returns whether it was committed. */
     private boolean abortItself(Intent first) {
         Intent intent = first;
         while (intent != null && !isDecided(intent)) {
@@ -138,7 +144,10 @@ final class CommitDecisions {
         return false;
     }
 
-    /** Before the intent is finished: its writer may ask what became of it, and have put more by then. */
+    /**
+     * Writes a note of an abort before the intent is finished. Its writer may check the decision after that, and may
+     * have written more by then.
+     */
     private void noteAbort(Intent intent, String version) {
         store.write(IntentRows.TABLE, RowOperation.insertOrReplace(IntentRows.notedKeys(intent.id()), writer -> {
             intent.details().writeTo(writer);
@@ -149,7 +158,7 @@ final class CommitDecisions {
         }));
     }
 
-    /** Has the decision of a commit stay after its intent is finished. One request. */
+    /** Keeps the decision of a commit after its intent is finished. One request. */
     void keep(String id, String kind, String table, String partitionKey) {
         store.write(IntentRows.TABLE, RowOperation.insertOrReplace(IntentRows.notedKeys(id), writer -> {
             IntentRows.writeSubject(writer, kind, table, partitionKey);
@@ -161,19 +170,22 @@ final class CommitDecisions {
         keep(intent.id(), intent.kind(), intent.table(), intent.partitionKey());
     }
 
-    /** Whether a note is of a commit, whose work is done. */
+    /** Returns whether a note is of a commit, whose work is done. */
     static boolean isOfCommit(Intent noted) {
         return noted.details().has(COMMITTED);
     }
 
-    /** Aborts that are noted. */
+    /** Reads the noted aborts. */
     List<Intent> aborted() {
         List<Intent> aborted = scan.all(IntentRows.NOTED, null, IntentRows::read);
         aborted.removeIf(CommitDecisions::isOfCommit);
         return aborted;
     }
 
-    /** Decisions noted of writes that were begun before or after some time, by the clocks of their writers, of which one may have been ahead. */
+    /**
+     * Reads the noted decisions of writes that were begun before or after a time. The times are those of the writers'
+     * clocks, and one of them may have been ahead.
+     */
     List<Intent> noted(Instant begunBefore, Instant orAfter) {
         Filter begun = Filter.or(
                 Filter.compare("RowKey", Filter.Operator.LT, IntentRows.begun(begunBefore)),
@@ -181,7 +193,7 @@ final class CommitDecisions {
         return scan.all(IntentRows.NOTED, begun, IntentRows::read);
     }
 
-    /** Forgets a decision whose intent is finished. */
+    /** Deletes a decision whose intent is finished. */
     void forget(Intent noted) {
         rows.deleteIfExists(noted.table(), IntentRows.commitRecordKeys(noted.id(), noted.partitionKey()));
         rows.deleteIfExists(IntentRows.TABLE, IntentRows.notedKeys(noted.id()));

@@ -22,7 +22,7 @@ import java.util.UUID;
  * @param row the row, without properties for a delete; for a registered step the row key is its argument
  */
 record EventualStep(Kind kind, String target, Row row) {
-    /** What a step does. */
+    /** The kind of a step. */
     enum Kind {
         INSERT_OR_REPLACE,
         INSERT_OR_MERGE,

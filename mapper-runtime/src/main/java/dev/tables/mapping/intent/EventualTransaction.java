@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of any partitions and tables that happen one after the other, all of them sooner or later: not atomic, not isolated,
- * but never forgotten once {@link #submit} has returned.
+ * A sequence of changes of any partitions and tables, run one after the other. The changes are not atomic and not
+ * isolated, but all of them will be made after {@link #submit} has returned.
  * <pre>{@code
  * String id = EventualTransaction.on(store)
  *         .insertOrReplace("archive", employee)
@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
  * handler.run(id);
  * }</pre>
  *
- * <p>{@link EventualTransactionHandler} does the steps, at once if asked, else when a {@link Recoverer} comes by. A step may be done more
- * than once, also once more after later changes by others if a process was stopped in its midst for long; so each must be right
- * to repeat. Steps on rows do not maintain indexes of entities, and are refused for rows of such: use a registered step that calls
- * the entity's table.
+ * <p>{@link EventualTransactionHandler} runs the steps, at once if called directly, otherwise in the next round of a
+ * {@link Recoverer}. A step may run more than once, so it must be safe to repeat. If a process was stopped for long
+ * during a step, the step may even run again after later changes by others.
+ *
+ * <p>Steps on rows do not maintain indexes of entities, and are rejected for rows of entities with indexes. For these
+ * use a registered step that calls the entity's table.
  */
 public final class EventualTransaction {
     static final String KIND = "eventual";
@@ -54,7 +56,7 @@ public final class EventualTransaction {
         log = new IntentLog(store, Clock.systemUTC());
     }
 
-    /** An empty one on tables of this store. */
+    /** Creates an empty transaction on tables of a store. */
     public static EventualTransaction on(TableStore store) {
         return new EventualTransaction(store);
     }
@@ -90,17 +92,17 @@ public final class EventualTransaction {
     }
 
     /**
-     * Promises that the steps will be done. One request, durable; one more before it if there are steps on rows, which looks whether
-     * the catalog of indexes knows them.
+     * Submits the transaction, which guarantees that the steps will be run. One durable request. If there are steps on
+     * rows, one request before it, which checks whether the catalog of indexes contains their entities.
      *
-     * <p>No part of any transaction of Spring's, whose rollback would not take the promise back. Within one that gathers writes of
-     * entities it is therefore refused; one of another database is not noticed. Call it after the commit, as in a
-     * {@code @TransactionalEventListener}, or with propagation {@code NOT_SUPPORTED}, or make what the transaction would write
-     * the first step.
+     * <p>It is not part of a Spring transaction, whose rollback would not revoke the submission. Within a transaction
+     * that buffers writes of entities it is therefore rejected; a transaction of another database is not detected. Call
+     * it after the commit, as in a {@code @TransactionalEventListener}, or with propagation {@code NOT_SUPPORTED}. Or
+     * make the writes of the transaction the first step.
      *
      * @return the id, for {@link EventualTransactionHandler}
-     * @throws IllegalStateException if the steps are too large for one row, if one writes a row of an entity with indexes, or if the
-     *     calling thread {@linkplain GatheredWrites gathers writes}; nothing is promised then
+     * @throws IllegalStateException if the steps are too large for one row, if one writes a row of an entity with
+     *     indexes, or if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is submitted then
      */
     public String submit() {
         refuseGathered();
@@ -111,7 +113,10 @@ public final class EventualTransaction {
         return id;
     }
 
-    /** Sent again after a lost answer: of two with one id the second is refused, or repeats steps that are right to repeat. */
+    /**
+     * Begins the intent, and retries after a lost response. Of two requests with one id the second is rejected, or
+     * repeats steps that are safe to repeat.
+     */
     private void begin(String id, byte[] encoded) {
         Retry.LatestFailure unanswered = new Retry.LatestFailure();
         Retry.until(
@@ -196,7 +201,10 @@ public final class EventualTransaction {
                         + "the transaction's writes the first step of the eventual transaction.");
     }
 
-    /** Index rows would be left behind, or missing; in a unique index a value would be taken for ever. */
+    /**
+     * Rejects steps on rows of entities with indexes. They would leave index rows behind, or missing, and could block a
+     * value of a unique index forever.
+     */
     private void refuseIndexed() {
         List<Integer> numbers = new ArrayList<>();
         List<IndexedRows.Target> rows = new ArrayList<>();

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the steps of {@linkplain EventualTransaction eventual transactions}: pass it to a {@link Recoverer}, and call
- * {@link #run} to run one at once. Progress is saved after each step, so that another process continues from there; two
- * processes that run the same one notice each other after one step.
+ * A handler that runs the steps of {@linkplain EventualTransaction eventual transactions}. Pass it to a
+ * {@link Recoverer}, and call {@link #run} to run one at once. Progress is saved after each step, so that another
+ * process continues from there. If two processes run the same transaction, each notices the other after one step.
  */
 public final class EventualTransactionHandler implements WriteIntentHandler {
     private final TableStore store;
@@ -25,9 +25,9 @@ public final class EventualTransactionHandler implements WriteIntentHandler {
     private final Map<String, Consumer<String>> calls;
 
     /**
-     * Works on this store.
+     * Creates a handler for a store.
      *
-     * @param calls the application's own steps by name; each must be right to repeat
+     * @param calls the application's own steps by name; each must be safe to repeat
      */
     public EventualTransactionHandler(TableStore store, Map<String, Consumer<String>> calls) {
         this.store = store;
@@ -41,12 +41,13 @@ public final class EventualTransactionHandler implements WriteIntentHandler {
     }
 
     /**
-     * Does what is left to do now. Each step may be a transaction of its own, but the calling thread must be in none that gathers
-     * writes.
+     * Runs the remaining steps. Each step may use a transaction of its own, but the calling thread must not be in one
+     * that buffers writes.
      *
-     * @return whether everything is done; false if another process is at it, or a step is not registered here
-     * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites gathers writes}; nothing is done then
-     * @throws RuntimeException what a step throws; the transaction stays, and a recoverer tries again
+     * @return whether all steps are done; false if another process runs them, or if a step is not registered here
+     * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is done
+     *     then
+     * @throws RuntimeException if a step throws it; the transaction stays, and a recoverer retries
      */
     public boolean run(String id) {
         GatheredWrites.refuse(
@@ -71,7 +72,7 @@ public final class EventualTransactionHandler implements WriteIntentHandler {
         return true;
     }
 
-    /** How far it is; null if everything is done. */
+    /** Returns the progress of a transaction; null if all its steps are done. */
     public @Nullable Progress progress(String id) {
         Intent intent = log.find(id);
         return intent == null
@@ -122,7 +123,7 @@ public final class EventualTransactionHandler implements WriteIntentHandler {
         }
     }
 
-    /** The new version, or null if another process has gone on meanwhile. */
+    /** Saves the progress and returns the new version, or null if another process has continued the transaction. */
     private @Nullable ETag note(Row intent, int done, ETag version) {
         return log.note(intent.primaryKey(), writer -> writer.int32(EventualTransaction.DONE, done), version);
     }

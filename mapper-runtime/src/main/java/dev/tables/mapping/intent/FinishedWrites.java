@@ -23,12 +23,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Writes of this process whose work is done, and whose commit records and intents are still there, of some an old index row too. They are
- * deleted later, beside what another write requests, and many in one request. What a crash leaves of them is recovery's, as after any crash
- * behind a commit.
+ * The writes of this process whose work is done, but whose commit records and intents still exist, for some also an old
+ * index row. These rows are deleted later, in parallel with the requests of another write, and many in one request.
+ * After a crash recovery deletes them, as after any crash that follows a commit.
  *
- * <p>Shared by all users of a store, for any threads. A write waits here for {@value #MANY} others, or for {@value #SECONDS} s, after
- * which the next write takes all that wait.
+ * <p>Shared by all users of a store; thread-safe. A write waits here until there are {@value #MANY} writes, or for
+ * {@value #SECONDS} s. After that the next write takes all waiting writes.
  */
 public final class FinishedWrites {
     /** As many intents are begun in one partition, so that they can be deleted together. */
@@ -55,11 +55,12 @@ public final class FinishedWrites {
     }
 
     /**
-     * Where the rows of a write are.
+     * The rows that a finished write has left.
      *
      * @param commitRecord the row of its commit record, in a table
-     * @param intent that of its intent
-     * @param removals remove what must be gone before the intent is, each a request for most; false, or an exception, if that is left to recovery
+     * @param intent the row of its intent
+     * @param removals the removals to complete before the intent is deleted, at most one request each; false, or an
+     *     exception, if the removal is left to recovery
      */
     record Finished(
             String id, String table, PrimaryKey commitRecord, PrimaryKey intent, List<BooleanSupplier> removals) {}
@@ -77,19 +78,19 @@ public final class FinishedWrites {
         }
     }
 
-    /** Whether the write of that intent is known to be committed: one of the last of this process. */
+    /** Returns whether the write of that intent is known to be committed, as one of the last of this process. */
     synchronized boolean contains(String id) {
         return known.contains(id);
     }
 
-    /** Takes those that wait, if they are many or wait for long; none otherwise. */
+    /** Takes the waiting writes if they are many or have waited for long; otherwise none. */
     synchronized List<Finished> takeDue() {
         boolean due =
                 waiting.size() >= MANY || waitingRemovals >= REMOVALS || System.nanoTime() - waitingSince >= OLD_NANOS;
         return due ? takeAll() : List.of();
     }
 
-    /** Takes those that wait. */
+    /** Takes the waiting writes. */
     synchronized List<Finished> takeAll() {
         List<Finished> taken = waiting;
         waiting = new ArrayList<>();
@@ -112,7 +113,7 @@ public final class FinishedWrites {
         private boolean isSecond;
 
         /**
-         * Of these writes.
+         * Creates the cleanup of finished writes.
          *
          * @param intents the table of intents
          */
@@ -201,7 +202,7 @@ public final class FinishedWrites {
             }
         }
 
-        /** False if one of them is gone. */
+        /** Deletes rows in one transaction. Returns false if one of them does not exist. */
         private boolean isDeletedTogether(String table, List<PrimaryKey> rows) {
             EntityGroupTransaction together = new EntityGroupTransaction();
             rows.forEach(row -> together.add(RowOperation.delete(row, ETag.ANY)));

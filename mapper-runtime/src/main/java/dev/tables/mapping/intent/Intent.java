@@ -38,7 +38,7 @@ public record Intent(
         return String.join(AND, kinds);
     }
 
-    /** The kinds of its work: it is finished when the handlers of all of them have finished it. */
+    /** Returns the kinds of its work. The intent is finished when the handlers of all kinds have finished it. */
     public List<String> kinds() {
         return List.of(kind.split(Pattern.quote(AND)));
     }
@@ -48,13 +48,13 @@ public record Intent(
         return details.has(DECISION);
     }
 
-    /** Whether its row was written last before that time, by the clock of the store. */
+    /** Returns whether its row was last written before that time, by the clock of the store. */
     boolean isWrittenBefore(Instant time) {
         Instant written = details.timestamp();
         return written != null && written.isBefore(time);
     }
 
-    /** Whether nobody tries to finish it any more, because it failed too often. */
+    /** Returns whether the intent is no longer retried, because finishing it failed too often. */
     public boolean isQuarantined() {
         return quarantineReason != null;
     }

@@ -28,11 +28,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intents of one store, in the table {@value #TABLE_NAME}: one row each, spread over {@value #SHARDS} partitions, in order of
- * time within each. Safe for any number of threads and processes.
+ * The intents of one store, in the table {@value #TABLE_NAME}: one row each, distributed over {@value #SHARDS}
+ * partitions, in order of time within each. Safe for any number of threads and processes.
  *
- * <p>Whether an intent was committed is said by its commit record, in the partition that the commit changes, so that the
- * commit's own transaction inserts it: who inserts it first, the writer or a recoverer, has decided.
+ * <p>The commit record of an intent decides whether it was committed. It is in the partition that the commit changes,
+ * so that the commit's own transaction inserts it. The process that inserts it first, the writer or a recoverer, makes
+ * the decision.
  */
 public final class IntentLog {
     /** The table. */
@@ -81,7 +82,7 @@ public final class IntentLog {
         store.createTableIfNotExists(TABLE_NAME);
     }
 
-    /** An id no other intent has. */
+    /** Generates an id that no other intent has. */
     public String newId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         int shard = defersDeletion
@@ -148,8 +149,8 @@ public final class IntentLog {
     }
 
     /**
-     * Makes sure that an intent which decides itself is not committed any more, unless it was; whether it was. For its writer: another may have
-     * finished it meanwhile, after noting an abort.
+     * Aborts an intent with an inline decision, unless it was committed, and returns whether it was. To be called by
+     * its writer: another process may already have finished the intent, after noting an abort.
      */
     public boolean abort(String id, ETag version) {
         return decisions.abort(id, version);
@@ -172,11 +173,12 @@ public final class IntentLog {
     }
 
     /**
-     * Deletes the commit record and the intent of a committed write whose work is finished, at once or, where requests take the time of a
-     * network, {@linkplain #takeDueCleanup later}. For writers that have not sent their transaction twice.
+     * Deletes the commit record and the intent of a committed write whose work is finished. They are deleted at once
+     * or, on stores that are reached through a network, {@linkplain #takeDueCleanup later}. To be called by writers
+     * that have not sent their transaction twice.
      *
-     * @param removals remove what the write has left besides, and say whether that is gone; only where it {@linkplain #defersDeletion is deleted
-     *     later}
+     * @param removals remove other leftovers of the write, and return whether these no longer exist; used only if rows
+     *     are {@linkplain #defersDeletion deleted later}
      */
     public void completeCommit(String id, String table, String partitionKey, List<BooleanSupplier> removals) {
         if (defersDeletion) {
@@ -229,14 +231,14 @@ public final class IntentLog {
     }
 
     /**
-     * Whether the transaction of an intent may still be sent by this Java virtual machine. By a clock of its own, which does not jump:
-     * another may make any decision look old.
+     * Returns whether the transaction of an intent may still be sent by this Java virtual machine. Time is measured by
+     * a clock that does not jump, because another clock could make any decision look old.
      */
     boolean isInFlightHere(String id) {
         return pending.contains(id, LeaseTiming.DECISION_RETENTION);
     }
 
-    /** Forgets writes of this Java virtual machine that ended without a word. */
+    /** Forgets writes of this Java virtual machine that ended without reporting it. */
     void forgetEnded() {
         pending.removeOlderThan(LeaseTiming.DECISION_RETENTION);
     }
@@ -248,8 +250,9 @@ public final class IntentLog {
     }
 
     /**
-     * Whether an intent was begun so lately, by its id, that its commit record is likely to be there, if it was committed: where it is deleted
-     * some time after. By clocks that may differ: only which of two requests is made first may depend on it.
+     * Returns whether an intent was begun so recently, according to its id, that its commit record likely exists if it
+     * was committed. Always false if commit records are deleted at once. Clocks may differ, so only the order of two
+     * requests may depend on it.
      */
     public boolean isRecent(String id) {
         return defersDeletion
@@ -261,15 +264,15 @@ public final class IntentLog {
         return decisions.commitRecord(id, partitionKey);
     }
 
-    /** Whether the intent was committed; null if that is not decided. One request. */
+    /** Returns whether the intent was committed; null if that is not decided. One request. */
     public @Nullable Boolean isCommitted(String id, String table, String partitionKey) {
         return decisions.isCommitted(id, table, partitionKey);
     }
 
     /**
-     * Decides that the intent is not to be committed, unless it was. A writer still on its way fails from now on, for the
-     * commit record stays longer than any request can be in flight; what such a writer still put is removed when a
-     * {@link Recoverer} sweeps the decision.
+     * Decides that the intent is not to be committed, unless it was already. A writer that is still active fails from
+     * now on, because the commit record stays longer than any request can be in flight. Rows that such a writer still
+     * writes are removed when a {@link Recoverer} sweeps the decision.
      *
      * @return whether the intent was committed
      */
@@ -277,7 +280,10 @@ public final class IntentLog {
         return decisions.abort(intent);
     }
 
-    /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
+    /**
+     * Overlays properties of an intent that has this version. Returns its new version, or null if it has another
+     * version or is finished.
+     */
     @Nullable
     ETag note(PrimaryKey intent, RowSource details, ETag version) {
         return rows.merge(intent, details, version);
@@ -312,7 +318,10 @@ public final class IntentLog {
         }
     }
 
-    /** Returns false if the intent was changed or finished in the meantime: its progress must not be lost. */
+    /**
+     * Retries a quarantined intent. Returns false if the intent was changed or finished concurrently, whose progress
+     * must not be lost.
+     */
     private boolean retryQuarantined(Intent intent) {
         RowOperation replace = RowOperation.replace(
                 IntentRows.openKeys(intent.id()),
@@ -347,7 +356,10 @@ public final class IntentLog {
         return scan.open();
     }
 
-    /** The same for a round of recovery, which need not read again past what was deleted before the one before. */
+    /**
+     * Returns the open intents for a round of recovery, which does not read past rows deleted before the previous
+     * round.
+     */
     List<Intent> openForRound() {
         return scan.openForRound(begun.unfinished());
     }
@@ -362,13 +374,13 @@ public final class IntentLog {
         return decisions.aborted();
     }
 
-    /** The time by the clock of the store, which is the same for all processes. Two requests. */
+    /** Returns the time of the store's clock, which is the same for all processes. Two requests. */
     Instant storeTime() {
         store.write(TABLE_NAME, RowOperation.insertOrReplace(NOW, writer -> {}));
         return Objects.requireNonNull(store.get(TABLE_NAME, NOW, Projection.of(), RowReader::timestamp));
     }
 
-    /** What was decided of the intents. */
+    /** Returns the decisions on the intents. */
     CommitDecisions decisions() {
         return decisions;
     }

@@ -21,14 +21,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of intents in one store: which keys they have and what they hold, and the requests for a single one. Open intents, and notes
- * of decisions that stay, are in the table {@value #TABLE}; commit records are in the tables of entities.
+ * The rows of intents in one store: their keys, their properties, and the requests for a single row. Open intents, and
+ * notes of decisions that stay, are in the table {@value #TABLE}; commit records are in the tables of entities.
  */
 final class IntentRows {
     static final String TABLE = "tablesIntents";
-    /** What partitions of open intents begin with. */
+    /** The prefix of partitions of open intents. */
     static final String OPEN = IntentPartitions.OPEN;
-    /** What partitions of notes begin with, of aborts, and of commits that were finished in their writer's place. */
+    /**
+     * The prefix of partitions of notes, both of aborts and of commits that another process than the writer finished.
+     */
     static final String NOTED = "aborted_";
 
     static final String FAILURES = "_failures";
@@ -57,7 +59,7 @@ final class IntentRows {
         return new PrimaryKey(partitionKey, COMMIT_RECORD + id);
     }
 
-    /** What the row key of an intent begun then starts with. */
+    /** Returns the start of the row key of an intent that was begun at this time. */
     static String begun(Instant time) {
         return Digits.decimal(Ticks.of(time), 19);
     }
@@ -93,7 +95,7 @@ final class IntentRows {
         return get(openKeys(id), Projection.ALL, IntentRows::read);
     }
 
-    /** Whether the intent is open. One request. */
+    /** Returns whether the intent is open. One request. */
     boolean isOpen(String id) {
         return get(openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
     }
@@ -107,7 +109,10 @@ final class IntentRows {
         }
     }
 
-    /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
+    /**
+     * Overlays properties of an intent that has this version. Returns its new version, or null if it has another
+     * version or is finished.
+     */
     @Nullable
     ETag merge(PrimaryKey intent, RowSource details, ETag version) {
         try {

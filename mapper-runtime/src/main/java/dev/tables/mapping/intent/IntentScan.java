@@ -20,13 +20,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what lies in the log. Intents come and go, so a store that passes over deleted rows one by one ({@link
- * dev.tables.engine.StoreLimits#maxDeletedRowsPerScan}) takes longer the more of them were begun of late, and refuses at some number. There a round of
- * recovery reads from where the one before has ended: what was open then it reads by its keys. Every hour it reads all, for writers whose
- * clocks are far behind; and what cannot be read at once is read in slices of time.
+ * The reads of the intent log. Intents are created and deleted all the time. A store that passes over deleted rows one
+ * by one ({@link dev.tables.engine.StoreLimits#maxDeletedRowsPerScan}) becomes slower as more of them were begun
+ * recently, and fails at some number.
+ *
+ * <p>On such a store a round of recovery reads from where the previous round has ended, and reads intents that were
+ * open then by their keys. Every hour it reads the whole log, for writers whose clocks are far behind. A range that
+ * cannot be read at once is read in slices of time.
  */
 final class IntentScan {
-    /** By how much the clock of a writer may be behind, and how long it may take to write an intent, so that the next round sees it. */
+    /**
+     * How far the clock of a writer may be behind, and how long writing an intent may take, so that the next round
+     * reads it.
+     */
     static final Duration MARGIN = Duration.ofMinutes(5);
 
     private static final Duration WHOLE_EVERY = Duration.ofHours(1);
@@ -58,7 +64,10 @@ final class IntentScan {
         private long wholeNanos;
     }
 
-    /** All of a kind: one request per page for all shards together, a query over their partitions, in which row keys filter. */
+    /**
+     * Reads all rows of a kind. One request per page for all shards together: a query over their partitions, with a
+     * filter on row keys.
+     */
     <T> List<T> all(String kind, @Nullable Filter filter, RowDecoder<T> decoder) {
         RowQuery query = RowQuery.wholeTable()
                 .withPartitionKeyRange(KeyRange.startingWith(kind))
@@ -73,7 +82,7 @@ final class IntentScan {
         }
     }
 
-    /** A store that cannot be reached fails here again. */
+    /** Reads the rows in slices of time. If the store cannot be reached, it fails again. */
     private <T> List<T> inSlices(RowQuery query, RowDecoder<T> decoder) {
         Instant from = now().minus(SLICED);
         Instant until = now().plus(MARGIN);
@@ -100,15 +109,15 @@ final class IntentScan {
         return found;
     }
 
-    /** All that is open. */
+    /** Reads all open intents. */
     List<Intent> open() {
         return all(IntentRows.OPEN, null, IntentRows::read);
     }
 
     /**
-     * What is open, for a round of recovery.
+     * Reads the open intents for a round of recovery.
      *
-     * @param begunHere what this process has begun and not finished, as far as it knows
+     * @param begunHere the intents that this process has begun and, as far as known, not finished
      */
     List<Intent> openForRound(Set<String> begunHere) {
         if (passesAll) {
@@ -152,7 +161,10 @@ final class IntentScan {
         return new ArrayList<>(open.values());
     }
 
-    /** A round may be run by a clock of another time than that of the writers here. */
+    /**
+     * Returns the earlier of the round's time and the machine's time, because a round may use another clock than the
+     * writers.
+     */
     private Instant now() {
         Instant byRound = clock.instant();
         Instant here = Instant.now();

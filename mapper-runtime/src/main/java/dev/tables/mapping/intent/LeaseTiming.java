@@ -8,16 +8,17 @@ import org.jspecify.annotations.Nullable;
  * The times that correctness depends on, all computed here from the maximum duration of a write. Settings that
  * contradict each other are rejected.
  * <pre>
- * process reads the catalog ── lease ──► sends its last transaction ── grace period ──► none can arrive any more
+ * process reads the catalog ── lease ──► sends its last transaction ── grace period ──► no request can arrive any more
  *                                                 (maximum write time, pause of the process, clock skew)
- * intent is begun ──── latest transaction ────► its transaction is sent ── longest write, stand-still, clocks ──► retention: forgotten
+ * intent is begun ── latest transaction ──► its transaction is sent ── maximum write, pause, clock skew ──► forgotten
  * </pre>
  *
- * <p>Every writer checks its lease and the age of its intent again right before each transaction, so that preparing it may take any
- * time.
+ * <p>Every writer checks its lease and the age of its intent again right before each transaction, so that preparing it
+ * may take any time.
  *
  * @param maxWriteDuration how long after it was begun a write may take effect ({@link TableStore#maxWriteDuration})
- * @param maxClockSkew by how much the clocks may differ that stamp what processes compare ({@link TableStore#maxClockSkew})
+ * @param maxClockSkew the maximum difference of the clocks whose times processes compare
+ *     ({@link TableStore#maxClockSkew})
  * @param lease how long a process may act on the index states that it has read
  * @param gracePeriod how long others wait, after the lease has expired, for requests that the process may have sent
  */
@@ -25,7 +26,7 @@ public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Dura
     /** How long the decision of a write is retained if a request of its transaction may still arrive. */
     public static final Duration DECISION_RETENTION = Duration.ofDays(1);
 
-    /** How long a thread may stand still between reading the time and sending a request, as for a collection of garbage. */
+    /** How long a thread may pause between reading the time and sending a request, as during a garbage collection. */
     static final Duration STANDSTILL = Duration.ofSeconds(30);
 
     /** The lease if none is set. */
@@ -60,10 +61,10 @@ public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Dura
     }
 
     /**
-     * Those of a store.
+     * Returns the timing for a store.
      *
-     * @param grace null to derive it from what the store's writes can take
-     * @throws IllegalArgumentException if they contradict each other
+     * @param grace the grace period; null to derive it from the maximum duration of a write to the store
+     * @throws IllegalArgumentException if the times contradict each other
      */
     public static LeaseTiming of(TableStore store, Duration lease, @Nullable Duration grace) {
         Duration longest = store.maxWriteDuration();

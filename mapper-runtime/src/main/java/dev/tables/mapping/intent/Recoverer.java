@@ -16,11 +16,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finishes intents that their writers left behind. Run it on start and then periodically, in any number of processes: each
- * run is idempotent. At any age an intent can be finished rightly: {@code interruptedWriteThreshold} is for tidiness only. Decisions it made or
- * found stay for a day, for a writer may still be sending its transaction again.
+ * The recovery of intents that their writers have left. Run it at startup and then periodically, in any number of
+ * processes; each run is idempotent. An intent of any age can be finished correctly: {@code interruptedWriteThreshold}
+ * only avoids unnecessary work. The decisions that it made or found stay for a day, because a writer may still be
+ * sending its transaction again.
  *
- * <p>Threads: {@link #run} may be called by several at once.
+ * <p>Threads: {@link #run} may be called by several threads concurrently.
  */
 public final class Recoverer {
     private static final int QUARANTINE_AFTER = 10;
@@ -32,10 +33,10 @@ public final class Recoverer {
     private final Map<String, WriteIntentHandler> handlers = new HashMap<>();
 
     /**
-     * Makes a recoverer.
+     * Creates a recoverer.
      *
-     * @param interruptedWriteThreshold how old an intent must be before its writer is taken to have ended
-     * @param handlers those of different kinds of intents; of others nothing is touched
+     * @param interruptedWriteThreshold how old an intent must be before its writer is considered ended
+     * @param handlers the handlers of different kinds of intents; intents of other kinds are not touched
      */
     public Recoverer(
             TableStore store,
@@ -50,14 +51,17 @@ public final class Recoverer {
     }
 
     /**
-     * One round over the log: two requests, one more for each 1000 intents, and those that finishing each old intent needs;
-     * if decisions are a day old, two to ask a shared store for its time, and some for each. Where the store passes over deleted rows one by
-     * one, what an earlier round of this process has seen is read by its keys, one request each.
+     * Runs one round over the log. Cost: two requests, one more for each 1000 intents, and the requests to finish each
+     * old intent. If decisions are a day old, two requests for the time of a shared store, and some for each decision.
+     * If the store passes over deleted rows one by one, intents seen by an earlier round of this process are read by
+     * key, one request each.
      *
      * <p>An intent that cannot be finished counts a failure and is retried in the next round, until it is quarantined;
-     * the others go on. One whose table was dropped waits for a day, and then goes without it if its handler can do that.
+     * other intents are not affected. An intent whose table was dropped waits for a day. It is then finished without
+     * the table if its handler supports that.
      *
-     * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites gathers writes}; nothing is done then
+     * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is done
+     *     then
      */
     public Report run() {
         GatheredWrites.refuse(
@@ -101,7 +105,7 @@ public final class Recoverer {
 
     /**
      * Finishes the intents of a table that was dropped, without the table. Some intents stay for later rounds: those
-     * whose writes may still be in flight, since the table may be created again before their transactions arrive, and
+     * whose writes may still be in flight, because the table may be created again before their transactions arrive, and
      * those that another process must finish or an administrator must decide.
      *
      * @param hold how long a request of another process may take to arrive
@@ -135,7 +139,10 @@ public final class Recoverer {
         return finished;
     }
 
-    /** The handlers of all kinds of its work; empty if one is not known here, so that it waits for a process that knows all. */
+    /**
+     * Returns the handlers of all kinds of its work. Empty if one kind has no handler here, so that the intent waits
+     * for a process that has all.
+     */
     private List<WriteIntentHandler> handlersOf(Intent intent) {
         List<WriteIntentHandler> found = new ArrayList<>();
         for (String kind : intent.kinds()) {
@@ -148,7 +155,10 @@ public final class Recoverer {
         return found;
     }
 
-    /** Whether all have finished their work. Each does what it can: one that must wait, or fails, keeps no other from its work. */
+    /**
+     * Returns whether all handlers have finished their work. Each handler does as much as it can: if one must wait, or
+     * fails, the others still run.
+     */
     private static boolean finish(Intent intent, List<WriteIntentHandler> concerned, boolean committed) {
         boolean finished = true;
         RuntimeException failed = null;
@@ -169,7 +179,10 @@ public final class Recoverer {
         return finished;
     }
 
-    /** An intent may have been begun, or written, by a clock that was ahead and has come back: it must not wait until then. */
+    /**
+     * Returns whether the writer of an intent is considered ended. This includes an intent that was begun, or written,
+     * by a clock that was ahead and has been set back, which must not wait until that time.
+     */
     private boolean isAbandoned(Intent intent, Instant now) {
         Instant latest = now.minus(interruptedWriteThreshold);
         return intent.startedAt().isBefore(latest)
@@ -177,13 +190,16 @@ public final class Recoverer {
                 || isOfClockAhead(intent, now) && intent.startedAt().isAfter(now.plus(LeaseTiming.DECISION_RETENTION));
     }
 
-    /** Where one process has the store, its clock is the store's, and may have jumped: what is of days to come was written before that. */
+    /**
+     * Returns whether the row was written by a clock that was ahead. If only one process at a time can have the store
+     * open, its clock is the store's clock and may have jumped. So a row of a future day was written before the jump.
+     */
     private boolean isOfClockAhead(Intent intent, Instant now) {
         Instant written = intent.details().timestamp();
         return isSingleProcess && written != null && written.isAfter(now.plus(LeaseTiming.DECISION_RETENTION));
     }
 
-    /** Whether nothing of the write can be in flight any more, in whatever process. */
+    /** Returns whether no request of the write can be in flight any more, in any process. */
     private boolean isOver(Intent intent, Instant latest, Instant now) {
         return (intent.isWrittenBefore(latest) || isOfClockAhead(intent, now)) && !log.isInFlightHere(intent.id());
     }
@@ -226,15 +242,16 @@ public final class Recoverer {
         return !intent.table().isEmpty() && intent.table().equals(absent.table());
     }
 
-    /** Earlier versions set such intents aside. */
+    /** Returns whether the intent may belong to a dropped table. Earlier releases quarantined such intents. */
     private static boolean mayBeOfDroppedTable(Intent intent, List<WriteIntentHandler> concerned) {
         return canFinishWithoutTable(concerned)
                 && TableNotFoundException.class.getSimpleName().equals(intent.quarantineReason());
     }
 
     /**
-     * Finishes an intent whose entities' table is not there, so that nothing can be decided in it. Its writer may still be at
-     * work, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
+     * Finishes an intent whose entities' table does not exist, so that its decision cannot be stored there. Its writer
+     * may still be active, and the table may be created again before its transaction arrives. So the intent is left
+     * until no request of the writer can arrive, as decisions are.
      */
     private Outcome discard(Intent intent, List<WriteIntentHandler> concerned, Instant now) {
         Instant latest = now.minus(LeaseTiming.DECISION_RETENTION);
@@ -248,7 +265,8 @@ public final class Recoverer {
     }
 
     /**
-     * Long after a decision nothing of its write can be in flight any more: what came late is removed, then the decision.
+     * Sweeps old decisions, of which no request can be in flight any more: removes rows that arrived late, then the
+     * decision.
      */
     private void sweep(Instant now, Count count) {
         log.forgetEnded();
@@ -269,12 +287,18 @@ public final class Recoverer {
         }
     }
 
-    /** Clocks of several processes need not agree, and a decision forgotten too early would let its writer go on. */
+    /**
+     * Returns the time of the store. The clocks of several processes may differ, and a decision that is forgotten too
+     * early would let its writer continue.
+     */
     private Instant storeTime(Instant now) {
         return isSingleProcess ? now : log.storeTime();
     }
 
-    /** An intent that is still there needs its decision: it may be quarantined, or wait for another. */
+    /**
+     * Returns whether a decision can be forgotten. An existing intent still needs its decision: it may be quarantined,
+     * or wait for another write.
+     */
     private boolean isDone(Intent decided) {
         if (log.isUnfinished(decided.id())) {
             return false;
@@ -289,7 +313,7 @@ public final class Recoverer {
         FAILED
     }
 
-    /** What a round has found so far. */
+    /** The counts of a round so far. */
     private static final class Count {
         private int finished;
         private int failed;
@@ -298,7 +322,10 @@ public final class Recoverer {
         private int skippedAsRecent;
         private @Nullable String firstFailureReason;
 
-        /** Keeps the first. Not its message: what a handler of the application's throws may hold values. */
+        /**
+         * Keeps the first failure. Excludes its message, because an exception of an application's handler may contain
+         * values.
+         */
         void because(Intent intent, RuntimeException why) {
             if (firstFailureReason == null) {
                 String code = why instanceof TableStoreException store ? " " + store.errorCode() : "";
@@ -314,15 +341,15 @@ public final class Recoverer {
     }
 
     /**
-     * What a round found.
+     * The report of a round.
      *
-     * @param finished intents finished now
-     * @param failed intents whose finishing failed, and decisions that could not be swept; tried again
-     * @param quarantined intents given up, left for a person to decide
+     * @param finished intents finished in this round
+     * @param failed intents that could not be finished, and decisions that could not be swept; they are retried
+     * @param quarantined intents that are no longer retried, and are left for an administrator to decide
      * @param waiting intents that wait for another write, or that only another process can finish
-     * @param skippedAsRecent intents that were skipped as recent, since their writers may still be at work
-     * @param firstFailureReason why the first failed intent failed, without any value or key: the kind of error,
-     *     with its code, and of the intent; null if none failed
+     * @param skippedAsRecent intents that were skipped as recent, because their writers may still be active
+     * @param firstFailureReason why the first failed intent failed, without any value or key: the kind of error with
+     *     its code, and the kind of the intent; null if none failed
      */
     public record Report(
             int finished,

@@ -1,29 +1,29 @@
 package dev.tables.mapping.intent;
 
 /**
- * Finishes intents of one kind that their writer left.
+ * A handler that finishes intents of one kind that their writers have left.
  *
- * <p>Duties of an implementer: any number of processes may finish the same intent at once, and again after a crash, so every
- * step must be right to repeat.
+ * <p>Requirements for implementations: any number of processes may finish the same intent concurrently, and again after
+ * a crash, so every step must be safe to repeat.
  */
 public interface WriteIntentHandler {
-    /** The kind of intents it finishes; without {@code +}. */
+    /** Returns the kind of intents that it finishes; without {@code +}. */
     String intentKind();
 
     /**
-     * Finishes the work of its kind that an intent names. The {@link Recoverer} deletes the commit record and the intent
-     * afterwards. An aborted intent is finished a second time when its commit record is swept, for what its writer may have done
-     * in ignorance of the abort.
+     * Finishes the work of its kind that an intent describes. The {@link Recoverer} deletes the commit record and the
+     * intent afterwards. An aborted intent is finished a second time when its commit record is swept, because its
+     * writer may have written rows before it noticed the abort.
      *
-     * @param committed whether it was committed; if not it cannot be any more
-     * @return whether it is finished; false if it must wait for another write, or this process lacks what is needed, as
-     *     during a rolling deployment
+     * @param committed whether it was committed; if not, it cannot be committed any more
+     * @return whether it is finished; false if it must wait for another write, or if this process lacks a requirement,
+     *     as during a rolling deployment
      */
     boolean finish(Intent intent, boolean committed);
 
     /**
-     * Whether an intent can be finished as not committed when the table of its entities was dropped, and with it the decision
-     * whether it was: only work that is the same either way.
+     * Returns whether an intent can be finished as not committed after the table of its entities was dropped, and with
+     * it the decision. This requires that the work is the same for both decisions.
      */
     default boolean canFinishIfTableMissing() {
         return false;

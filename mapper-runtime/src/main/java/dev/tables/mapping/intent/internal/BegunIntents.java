@@ -12,8 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What this Java virtual machine has begun in one store and, as far as it knows, not finished; and who lets other processes know
- * before it begins anything, so that they look for it if this one ends. Safe for any number of threads.
+ * The intents that this Java virtual machine has begun in one store and, as far as known, not finished. Before an
+ * intent is begun, announcers notify other processes, which then recover it if this process ends. Thread-safe.
  */
 public final class BegunIntents {
     /** When each was begun, by the clock of this machine that does not jump. */
@@ -29,7 +29,7 @@ public final class BegunIntents {
         return session.getOrCreate(BegunIntents.class, BegunIntents::new);
     }
 
-    /** Has this run before each intent is begun, as long as somebody else holds it. */
+    /** Registers an announcer that runs before each intent is begun, as long as another object references it. */
     public void announceBy(Runnable announcer) {
         announcers.removeIf(one -> one.get() == null);
         announcers.add(new WeakReference<>(announcer));
@@ -53,8 +53,8 @@ public final class BegunIntents {
     }
 
     /**
-     * Takes note of what is in the log: the others were finished by other processes, or their insert failed. Not of those whose insert may
-     * still arrive.
+     * Marks all intents as finished except the open ones in the log. The others were finished by other processes, or
+     * their insert failed. Intents whose insert may still arrive are kept.
      */
     public void finishAllBut(Set<String> open, Duration maxWriteTime) {
         long now = System.nanoTime();
@@ -63,17 +63,17 @@ public final class BegunIntents {
                 .removeIf(one -> now - one.getValue() > maxWriteTime.toNanos() && !open.contains(one.getKey()));
     }
 
-    /** How many were begun so far. */
+    /** Returns how many intents were begun so far. */
     public long count() {
         return begun.get();
     }
 
-    /** Whether there is any that is not known to be finished. */
+    /** Returns whether there are intents that are not known to be finished. */
     public boolean areUnfinished() {
         return !unfinished.isEmpty();
     }
 
-    /** Those that are not known to be finished. */
+    /** Returns the ids of the intents that are not known to be finished. */
     public Set<String> unfinished() {
         return new HashSet<>(unfinished.keySet());
     }

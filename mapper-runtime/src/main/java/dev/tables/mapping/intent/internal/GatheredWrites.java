@@ -3,24 +3,26 @@ package dev.tables.mapping.intent.internal;
 import dev.tables.mapping.intent.EventualTransaction;
 
 /**
- * Marks threads on which writes of entities are gathered, to be done together later or never, as in a transaction of Spring's.
- * What must be durable when it returns is refused there: the promise of an {@link EventualTransaction} would outlive a rollback,
- * and the writes of its steps would be forgotten by one although the steps are noted as done.
+ * The threads whose writes of entities are buffered, to be sent together later or never, as in a Spring transaction.
+ * Operations that must be durable when they return are rejected on such threads. A submitted
+ * {@link EventualTransaction} would survive a rollback. A rollback would also undo the writes of its steps, although
+ * the steps are recorded as done.
  *
- * <p>For those who gather writes, such as a transaction manager, whatever store they are for. Costs nothing but asking the thread.
+ * <p>For code that buffers writes, such as a transaction manager, for any store. The only cost is a lookup in a thread
+ * local.
  */
 public final class GatheredWrites {
     private static final ThreadLocal<Integer> BEGUN = new ThreadLocal<>();
 
     private GatheredWrites() {}
 
-    /** From now on writes of the calling thread are gathered; each call needs an {@link #end}. */
+    /** Begins buffering writes of the calling thread; each call requires an {@link #end}. */
     public static void begin() {
         Integer begun = BEGUN.get();
         BEGUN.set(begun == null ? 1 : begun + 1);
     }
 
-    /** Ends what the last {@link #begin} began: done, forgotten, or suspended. */
+    /** Ends the buffering that the last {@link #begin} began, whether the writes are sent, discarded or suspended. */
     public static void end() {
         Integer begun = BEGUN.get();
         if (begun == null || begun == 1) {
@@ -30,12 +32,12 @@ public final class GatheredWrites {
         }
     }
 
-    /** Whether writes of the calling thread are gathered. */
+    /** Returns whether writes of the calling thread are buffered. */
     public static boolean areOnThisThread() {
         return BEGUN.get() != null;
     }
 
-    /** Refuses what must not be done where writes are gathered. */
+    /** Rejects an operation that is not possible while writes are buffered. */
     public static void refuse(String refusal, String reason) {
         if (areOnThisThread()) {
             throw new IllegalStateException(

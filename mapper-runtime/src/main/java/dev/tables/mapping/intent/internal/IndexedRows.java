@@ -19,8 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows are of entities that have indexes, so that a row alone must not be written: of the entities whose tables this process has
- * opened, and of those in the catalog of the store. An entity that another process keeps without a catalog is not known.
+ * The rows of entities that have indexes, which must not be written without their index rows. Contains the entities
+ * whose tables this process has opened, and those in the catalog of the store. Entities that another process writes
+ * without a catalog are not contained.
  */
 public final class IndexedRows {
     // Of the catalog of indexes, which stands above this package: its table, and a row for each index.
@@ -42,11 +43,12 @@ public final class IndexedRows {
     }
 
     /**
-     * Where rows of an entity are.
+     * The location of the rows of an entity.
      *
      * @param entity the simple name of its class
      * @param table its table
-     * @param key what the catalog keeps of them under: table, length of the partition key's constant prefix, both prefixes
+     * @param key the key of the entity in the catalog: table, length of the partition key's constant prefix, both
+     *     prefixes
      * @param partitionKeys the range of its partition keys
      * @param rowKeys the range of its row keys
      */
@@ -59,7 +61,7 @@ public final class IndexedRows {
             return new Space(entity, table, key, partitions, KeyRange.startingWith(key.substring(row)));
         }
 
-        /** Names of tables do not depend on case. */
+        /** Returns whether a row belongs to the entity; table names are case-insensitive. */
         private boolean holds(Target row) {
             PrimaryKey keys = row.primaryKey;
             return table.equalsIgnoreCase(row.table)
@@ -74,8 +76,8 @@ public final class IndexedRows {
     }
 
     /**
-     * Returns for each row the entity type with indexes that the row belongs to, or null if it belongs to none. Sends one
-     * request unless the list is empty.
+     * Returns for each row the entity type with indexes that the row belongs to, or null if it belongs to none. Sends
+     * one request unless the list is empty.
      */
     public List<@Nullable String> entitiesOf(TableStore store, List<Target> rows) {
         if (rows.isEmpty()) {

@@ -10,7 +10,7 @@ public final class IntentPartitions {
     private IntentPartitions() {}
 
     /**
-     * Whether a row of the log is an open intent, so that its work is still to be done; else it is a note of a
+     * Returns whether a row of the log is an open intent, whose work is still to be done; otherwise it is a note of a
      * decision.
      */
     public static boolean isOpen(PrimaryKey row) {

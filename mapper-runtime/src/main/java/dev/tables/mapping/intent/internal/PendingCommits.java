@@ -29,7 +29,9 @@ public final class PendingCommits {
         begun.remove(id);
     }
 
-    /** Returns whether the transaction of a write may still be sent, given how long that is possible after its start. */
+    /**
+     * Returns whether the transaction of a write may still be sent, given how long that is possible after its start.
+     */
     public boolean contains(String id, Duration most) {
         Long at = begun.get(id);
         return at != null && System.nanoTime() - at < most.toNanos();
