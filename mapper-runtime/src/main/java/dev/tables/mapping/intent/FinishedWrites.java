@@ -83,14 +83,14 @@ public final class FinishedWrites {
         return known.contains(id);
     }
 
-    /** Takes the waiting writes if they are many or have waited for long; otherwise none. */
+    /** Dequeues the waiting writes if they are many or have waited for long; otherwise none. */
     synchronized List<Finished> takeDue() {
         boolean due =
                 waiting.size() >= MANY || waitingRemovals >= REMOVALS || System.nanoTime() - waitingSince >= OLD_NANOS;
         return due ? takeAll() : List.of();
     }
 
-    /** Takes the waiting writes. */
+    /** Dequeues the waiting writes. */
     synchronized List<Finished> takeAll() {
         List<Finished> taken = waiting;
         waiting = new ArrayList<>();

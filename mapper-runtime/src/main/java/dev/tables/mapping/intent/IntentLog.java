@@ -238,7 +238,7 @@ public final class IntentLog {
         return pending.contains(id, LeaseTiming.DECISION_RETENTION);
     }
 
-    /** Forgets writes of this Java virtual machine that ended without reporting it. */
+    /** Discards the records of writes of this Java virtual machine that ended without reporting it. */
     void forgetEnded() {
         pending.removeOlderThan(LeaseTiming.DECISION_RETENTION);
     }

@@ -104,9 +104,9 @@ public final class Recoverer {
     }
 
     /**
-     * Finishes the intents of a table that was dropped, without the table. Some intents stay for later rounds: those
-     * whose writes may still be in flight, because the table may be created again before their transactions arrive, and
-     * those that another process must finish or an administrator must decide.
+     * Finishes the intents of a table that was dropped, without the table. Some intents stay for later rounds. They
+     * include intents whose writes may still be in flight, because the table may be created again before their
+     * transactions arrive. They also include intents that another process must finish or an administrator must decide.
      *
      * @param hold how long a request of another process may take to arrive
      * @return how many were finished
@@ -265,8 +265,8 @@ public final class Recoverer {
     }
 
     /**
-     * Sweeps old decisions, of which no request can be in flight any more: removes rows that arrived late, then the
-     * decision.
+     * Removes old decisions, of which no request can be in flight any more: first it deletes rows that arrived late,
+     * then the decision.
      */
     private void sweep(Instant now, Count count) {
         log.forgetEnded();
