@@ -40,12 +40,12 @@ public record Alternative(KeyMatch partition, KeyMatch key) {
         }
     }
 
-    /** Whether partitions are given that are spread over shards. */
+    /** Returns whether the partition keys are fixed and spread over shards. */
     public boolean isSharded() {
         return partition.isFull() && partition.layout().shards() != null;
     }
 
-    /** A full row key is in one shard, a range of them in all. */
+    /** Adds the spans in shards: a full row key is in one shard, a range of row keys in all shards. */
     private void inShards(KeyRange partitionKeys, KeyRange rowKeys, List<Span> into) {
         KeyShards shards = Objects.requireNonNull(partition.layout().shards());
         String leading = Objects.requireNonNull(partitionKeys.lower());
@@ -59,7 +59,7 @@ public record Alternative(KeyMatch partition, KeyMatch key) {
         }
     }
 
-    /** The same keys, each once, in key order. */
+    /** Returns the same keys without duplicates, in key order. */
     public static List<Span> inOrder(List<Span> spans) {
         if (spans.size() < 2) {
             return spans;

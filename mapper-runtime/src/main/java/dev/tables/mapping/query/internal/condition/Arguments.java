@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of one call, each in the form in which the properties it is compared with are stored; in one case if case is ignored.
+ * The arguments of one call, in the form in which the compared properties are stored. If a test ignores case, its
+ * arguments are in one case.
  */
 public final class Arguments {
     private final @Nullable Object[] values;
@@ -27,10 +28,11 @@ public final class Arguments {
     }
 
     /**
-     * Takes what the tests take; nulls stay, for {@code Is} and {@code IsNot} only.
+     * Converts the arguments that the tests use. Nulls are kept for {@code Is} and {@code IsNot} only.
      *
-     * @param converted knows what converters make of them; null if they are of the types that are stored
-     * @param mostValues how many values a collection may have
+     * @param converted the converter of arguments for properties with a converter; null if arguments have the stored
+     *     types
+     * @param mostValues the maximum number of values of a collection
      */
     public static Arguments of(
             List<Condition.Test> tests, @Nullable Object[] given, @Nullable Converted converted, int mostValues) {
@@ -92,7 +94,7 @@ public final class Arguments {
         }
     }
 
-    /** What a call gives, and behind that the literals of a filter. */
+    /** Appends the literals of a filter to the arguments of a call. */
     public static @Nullable Object[] with(List<Object> literals, @Nullable Object[] given) {
         if (literals.isEmpty()) {
             return given;
@@ -170,7 +172,7 @@ public final class Arguments {
     }
 
     /**
-     * The argument as a value of the property is compared.
+     * Converts an argument to the form in which values of the property are compared.
      *
      * @throws IllegalArgumentException if it is of another type
      */
@@ -200,7 +202,7 @@ public final class Arguments {
         return value;
     }
 
-    /** An end of a range. */
+    /** Returns an argument as one end of a range. */
     RangeBound bound(int index) {
         return RangeBound.of(get(index));
     }
@@ -209,7 +211,7 @@ public final class Arguments {
         return get(index).toString();
     }
 
-    /** The values an equality asks for. */
+    /** Returns the values of an equality. */
     @SuppressWarnings("unchecked")
     List<Object> wanted(Condition.Test test) {
         return switch (test.keyword()) {

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * What a query asks of an entity. {@code toString()} shows arguments as {@code ?1}, {@code ?2}, never values.
- */
+/** A condition of a query on an entity. {@code toString()} shows arguments as {@code ?1}, {@code ?2}, never values. */
 public sealed interface Condition {
     /**
      * One property compared.
@@ -19,14 +17,17 @@ public sealed interface Condition {
      * @param ignoreCase whether texts are compared regardless of case
      */
     record Test(PropertyModel property, QueryKeyword keyword, int argument, boolean ignoreCase) implements Condition {
-        /** Whether it asks for one value or one of several, of a collection for such an element, of a text for none. */
+        /**
+         * Returns whether the test compares with one value or with one of several. For a collection that is an element,
+         * and for a test on emptiness the empty value.
+         */
         public boolean isEquality() {
             return keyword.isEquality()
                     || property.isMultiValued() && keyword == QueryKeyword.CONTAINING
                     || keyword == QueryKeyword.IS_EMPTY && property.json() == null;
         }
 
-        /** Whether it asks for a value itself or for others, not for what lies before it, behind it or within it. */
+        /** Returns whether the test compares whole values for equality, instead of order or parts of a value. */
         public boolean isByValue() {
             return switch (keyword) {
                 case IS, IS_NOT, IN, NOT_IN -> !ignoreCase;
@@ -88,9 +89,10 @@ public sealed interface Condition {
     }
 
     /**
-     * The opposite: true wherever the term is false, also where it is false because a property is null.
+     * The negation of a condition: true wherever the term is false, including where it is false because a property is
+     * null.
      *
-     * @param term what is inverted
+     * @param term the negated condition
      */
     record Not(Condition term) implements Condition {
         @Override
@@ -99,17 +101,17 @@ public sealed interface Condition {
         }
     }
 
-    /** All of the terms; the term itself if there is one. */
+    /** Combines terms that must all be true; returns the term itself if there is one. */
     static Condition all(List<? extends Condition> terms) {
         return terms.size() == 1 ? terms.get(0) : new All(List.copyOf(terms));
     }
 
-    /** Any of the terms; the term itself if there is one. */
+    /** Combines terms of which at least one must be true; returns the term itself if there is one. */
     static Condition any(List<? extends Condition> terms) {
         return terms.size() == 1 ? terms.get(0) : new Any(List.copyOf(terms));
     }
 
-    /** The terms that must all hold. */
+    /** Returns the terms that must all be true. */
     default List<Condition> conjuncts() {
         List<Condition> found = new ArrayList<>();
         if (this instanceof All all) {
@@ -122,7 +124,7 @@ public sealed interface Condition {
         return found;
     }
 
-    /** Every test in it. */
+    /** Returns every test in the condition. */
     default List<Test> tests() {
         List<Test> found = new ArrayList<>();
         if (this instanceof Test test) {

@@ -9,16 +9,17 @@ import dev.tables.mapping.value.type.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments for properties with a converter. They may be of the declared type, which the converter turns into what is stored, or
- * of the stored type, and are then compared as they are. A converter says which values are equal, not which comes first: of the
- * declared type only equality can be asked.
+ * The conversion of arguments for properties with a converter. An argument of the declared type is converted to the
+ * stored type. An argument of the stored type is compared unchanged. A converter preserves equality but not order, so
+ * that arguments of the declared type support only equality.
  *
- * @param mapper knows the converters
- * @param given how many arguments callers give; those behind are literals of a filter, which are written as they are kept
+ * @param mapper the mapper that contains the converters
+ * @param given the number of arguments that callers pass; arguments after those are literals of a filter, which are in
+ *     stored form
  */
 public record Converted(EntityMapper<?> mapper, int given) {
 
-    /** The argument of a number as it is stored; what is not of the declared type stays as it is. */
+    /** Returns the argument in its stored form; an argument that is not of the declared type is unchanged. */
     Object stored(Condition.Test test, int index, Object value) {
         PropertyModel property = test.property();
         String declared = property.convertedClassName();
@@ -37,7 +38,7 @@ public record Converted(EntityMapper<?> mapper, int given) {
         return stored == null ? value : stored;
     }
 
-    /** What the converter makes of an object of a subclass; null if it is none. */
+    /** Converts an object of a subclass of the declared type; returns null if the object is no such object. */
     private @Nullable Object ofSubclass(PropertyModel property, Object value) {
         try {
             return mapper.stored(property.name(), value);
@@ -46,7 +47,10 @@ public record Converted(EntityMapper<?> mapper, int given) {
         }
     }
 
-    /** Why values of the declared type cannot be asked for in a test that is not by value, and what can be: the end of a sentence. */
+    /**
+     * Returns why a test for more than equality does not support values of the declared type, and what to use instead:
+     * the end of a sentence.
+     */
     public static String unordered(Condition.Test test) {
         PropertyModel property = test.property();
         String refused = ", which a converter stores as " + property.comparedTypeName()
@@ -57,7 +61,7 @@ public record Converted(EntityMapper<?> mapper, int given) {
                         : "Use Is or In, or pass the stored form, a " + property.comparedTypeName() + ".");
     }
 
-    /** What a parameter of a test is to be. */
+    /** Describes the expected type of a parameter of a test. */
     public static String expected(Condition.Test test) {
         PropertyModel property = test.property();
         boolean several = test.keyword() == QueryKeyword.IN || test.keyword() == QueryKeyword.NOT_IN;
@@ -65,7 +69,7 @@ public record Converted(EntityMapper<?> mapper, int given) {
         return several ? "a collection of " + types : types;
     }
 
-    /** Whether the converter makes values of the type it is given. */
+    /** Returns whether the converter converts to the type that it converts from. */
     private static boolean isOfOneType(PropertyModel property) {
         String declared = String.valueOf(property.convertedClassName());
         return property.comparedType() == ValueType.ENUM

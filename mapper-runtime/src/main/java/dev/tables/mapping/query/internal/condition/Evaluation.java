@@ -11,18 +11,18 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Decides a condition on the values of an entity; what it says defines what a condition means. */
+/** The evaluation of a condition on the values of an entity. It defines the meaning of every condition. */
 public final class Evaluation {
     private final String entity;
     private final Arguments arguments;
 
-    /** {@code entity} is named in errors. */
+    /** Creates an evaluation; {@code entity} is named in errors. */
     public Evaluation(String entity, Arguments arguments) {
         this.entity = entity;
         this.arguments = arguments;
     }
 
-    /** Whether the condition holds; {@code values} gives a property's value by name. */
+    /** Returns whether the condition is true; {@code values} returns a property's value by name. */
     public boolean holds(Condition condition, Function<String, @Nullable Object> values) {
         if (condition instanceof Condition.All all) {
             for (Condition term : all.terms()) {
@@ -83,7 +83,7 @@ public final class Evaluation {
         };
     }
 
-    /** A collection is one of its wanted elements, or contains it. */
+    /** Returns whether a collection contains one of the compared elements. */
     private boolean contains(Condition.Test test, Object found) {
         ValueType type = test.property().comparedType();
         for (Object element : JsonElements.of(entity, test.property(), (String) found)) {
@@ -120,7 +120,10 @@ public final class Evaluation {
                 && expected.test(compare(test.property(), value, first));
     }
 
-    /** Whether a value is on the side of a bound that the sign says, or at it if that is within. */
+    /**
+     * Returns whether a value is on the side of a bound that the sign specifies, or equal to the bound if that is
+     * inclusive.
+     */
     private static boolean isWithin(PropertyModel property, Object value, RangeBound bound, int sign) {
         Object end = bound.value();
         if (end == null) {
@@ -134,7 +137,10 @@ public final class Evaluation {
         return arguments.text(test.argument());
     }
 
-    /** Matches a pattern in which {@code %} is any text and {@code _} any character (code point); linear but for the last {@code %}. */
+    /**
+     * Matches a pattern in which {@code %} is any text and {@code _} any character (code point). Linear except for the
+     * last {@code %}.
+     */
     static boolean like(String text, String pattern) {
         int t = 0;
         int p = 0;
@@ -165,7 +171,7 @@ public final class Evaluation {
         return p == pattern.length();
     }
 
-    /** The text before the first wildcard of a pattern. */
+    /** Returns the text before the first wildcard of a pattern. */
     static String beforeWildcard(String pattern) {
         int end = 0;
         while (end < pattern.length() && pattern.charAt(end) != '%' && pattern.charAt(end) != '_') {
@@ -174,7 +180,7 @@ public final class Evaluation {
         return pattern.substring(0, end);
     }
 
-    /** Constants are in the order in which keys have them. */
+    /** Compares two values; enum constants have the order of their texts in keys. */
     private static int compare(PropertyModel property, Object left, Object right) {
         EnumConstantTexts texts = property.constantTexts();
         return texts.isEmpty()

@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cryptographic hash of what a query asks. It leaves the process within positions, and clients choose arguments: a hash for hash tables would let
- * a position of one query pass for one of another. Of texts, numbers and times only, for positions outlive the process.
+ * A cryptographic hash of a query. It leaves the process within page tokens, and clients choose arguments: with a hash
+ * for hash tables, a token of one query could pass for a token of another. It covers only texts, numbers and times,
+ * because page tokens may be used by a later process.
  */
 public final class Fingerprint {
     /** No two queries that anybody can find have as many equal bytes. */
@@ -80,7 +81,7 @@ public final class Fingerprint {
         return type.startsWith("java.") ? type + value : type;
     }
 
-    /** 22 characters. */
+    /** Returns the fingerprint as a text of 22 characters. */
     public String text() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest.digest(), BYTES));
     }

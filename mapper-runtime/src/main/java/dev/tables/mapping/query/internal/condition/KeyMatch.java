@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Test> next) {
 
-    /** The best match of all tests; those it takes are fulfilled by every key in its ranges. */
+    /** Finds the best match of all tests. Every key in its ranges fulfills the tests that it uses. */
     public static KeyMatch of(KeyLayout layout, List<Condition.Test> tests) {
         List<Condition.Test> equal = new ArrayList<>();
         List<Condition.Test> next = new ArrayList<>();
@@ -47,7 +47,9 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         return new KeyMatch(layout, List.copyOf(equal), List.copyOf(next));
     }
 
-    /** The first that asks for one value, or else the first that asks for one of several; null if none does. */
+    /**
+     * Finds the first test on one value, or else the first test on one of several values; null if there is neither.
+     */
     private static Condition.@Nullable Test equality(KeyComponent component, List<Condition.Test> tests) {
         Condition.Test several = null;
         for (Condition.Test test : tests) {
@@ -75,22 +77,25 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
                 && layout.preservesOrder(position);
     }
 
-    /** Whether a component may serve a test: a key in one case leads to texts of any, one in any case not to those of one. */
+    /**
+     * Returns whether a component may serve a test. A component that ignores case serves all tests; one that does not
+     * ignore case serves only tests that respect case.
+     */
     private static boolean isOf(Condition.Test test, KeyComponent component) {
         return test.property().name().equals(component.property()) && (component.ignoreCase() || !test.ignoreCase());
     }
 
-    /** The tests that give leading components a value each, or several. */
+    /** Returns the tests that fix the leading components to one or several values each. */
     List<Condition.Test> equalities() {
         return equal;
     }
 
-    /** Whether every component has its value. */
+    /** Returns whether every component has a value. */
     public boolean isFull() {
         return equal.size() == layout.components().size();
     }
 
-    /** Whether it gives one range whatever the arguments. */
+    /** Returns whether it always results in one range, whatever the arguments. */
     public boolean isSingle() {
         for (int i = 0; i < equal.size(); i++) {
             if (equal.get(i).keyword() == QueryKeyword.IN) {
@@ -100,19 +105,21 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         return true;
     }
 
-    /** Whether the component of that property has its value. */
+    /** Returns whether the component of that property has a value. */
     public boolean isEqual(String property) {
         return equal.stream().anyMatch(test -> test.property().name().equals(property));
     }
 
-    /** Whether it narrows the keys at all. */
+    /** Returns whether it restricts the keys at all. */
     public boolean isNarrow() {
         return !equal.isEmpty() || !next.isEmpty();
     }
 
     /**
-     * The tests that need not be evaluated again; a token may stand for several values, as does a text in one case of which the
-     * test is of another, so those are, as are some beginnings, and what is computed, by a method that may have changed since.
+     * Returns the tests that need not be evaluated again. The others are evaluated because a key range contains other
+     * values too: a hash may represent several values, and so does a text that ignores case for a test that does not.
+     * Some prefixes are not exact either. Computed properties are evaluated because their method may have changed
+     * since.
      */
     public List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();
@@ -135,7 +142,7 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         return !component.isHashed() && !test.property().isComputed() && component.ignoreCase() == test.ignoreCase();
     }
 
-    /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
+    /** Returns the disjoint ranges for the arguments, in key order; empty if nothing can match. */
     List<KeyRange> ranges(String entity, Arguments arguments) {
         List<KeyRange> ranges = new ArrayList<>(1);
         collect(layout.rangeBuilder(entity), arguments, writer -> {
@@ -147,7 +154,7 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         return Span.merged(ranges);
     }
 
-    /** The texts that all keys begin with which have one combination of the values wanted of leading components. */
+    /** Returns the prefixes of keys for each combination of values of the leading components. */
     public Set<String> beginnings(String entity, Arguments arguments) {
         Set<String> beginnings = new LinkedHashSet<>();
         collect(layout.rangeBuilder(entity), arguments, writer -> beginnings.add(writer.prefix()));
@@ -173,7 +180,10 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         }
     }
 
-    /** A value that no key can hold equals none; nor does one that does not equal itself. */
+    /**
+     * Writes a value. Returns false if no key can contain the value, so that it equals none, or if the value does not
+     * equal itself.
+     */
     private static boolean isWritten(KeyRangeBuilder writer, Object value) {
         try {
             writer.value(value);

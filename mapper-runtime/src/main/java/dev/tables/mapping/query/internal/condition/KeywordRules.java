@@ -12,9 +12,10 @@ public final class KeywordRules {
     private KeywordRules() {}
 
     /**
-     * Refuses a query with a comparison that cannot be made, or by what has no order.
+     * Rejects a query with an unsupported comparison, or with an order by a property that has no order.
      *
-     * @throws UnsupportedQueryException if a keyword is not supported, or not for the property, or if what it is sorted by has no order
+     * @throws UnsupportedQueryException if a keyword is not supported in general or for the property, or if a sort
+     *     property has no order
      */
     public static void check(EntityModel model, QuerySpec spec) {
         if (spec.condition() != null) {

@@ -7,12 +7,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the planner plans.
+ * The input of the planner.
  *
- * @param condition what is asked, or null for every entity
- * @param sort the order wanted; none means whatever order is cheapest
- * @param limit at most so many, 0 for all
- * @param abilities what the store can do
+ * @param condition the condition, or null for every entity
+ * @param sort the requested order; empty for whatever order is cheapest
+ * @param limit the maximum number of results, 0 for all
+ * @param abilities the abilities of the store
  * @param reading how the entities are read
  */
 public record QuerySpec(
@@ -22,7 +22,7 @@ public record QuerySpec(
         sort = List.copyOf(sort);
     }
 
-    /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
+    /** Creates the specification of a query without pages and scans, for a store that returns rows in key order. */
     public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
         this(condition, sort, limit, Abilities.USUAL, Reading.USUAL);
     }
@@ -31,24 +31,26 @@ public record QuerySpec(
      * The abilities of a store that plans or their costs depend on.
      *
      * @param keyOrder in which order the store returns rows
-     * @param partitionRanges whether the store reads a range of partition keys without what lies around it, and returns partitions in the order of
-     *     keys if it returns rows in it; else such a range is a scan, and partitions come in an order of the store
-     * @param directWrites whether the store writes rows of indexes in tables of their own in the entity's transaction, so that queries need
-     *     not verify them. Changes the cost that plans report, not the plans
-     * @param readsTogether whether rows are read from a server, and many of them by one request. Changes the cost that plans report, not the plans
+     * @param partitionRanges whether the store can read a range of partition keys without the keys around it. If it
+     *     returns rows in key order, it also returns partitions in key order. Otherwise such a range is a scan, and
+     *     partitions are returned in an order of the store
+     * @param directWrites whether the store writes rows of global indexes in the entity's transaction, so that queries
+     *     need not verify them. Changes the cost that plans report, not the plans
+     * @param readsTogether whether rows are read from a server, and many of them by one request. Changes the cost that
+     *     plans report, not the plans
      */
     public record Abilities(KeyOrder keyOrder, boolean partitionRanges, boolean directWrites, boolean readsTogether) {
         private static final Abilities USUAL = new Abilities(KeyOrder.ASCENDING, true, false, false);
     }
 
     /**
-     * How the entities are read that a query finds.
+     * The way in which the entities of a query are read.
      *
-     * @param consistency how much an index in a table of its own is trusted
-     * @param paged whether answers are read as pages, each of which continues behind the one before: an order made in memory
+     * @param consistency how far the rows of a global index are verified
+     * @param paged whether results are read as pages, each of which continues after the one before. Sorting in memory
      *     does not allow that
      * @param scanAllowed whether the whole table may be read
-     * @param offsetAllowed whether a call may skip answers, which are read for it; changes no plan
+     * @param offsetAllowed whether a call may skip results, which are read for that; changes no plan
      */
     public record Reading(IndexConsistency consistency, boolean paged, boolean scanAllowed, boolean offsetAllowed) {
         private static final Reading USUAL = new Reading(IndexConsistency.STRONG, false, false, false);
@@ -102,14 +104,15 @@ public record QuerySpec(
         return reading.offsetAllowed;
     }
 
-    /** The same for a store that returns rows in that order. */
+    /** Returns a copy for a store that returns rows in this order. */
     public QuerySpec withKeyOrder(KeyOrder kept) {
         return with(new Abilities(kept, abilities.partitionRanges, abilities.directWrites, abilities.readsTogether));
     }
 
     /**
-     * The same for a store. If it can do more than the query expects, that spares sorting, but serves nothing that is refused
-     * elsewhere, so that what the compiler refuses is refused at start; pages, which are never sorted in memory, are read as expected.
+     * Returns a copy for a store. If the store supports more orders than the query expects, they avoid sorting, but
+     * serve no query that is otherwise rejected. So a query that the compiler rejects is also rejected at startup.
+     * Pages are never sorted in memory, and are read in the expected order.
      */
     public QuerySpec forStore(Set<Capability> capabilities) {
         KeyOrder kept = KeyOrder.of(capabilities);
@@ -121,57 +124,57 @@ public record QuerySpec(
                         && capabilities.contains(Capability.BENEFITS_FROM_PARALLEL_REQUESTS));
     }
 
-    /** Whether the store returns the rows of a partition in the order of keys. */
+    /** Returns whether the store returns the rows of a partition in key order. */
     public boolean isInKeyOrder() {
         return abilities.keyOrder != KeyOrder.NONE;
     }
 
-    /** The same for a store that reads ranges of partition keys, or does not. */
+    /** Returns a copy for a store that can, or cannot, read ranges of partition keys. */
     public QuerySpec withPartitionRanges(boolean ranges) {
         return with(new Abilities(abilities.keyOrder, ranges, abilities.directWrites, abilities.readsTogether));
     }
 
-    /** The same for a store that writes rows of indexes in tables of their own directly, or does not. */
+    /** Returns a copy for a store that writes rows of global indexes directly, or does not. */
     public QuerySpec withDirectWrites(boolean direct) {
         return with(new Abilities(abilities.keyOrder, abilities.partitionRanges, direct, abilities.readsTogether));
     }
 
-    /** The same for a server that many rows are read from by one request, or by one each. */
+    /** Returns a copy for a server from which one request reads many rows, or only one. */
     public QuerySpec withReadsTogether(boolean together) {
         return with(new Abilities(abilities.keyOrder, abilities.partitionRanges, abilities.directWrites, together));
     }
 
-    /** The same with another trust in an index in a table of its own. */
+    /** Returns a copy with another consistency of global indexes. */
     public QuerySpec withRead(IndexConsistency other) {
         return with(new Reading(other, reading.paged, reading.scanAllowed, reading.offsetAllowed));
     }
 
-    /** Another condition. */
+    /** Returns a copy with another condition. */
     public QuerySpec withCondition(@Nullable Condition other) {
         return new QuerySpec(other, sort, limit, abilities, reading);
     }
 
-    /** Another order. */
+    /** Returns a copy with another order. */
     public QuerySpec withSort(List<SortKey> other) {
         return new QuerySpec(condition, other, limit, abilities, reading);
     }
 
-    /** Another limit, 0 for none. */
+    /** Returns a copy with another limit, 0 for none. */
     public QuerySpec withLimit(int other) {
         return new QuerySpec(condition, sort, other, abilities, reading);
     }
 
-    /** The same, to be read as pages or not. */
+    /** Returns a copy that is read as pages, or not. */
     public QuerySpec withPages(boolean asPages) {
         return with(new Reading(reading.consistency, asPages, reading.scanAllowed, reading.offsetAllowed));
     }
 
-    /** The same, for which the whole table may be read or not. */
+    /** Returns a copy that may read the whole table, or must not. */
     public QuerySpec withScanAllowed(boolean allowed) {
         return with(new Reading(reading.consistency, reading.paged, allowed, reading.offsetAllowed));
     }
 
-    /** The same, of which a call may skip answers or not. */
+    /** Returns a copy of which a call may skip results, or must not. */
     public QuerySpec withOffsetAllowed(boolean allowed) {
         return with(new Reading(reading.consistency, reading.paged, reading.scanAllowed, allowed));
     }

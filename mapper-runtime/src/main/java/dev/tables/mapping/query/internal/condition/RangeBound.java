@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param inclusive whether the end itself is within the range
  */
 public record RangeBound(@Nullable Object value, boolean inclusive) {
-    /** An argument of {@code Between} that is an end, or a value that is within. */
+    /** Returns an argument of {@code Between} as a bound: the argument itself, or an inclusive bound for a value. */
     static RangeBound of(Object argument) {
         return argument instanceof RangeBound bound ? bound : new RangeBound(argument, true);
     }
 
-    /** As keys have it; null if there is no end. */
+    /** Returns the bound of a key range; null if there is no end. */
     @Nullable
     Bound key() {
         return value == null ? null : new Bound(value, inclusive);
     }
 
-    /** Never a value. */
+    /** Shows whether the bound is inclusive, and never a value. */
     @Override
     public String toString() {
         return value == null ? "unbounded" : inclusive ? "inclusive" : "exclusive";

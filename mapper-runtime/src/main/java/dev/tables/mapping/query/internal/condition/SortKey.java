@@ -3,15 +3,16 @@ package dev.tables.mapping.query.internal.condition;
 import dev.tables.mapping.model.PropertyModel;
 
 /**
- * A property to sort by. Nulls come behind every value, before them if descending, unless they are to be on the other side.
+ * A property to sort by. Nulls follow all values, and precede them if descending, unless {@code nullsMoved} reverses
+ * that.
  *
  * @param property the property
  * @param descending whether greater values come first
- * @param nullsMoved whether nulls are on the other side; no keys lie in such an order
- * @param ignoreCase whether texts are ordered regardless of case; no keys lie in such an order
+ * @param nullsMoved whether nulls are on the other side; no keys have such an order
+ * @param ignoreCase whether texts are ordered regardless of case; no keys have such an order
  */
 public record SortKey(PropertyModel property, boolean descending, boolean nullsMoved, boolean ignoreCase) {
-    /** An order that keys may have. */
+    /** Creates an order that keys may have. */
     public SortKey(PropertyModel property, boolean descending) {
         this(property, descending, false, false);
     }

@@ -33,7 +33,7 @@ public record Span(KeyRange partitions, KeyRange keys) {
         return left.compareTo(right);
     }
 
-    /** The same keys as disjoint ranges in order. */
+    /** Merges ranges into disjoint ranges in order, which contain the same keys. */
     static List<KeyRange> merged(List<KeyRange> ranges) {
         if (ranges.size() < 2) {
             return ranges;
@@ -68,12 +68,12 @@ public record Span(KeyRange partitions, KeyRange keys) {
         return further ? new KeyRange(low.lower(), low.lowerInclusive(), high.upper(), high.upperInclusive()) : low;
     }
 
-    /** What is left behind a row. */
+    /** Returns the rest of the span after a row. */
     public List<Span> after(PrimaryKey row) {
         return beyond(row, KeyRange.greaterThan(row.partitionKey()), KeyRange.greaterThan(row.rowKey()));
     }
 
-    /** What is left before a row, from its partition down. */
+    /** Returns the rest of the span before a row, starting with the part in the row's partition. */
     public List<Span> before(PrimaryKey row) {
         return beyond(row, KeyRange.lessThan(row.partitionKey()), KeyRange.lessThan(row.rowKey()));
     }
@@ -88,17 +88,17 @@ public record Span(KeyRange partitions, KeyRange keys) {
         return rest;
     }
 
-    /** What is left behind a row key, whatever the partition. */
+    /** Returns the rest of the span after a row key, in every partition. */
     public Span afterKey(String rowKey) {
         return new Span(partitions, keys.intersect(KeyRange.greaterThan(rowKey)));
     }
 
-    /** What is left before a row key, whatever the partition. */
+    /** Returns the rest of the span before a row key, in every partition. */
     public Span beforeKey(String rowKey) {
         return new Span(partitions, keys.intersect(KeyRange.lessThan(rowKey)));
     }
 
-    /** Whether all of it lies behind a row. */
+    /** Returns whether the whole span is after a row. */
     public boolean isAfter(PrimaryKey row) {
         String first = partitions.lower();
         if (first == null || first.compareTo(row.partitionKey()) < 0) {
@@ -111,7 +111,7 @@ public record Span(KeyRange partitions, KeyRange keys) {
         return key != null && (key.compareTo(row.rowKey()) > 0 || key.equals(row.rowKey()) && !keys.lowerInclusive());
     }
 
-    /** Whether all of it lies before a row. */
+    /** Returns whether the whole span is before a row. */
     public boolean isBefore(PrimaryKey row) {
         String last = partitions.upper();
         if (last == null || last.compareTo(row.partitionKey()) > 0) {

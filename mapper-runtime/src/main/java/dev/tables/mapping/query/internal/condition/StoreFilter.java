@@ -28,7 +28,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     private static final StoreFilter NEVER = new StoreFilter(null, true, true, 0);
     private static final int MOST_COMPARISONS = Limits.MAX_FILTER_COMPARISONS;
 
-    /** Whether the store can evaluate the test whatever its arguments (but for extremes). */
+    /** Returns whether the store can evaluate the test for all arguments except extreme ones. */
     public static boolean isServed(Condition.Test test) {
         return switch (test.property().role()) {
             case PROPERTY, TIMESTAMP -> !test.ignoreCase() && isServedByType(test);
@@ -63,13 +63,19 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         };
     }
 
-    /** Whether it asks about what is empty, which rows hold as one text: but for collections of which they may hold an element alone. */
+    /**
+     * Returns whether the test is for emptiness, and rows store an empty value as one text. Excludes collections whose
+     * rows may store a single element without a list.
+     */
     private static boolean isOfEmpty(Condition.Test test) {
         boolean asked = test.keyword() == QueryKeyword.IS_EMPTY || test.keyword() == QueryKeyword.IS_NOT_EMPTY;
         return asked && !test.property().isEncrypted() && !test.property().unwrapsSingleElement();
     }
 
-    /** Of texts that rows hold in place of the names of constants the store knows nothing but what they are equal to. */
+    /**
+     * Returns whether the store can compare stored texts. If rows contain other texts than the names of constants, the
+     * store supports only equality.
+     */
     private static boolean isComparedAsStored(Condition.Test test) {
         return test.property().constantTexts().isEmpty()
                 || switch (test.keyword()) {
@@ -130,7 +136,10 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
                 : new StoreFilter(Filter.and(filter, Filter.or(types)), exact, never, all);
     }
 
-    /** What passes too much cannot be inverted: the opposite would pass too little. */
+    /**
+     * Inverts the filter. A filter that matches too many rows cannot be inverted, because the negation would match too
+     * few.
+     */
     private StoreFilter inverted() {
         if (never) {
             return new StoreFilter(null, true, false, 0);
@@ -229,7 +238,10 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
                         2 * terms.size());
     }
 
-    /** Under whichever name a row holds the value; which of several counts is seen in memory. */
+    /**
+     * Matches the value under each name under which a row may contain it. If a row contains several, the evaluation in
+     * memory decides.
+     */
     private static StoreFilter renamed(
             Condition.Test test, List<String> formerNames, StoreFilter now, Arguments arguments) {
         List<Filter> terms = new ArrayList<>();
@@ -294,7 +306,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         return new StoreFilter(joined, test.property().type().isComparableInStore(), false, all.length);
     }
 
-    /** A constant under each text that rows may hold it under. */
+    /** Returns every text under which rows may store a constant. */
     private static List<Object> texts(PropertyModel property, Object literal) {
         return property.constantTexts().isEmpty()
                 ? List.of(literal)
@@ -324,7 +336,10 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
                 : new StoreFilter(Filter.and(terms.toArray(Filter[]::new)), exact, false, comparisons);
     }
 
-    /** Stores do not compare an Int32, which a narrower type has stored, with an Int64: all of them are on one side of it. */
+    /**
+     * Compares with a literal. Stores do not compare an Int32, which a narrower type has stored, with an Int64, so that
+     * all Int32 values are on one side of the bound.
+     */
     private static Filter bound(String name, Operator operator, Object literal) {
         Filter compared = Filter.compare(name, operator, literal);
         if (!(literal instanceof Long number)) {

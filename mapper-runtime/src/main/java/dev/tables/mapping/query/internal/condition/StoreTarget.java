@@ -8,8 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store that an application is compiled for, {@code -Atables.target=…}: the compiler accepts what that store serves. Without it
- * the compiler accepts what Azure Table Storage serves, and what a method asks of other stores by an annotation.
+ * The store for which an application is compiled, {@code -Atables.target=…}. The compiler accepts what that store
+ * serves. Without the option, it accepts what Azure Table Storage serves, and what a method requires of other stores by
+ * an annotation.
  */
 public enum StoreTarget {
     /** In memory or on RocksDB. */
@@ -33,18 +34,18 @@ public enum StoreTarget {
         this.capabilities.addAll(Set.of(capabilities));
     }
 
-    /** What plans depend on that it has. */
+    /** Returns the capabilities of the store that plans depend on. */
     public Set<Capability> capabilities() {
         return Set.copyOf(capabilities);
     }
 
-    /** The most that it takes of what has a size. */
+    /** Returns the size limits of the store. */
     public StoreLimits limits() {
         return this == COSMOS ? StoreLimits.COSMOS : StoreLimits.AZURE_STORAGE;
     }
 
     /**
-     * That of an option's value, null for none.
+     * Returns the target for a value of the option; null for null.
      *
      * @throws IllegalArgumentException if there is no such store
      */
@@ -62,22 +63,25 @@ public enum StoreTarget {
                 + "application runs on.");
     }
 
-    /** The value of the option. */
+    /** Returns the value of the option for this store. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What is asked of this store: what it can do beyond what is asked serves nothing more. */
+    /**
+     * Returns the query as planned for this store. Abilities of the store beyond those of the query serve no more
+     * queries.
+     */
     public QuerySpec expected(QuerySpec asked) {
         QuerySpec kept = asked.forStore(capabilities);
         return kept.keyOrder() == KeyOrder.EITHER_TO_SORT ? kept.withKeyOrder(asked.keyOrder()) : kept;
     }
 
     /**
-     * What is said of a method that a store refuses and the compiler accepted: what the store lacks, and the option by which the compiler
-     * refuses it too.
+     * Returns a hint for a method that a store rejects and the compiler accepted: the ability that the store lacks, and
+     * the option with which the compiler rejects the method too.
      *
-     * @param planned for the store
+     * @param planned the query as planned for the store
      */
     public static String hint(QuerySpec planned) {
         if (!planned.isInKeyOrder()) {
