@@ -116,10 +116,10 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
     }
 
     /**
-     * Returns the tests that need not be evaluated again. The others are evaluated because a key range contains other
-     * values too: a hash may represent several values, and so does a text that ignores case for a test that does not.
-     * Some prefixes are not exact either. Computed properties are evaluated because their method may have changed
-     * since.
+     * Returns the tests that need not be evaluated again. The other tests are evaluated because a key range contains
+     * more values: a hash may represent several values. A text in a key that ignores case represents several values for
+     * a test that respects case. Some prefixes are not exact either. Computed properties are evaluated because their
+     * method may have changed since.
      */
     public List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();

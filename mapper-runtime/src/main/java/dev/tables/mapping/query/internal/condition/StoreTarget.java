@@ -78,8 +78,8 @@ public enum StoreTarget {
     }
 
     /**
-     * Returns a hint for a method that a store rejects and the compiler accepted: the ability that the store lacks, and
-     * the option with which the compiler rejects the method too.
+     * Returns a hint for a method that a store rejects and the compiler accepted. It names the ability that the store
+     * lacks, and the option with which the compiler rejects the method too.
      *
      * @param planned the query as planned for the store
      */

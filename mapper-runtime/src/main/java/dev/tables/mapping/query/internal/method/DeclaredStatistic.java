@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The statistic that a method is annotated with.
  *
- * @param all all that are declared, at least one; more are refused
- * @param type what the method returns
+ * @param all all declared statistics, at least one; more than one is rejected
+ * @param type the return type of the method
  */
 public record DeclaredStatistic(List<Statistic> all, StatisticType type) {
     /** Copies the list. */
@@ -17,15 +17,15 @@ public record DeclaredStatistic(List<Statistic> all, StatisticType type) {
         all = List.copyOf(all);
     }
 
-    /** The one that is meant. */
+    /** Returns the only statistic of a valid declaration. */
     public Statistic only() {
         return all.get(0);
     }
 
     /**
-     * What is wrong with the declaration, whatever it asks: the first thing, or null.
+     * Returns the first error of the declaration, independent of its query; null if there is none.
      *
-     * @param changes what the method is to change besides, which it cannot; null if nothing
+     * @param changes the changes that the method also declares, which is not allowed; null if there are none
      * @throws dev.tables.mapping.query.UnsupportedQueryException if the entity has no such property
      */
     public @Nullable Misfit misfit(EntityModel model, MethodShape method, @Nullable String changes) {

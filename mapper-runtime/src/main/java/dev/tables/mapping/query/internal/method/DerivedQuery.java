@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method name says.
+ * The query that is derived from a method name.
  *
- * @param subject what is done with what is found
- * @param distinct whether the name says {@code Distinct}; entities are distinct anyway
- * @param limit at most so many, 0 for all
- * @param condition what is asked, or null for everything
- * @param sort the order wanted
- * @param arguments how many arguments the condition takes
+ * @param subject the action on the matching entities
+ * @param distinct whether the name contains {@code Distinct}; entities are distinct anyway
+ * @param limit the maximum number of results, 0 for all
+ * @param condition the condition, or null for every entity
+ * @param sort the requested order
+ * @param arguments the number of arguments of the condition
  */
 public record DerivedQuery(
         Subject subject,
@@ -23,19 +23,19 @@ public record DerivedQuery(
         @Nullable Condition condition,
         List<SortKey> sort,
         int arguments) {
-    /** What is done with what is found. */
+    /** The action on the matching entities. */
     public enum Subject {
-        /** It is returned. */
+        /** The entities are returned. */
         FIND,
-        /** It is counted. */
+        /** The entities are counted. */
         COUNT,
-        /** Whether there is any. */
+        /** The query returns whether there is a matching entity. */
         EXISTS,
-        /** It is deleted. */
+        /** The entities are deleted. */
         DELETE,
-        /** Some of its properties are changed. */
+        /** Some properties of the entities are changed. */
         MERGE,
-        /** Something is said about values of a property of it. */
+        /** A statistic of a property of the entities is returned. */
         SUMMARIZE
     }
 
@@ -44,7 +44,7 @@ public record DerivedQuery(
         sort = List.copyOf(sort);
     }
 
-    /** The part the planner needs. */
+    /** Returns the part that the planner needs. */
     public QuerySpec spec() {
         return new QuerySpec(condition, sort, limit);
     }

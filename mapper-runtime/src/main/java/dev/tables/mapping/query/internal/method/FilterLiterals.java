@@ -10,7 +10,7 @@ import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 
-/** What is written in a filter, as values that properties are compared with. */
+/** The conversion of literals in a filter to values that properties are compared with. */
 public final class FilterLiterals {
     /** How a value may be spelled of which the type is not written. */
     private static final List<String> SPELLINGS = List.of("%s", "'%s'", "datetime'%s'", "guid'%s'");
@@ -18,9 +18,9 @@ public final class FilterLiterals {
     private FilterLiterals() {}
 
     /**
-     * The value that a literal stands for.
+     * Converts a literal to its value.
      *
-     * @throws MappingException if it is a text that is no such value
+     * @throws MappingException if it is a text that is not a value of the property
      * @throws IllegalArgumentException if it is of another type
      */
     static Object value(EntityModel model, PropertyModel property, Object literal) {
@@ -29,8 +29,8 @@ public final class FilterLiterals {
     }
 
     /**
-     * The value that a text from outside stands for where a filter has a literal: text itself, or what is written as the literal of
-     * the property's type, with or without its quotes.
+     * Converts an external text, which replaces a literal, to its value. The text is a string itself, or is written as
+     * a literal of the property's type, with or without quotes.
      *
      * @throws UnsupportedQueryException if it is no value of the property's type
      */

@@ -21,14 +21,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query written as OData filter: {@code department eq :department and salary gt ?2}. Properties are named as in Java, those
- * of value objects with a dot or, as OData has it, a slash: {@code address.city}, {@code address/city}.
+ * A query written as an OData filter: {@code department eq :department and salary gt ?2}. Properties have their Java
+ * names. Those of value objects have a dot or, as in OData, a slash: {@code address.city}, {@code address/city}.
  *
- * <p>Parameters and expressions are values wherever they stand, never text. Arguments of the query are the parameters, then the
+ * <p>Parameters and expressions are always values, never text. The arguments of the query are the parameters, then the
  * values of {@link #expressions}, then {@link #constants}.
  */
 public final class FilterQuery {
-    /** What no condition begins with: a property of that name would be followed by an operator. */
+    /**
+     * The beginnings of JPQL and SQL statements. No condition begins like this, because a property of that name would
+     * be followed by an operator.
+     */
     private static final Pattern STATEMENT = Pattern.compile(
             "^\\s*(?:select|from|delete|update|insert|with)\\s+(?!(?:eq|ne|gt|ge|lt|le|in|and|or)\\b)\\S",
             Pattern.CASE_INSENSITIVE);
@@ -86,48 +89,54 @@ public final class FilterQuery {
     }
 
     /**
-     * Reads a filter.
+     * Parses a filter.
      *
-     * @param parameterNames the names of the parameters in order, empty where unknown
-     * @throws UnsupportedQueryException if it cannot be parsed, names a property or parameter that is not there, or leaves out a
-     *     parameter
+     * @param parameterNames the names of the parameters in order, empty if unknown
+     * @throws UnsupportedQueryException if it cannot be parsed, names a property or parameter that does not exist, or
+     *     omits a parameter
      */
     public static FilterQuery parse(EntityModel model, DeclaredFilter declared, List<String> parameterNames) {
         return new FilterQuery(model, declared, parameterNames, Set.of());
     }
 
-    /** The same of a method that uses some parameters, from 0, for something else. */
+    /** Parses a filter of a method that uses some parameters, numbered from 0, for other purposes. */
     static FilterQuery parse(
             EntityModel model, DeclaredFilter declared, List<String> parameterNames, Set<Integer> usedElsewhere) {
         return new FilterQuery(model, declared, parameterNames, usedElsewhere);
     }
 
-    /** The same of a filter by itself, for all that it finds. */
+    /** Parses a filter without an annotation, which finds all matching entities. */
     public static FilterQuery parse(EntityModel model, String text, List<String> parameterNames) {
         return parse(model, new DeclaredFilter(text, "", 0, Subject.FIND), parameterNames);
     }
 
-    /** What is asked; the arguments are the parameters, the expressions, then the constants. */
+    /** Returns the condition. Its arguments are the parameters, the expressions, then the constants. */
     public Condition condition() {
         return condition;
     }
 
-    /** What is to be planned. */
+    /** Returns the input of the planner. */
     public QuerySpec spec() {
         return new QuerySpec(condition, sort, declared.top());
     }
 
-    /** What is done with what is found. */
+    /** Returns the action on the matching entities. */
     public Subject subject() {
         return declared.subject();
     }
 
-    /** The expressions in the filter, of SpEL or of placeholders, whose values are the arguments behind those of the call. */
+    /**
+     * Returns the expressions in the filter, of SpEL or of placeholders. Their values are the arguments after those of
+     * the call.
+     */
     public List<String> expressions() {
         return tokens.expressions();
     }
 
-    /** The values written in the filter, the arguments behind those and the values of expressions. */
+    /**
+     * Returns the values written in the filter, which are the arguments after those of the call and the values of
+     * expressions.
+     */
     public List<Object> constants() {
         return List.copyOf(constants);
     }
@@ -149,7 +158,10 @@ public final class FilterQuery {
         }
     }
 
-    /** A parameter that changes nothing is a mistake of who wrote the filter; what an expression uses is not known. */
+    /**
+     * Rejects an unused parameter, which is a mistake in the filter. If an expression evaluates parameters, it is not
+     * known which ones it uses.
+     */
     private void requireAllUsed() {
         boolean evaluates = expressions().stream().anyMatch(expression -> expression.contains("#{"));
         for (int i = 0; i < used.length; i++) {
@@ -283,7 +295,10 @@ public final class FilterQuery {
         throw refused("compares '" + property.name() + "' with null, which has no order. Use eq null or " + "ne null.");
     }
 
-    /** A list in parentheses: literals are one argument, each parameter and expression may be a collection. */
+    /**
+     * Parses a list in parentheses. All literals together are one argument; each parameter and expression may be a
+     * collection.
+     */
     private Condition oneOf(PropertyModel property) {
         tokens.require(Kind.OPEN_PARENTHESIS, "'(' and a list: (1, 2) or (:numbers)");
         List<Object> literals = new ArrayList<>();

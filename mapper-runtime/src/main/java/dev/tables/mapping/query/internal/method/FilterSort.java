@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads an order as OData writes it: {@code hired desc, lastName}. */
+/** The parser of an order as in OData: {@code hired desc, lastName}. */
 final class FilterSort {
     private static final Pattern KEY = Pattern.compile("\\s*(\\S+?)(?:\\s+(asc|desc))?\\s*");
 

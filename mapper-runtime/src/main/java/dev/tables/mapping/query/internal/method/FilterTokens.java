@@ -5,9 +5,7 @@ import dev.tables.engine.filter.ODataFilterLexer;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The tokens of a filter or of a merge, one after the other: those of OData, names as in Java, parameters and expressions.
- */
+/** The sequence of tokens of a filter or of a merge: OData tokens, Java names, parameters and expressions. */
 final class FilterTokens extends ODataFilterLexer {
     /** The operators in messages. */
     static final String OPERATORS = "eq, ne, gt, ge, lt, le, in";
@@ -16,9 +14,9 @@ final class FilterTokens extends ODataFilterLexer {
     private int position;
 
     /**
-     * All tokens of the text.
+     * Reads all tokens of the text.
      *
-     * @throws InvalidQueryException if some of it is no token
+     * @throws InvalidQueryException if a part of it is not a token
      */
     FilterTokens(String text) {
         super(text);
@@ -29,7 +27,7 @@ final class FilterTokens extends ODataFilterLexer {
         } while (token.kind() != Kind.END);
     }
 
-    /** The expressions in the text, in order. */
+    /** Returns the expressions in the text, in order. */
     List<String> expressions() {
         return tokens.stream()
                 .filter(token -> token.kind() == Kind.EXPRESSION)
@@ -37,24 +35,24 @@ final class FilterTokens extends ODataFilterLexer {
                 .toList();
     }
 
-    /** The one that comes next. */
+    /** Returns the next token. */
     Token peek() {
         return tokens.get(position);
     }
 
-    /** The one behind that. */
+    /** Returns the token after the next one. */
     Token peekBehind() {
         return tokens.get(Math.min(position + 1, tokens.size() - 1));
     }
 
-    /** Takes the one that comes next; the end is never passed. */
+    /** Consumes the next token; never passes the end. */
     Token take() {
         Token token = peek();
         position += token.kind() == Kind.END ? 0 : 1;
         return token;
     }
 
-    /** Takes what comes next if it is of the kind. */
+    /** Consumes the next token if it is of this kind. */
     boolean takes(Kind kind) {
         boolean found = peek().kind() == kind;
         if (found) {
@@ -63,7 +61,7 @@ final class FilterTokens extends ODataFilterLexer {
         return found;
     }
 
-    /** Takes what comes next if it is the word. */
+    /** Consumes the next token if it is this word. */
     boolean takes(String word) {
         boolean found = is(word);
         if (found) {
@@ -72,15 +70,15 @@ final class FilterTokens extends ODataFilterLexer {
         return found;
     }
 
-    /** Whether the word comes next. */
+    /** Returns whether the next token is this word. */
     boolean is(String word) {
         return peek().isWord(word);
     }
 
     /**
-     * Takes what must come next.
+     * Consumes the next token, which must be of this kind.
      *
-     * @throws InvalidQueryException if it does not
+     * @throws InvalidQueryException if it is not
      */
     void require(Kind kind, String expected) {
         if (!takes(kind)) {
@@ -88,7 +86,7 @@ final class FilterTokens extends ODataFilterLexer {
         }
     }
 
-    /** What to throw if what comes next should not be there. */
+    /** Returns an exception for an unexpected next token. */
     InvalidQueryException unexpected(String expected) {
         Token found = peek();
         String what = switch (found.kind()) {
@@ -127,7 +125,10 @@ final class FilterTokens extends ODataFilterLexer {
         return Token.of(Kind.PARAMETER, input().substring(start, end), start);
     }
 
-    /** Up to the brace that closes the first; braces within quotes do not count. The text is that from {@code begin}. */
+    /**
+     * Reads an expression up to the brace that closes the first one; braces within quotes do not count. The text starts
+     * at {@code begin}.
+     */
     private Token expression(int start, int begin) {
         int open = 0;
         boolean quoted = false;
@@ -148,7 +149,7 @@ final class FilterTokens extends ODataFilterLexer {
         return Character.isJavaIdentifierStart(input().charAt(at)) && !input().startsWith("${", at);
     }
 
-    /** A word can be a path of names. */
+    /** Returns whether the character belongs to a word, which can be a path of names. */
     @Override
     protected boolean isWordPart(int at) {
         char c = input().charAt(at);

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method changes of the entities that it finds: {@code salary = :salary, left = null}. Which entities those are is said by
- * its filter, or else by its name, whose parameters come first.
+ * The changes that a method makes to matching entities: {@code salary = :salary, left = null}. The entities are
+ * specified by its filter, or else by its name, whose parameters come first.
  */
 public final class MergeQuery {
     private final EntityModel model;
@@ -56,16 +56,17 @@ public final class MergeQuery {
     }
 
     /**
-     * Reads what is changed.
+     * Parses the changes.
      *
-     * @param parameterNames the names of the parameters in order, empty where unknown
-     * @throws UnsupportedQueryException if it cannot be parsed, or names a property or parameter that is not there or cannot be changed
+     * @param parameterNames the names of the parameters in order, empty if unknown
+     * @throws UnsupportedQueryException if the text cannot be parsed, or names a property or parameter that does not
+     *     exist or cannot be changed
      */
     public static MergeQuery parse(EntityModel model, String text, List<String> parameterNames) {
         return new MergeQuery(model, text, parameterNames);
     }
 
-    /** What is changed. */
+    /** Returns the changes. */
     public List<Assignment> assignments() {
         return List.copyOf(assignments);
     }
@@ -90,10 +91,11 @@ public final class MergeQuery {
     }
 
     /**
-     * Reads the name that says of which entities: {@code updateBy…}, {@code mergeSalaryBy…}, or what finds them.
+     * Parses the name that specifies the entities: {@code updateBy…}, {@code mergeSalaryBy…}, or the name of a finder.
      *
-     * @param arguments what the parameters are, in order
-     * @throws UnsupportedQueryException if it is no such name, or there are parameters that neither it nor the changes use
+     * @param arguments the parameters as arguments, in order
+     * @throws UnsupportedQueryException if it is no such name, or there are parameters that neither the name nor the
+     *     changes use
      */
     public DerivedQuery name(String method, List<ParameterType> arguments) {
         DerivedQuery query = MethodNameParser.parse(model, method.replaceFirst("^(?:update|merge)(?=\\p{Lu})", "find"));
@@ -121,7 +123,7 @@ public final class MergeQuery {
         return query;
     }
 
-    /** How many parameters the name compares with: a range is two arguments. */
+    /** Counts the parameters that the name compares with; a range is two arguments. */
     private static int compared(DerivedQuery query, List<ParameterType> arguments) {
         int parameters = 0;
         for (int i = 0; i < Math.min(query.arguments(), arguments.size()); i++) {

@@ -14,10 +14,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the names of query methods as Spring Data does: {@code findTop10ByDepartmentAndNumberGreaterThanOrderByNumber}.
+ * The parser of the names of query methods, as in Spring Data:
+ * {@code findTop10ByDepartmentAndNumberGreaterThanOrderByNumber}.
  *
- * <p>A name that Spring Data accepts means the same here. Beyond that, a property whose own name ends in a keyword
- * ({@code checkIn}) may be named as it is. The parser throws an {@link UnsupportedQueryException} for an unknown property, with the property of the most similar name.
+ * <p>A name that Spring Data accepts has the same meaning here. In addition, a property whose own name ends in a
+ * keyword ({@code checkIn}) may be used without changes. The parser throws an {@link UnsupportedQueryException} for an
+ * unknown property, with the property of the most similar name.
  */
 public final class MethodNameParser {
     private static final List<String> FINDERS = List.of("find", "read", "get", "query", "search", "stream");
@@ -44,7 +46,7 @@ public final class MethodNameParser {
         return new MethodNameParser(model, methodName).parse();
     }
 
-    /** Whether a name says what is asked, such as {@code findBy…}; what it says may still be refused. */
+    /** Returns whether a name specifies a query, such as {@code findBy…}; the query may still be rejected. */
     public static boolean isQuery(String methodName) {
         return endOfSubject(methodName) >= 0;
     }
@@ -104,7 +106,7 @@ public final class MethodNameParser {
         };
     }
 
-    /** Where {@code By} is, or negative if there is none behind a verb. */
+    /** Returns the position of {@code By} after a verb, or a negative number if there is none. */
     private static int endOfSubject(String name) {
         int from = verb(name).length();
         if (from == 0) {
@@ -189,7 +191,7 @@ public final class MethodNameParser {
         return keys;
     }
 
-    /** A key ends behind Asc or Desc if a capital follows, else at the end. */
+    /** Returns the end of a sort key: after Asc or Desc if a capital follows, otherwise at the end of the text. */
     private static int endOfSortKey(String text, int start) {
         for (int i = start + 1; i < text.length(); i++) {
             if (Character.isUpperCase(text.charAt(i))

@@ -23,18 +23,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which declarations of query methods are refused: by the compiler as by the start, for the same reasons in the same words.
+ * The rules for declarations of query methods. The compiler and the startup reject the same declarations with the same
+ * messages.
  *
- * <p>Some of the rules are Spring Data's own, which knows them at start only.
+ * <p>Some of the rules are Spring Data's own, which Spring Data checks only at startup.
  */
 public final class MethodRules {
-    /** What Spring Data reads past: a delete has no limit. */
+    /** The pattern of a limited delete; Spring Data ignores the limit. */
     private static final Pattern LIMITED_DELETE =
             Pattern.compile("(?:delete|remove)(?:Distinct)?(?:First|Top)\\d*(?:\\p{Lu}.*?)?By.*");
 
     private MethodRules() {}
 
-    /** What is wrong with a declaration, whatever it asks: the first thing, or null. */
+    /** Returns the first error of a declaration, independent of its query; null if there is none. */
     public static @Nullable Misfit ofDeclaration(MethodShape method) {
         Misfit promised = promised(method);
         if (promised != null) {
@@ -118,7 +119,7 @@ public final class MethodRules {
         }
     }
 
-    /** What is wrong with the number of parameters, or null. */
+    /** Returns the error in the number of parameters; null if there is none. */
     public static @Nullable Misfit ofArguments(MethodShape method, DerivedQuery query) {
         return method.compared() == query.arguments()
                 ? null
@@ -132,10 +133,11 @@ public final class MethodRules {
     }
 
     /**
-     * What is wrong with the type of a parameter, or null. What may be anything is judged when it is called.
+     * Returns the error in the type of a parameter; null if there is none. A parameter that accepts any type is checked
+     * when it is called.
      *
-     * @param test what compares a property with the parameter
-     * @param number which of the arguments of the test it is, from 0
+     * @param test the test that compares a property with the parameter
+     * @param number the number of the test's argument, from 0
      */
     public static @Nullable Misfit ofParameter(Condition.Test test, int number, ParameterType parameter) {
         boolean several = test.keyword() == QueryKeyword.IN || test.keyword() == QueryKeyword.NOT_IN;
@@ -172,7 +174,9 @@ public final class MethodRules {
                                 : ""));
     }
 
-    /** What is wrong with parameters that a filter compares, whatever they are compared with, or null. */
+    /**
+     * Returns the error in parameters that a filter compares, independent of the properties; null if there is none.
+     */
     public static @Nullable Misfit ofFilter(List<ParameterType> arguments) {
         for (ParameterType argument : arguments) {
             if (argument.part() != Part.WHOLE) {
@@ -186,7 +190,10 @@ public final class MethodRules {
         return null;
     }
 
-    /** The same of a property with a converter, which knows what is equal, but not what comes first. */
+    /**
+     * Returns the error in the type of a parameter for a property with a converter, which supports equality, but not
+     * order; null if there is none.
+     */
     private static @Nullable Misfit ofConverted(Condition.Test test, ParameterType parameter, KnownType given) {
         PropertyModel property = test.property();
         boolean declared = given.name().equals(property.convertedClassName());
@@ -202,8 +209,8 @@ public final class MethodRules {
     }
 
     /**
-     * What is wrong with the type of a parameter that a property is to get, or null. What may be anything is judged when it is
-     * given.
+     * Returns the error in the type of a parameter that is assigned to a property; null if there is none. A parameter
+     * that accepts any type is checked when it is passed.
      */
     public static @Nullable Misfit ofAssigned(PropertyModel property, ParameterType parameter) {
         KnownType given = parameter.one();
@@ -235,10 +242,10 @@ public final class MethodRules {
     }
 
     /**
-     * What is wrong with a method for what it is to do, or null. Only what is found is limited: who means to delete some must
-     * not delete all.
+     * Returns the error in a method for its action; null if there is none. Only finders can be limited, because a
+     * caller who intends to delete some entities must not delete all.
      *
-     * @param name the method's name, if that says what it asks
+     * @param name the method's name, if it specifies the query
      */
     public static @Nullable Misfit ofSubject(MethodShape method, Subject subject, @Nullable String name) {
         if (subject == Subject.FIND) {
@@ -255,7 +262,10 @@ public final class MethodRules {
         return isSuitable(method.returned(), subject) ? null : Misfit.returns(unsuitable(method.returned(), subject));
     }
 
-    /** Whether the answer to what is no search can become what is returned; what only a conversion knows is let pass. */
+    /**
+     * Returns whether the result of an action other than a search can be converted to the return type. Conversions that
+     * are not known here are accepted.
+     */
     private static boolean isSuitable(Returned returned, Subject subject) {
         Element element = returned.element();
         if (returned.form() == Form.SEVERAL) {
@@ -286,7 +296,7 @@ public final class MethodRules {
         };
     }
 
-    /** What is wrong with a method that says Distinct and shows entities as something else, or null. */
+    /** Returns the error in a method that uses Distinct and returns projections; null if there is none. */
     public static @Nullable Misfit ofDistinct(Returned returned) {
         boolean several = returned.form() != Form.ONE && returned.form() != Form.PAGE;
         return several && !returned.set()

@@ -4,12 +4,13 @@ import dev.tables.mapping.query.internal.condition.KeyOrder;
 import java.util.List;
 
 /**
- * What the declaration of a query method says beside its name; read from source while it is compiled, from classes at start.
+ * The declaration of a query method, except for its name. It is read from source during compilation, and from classes
+ * at startup.
  *
- * @param returned what it returns
+ * @param returned the return type
  * @param requests the parameters that are not compared with properties, in order
- * @param compared how many parameters are
- * @param allowed what it accepts that others are refused
+ * @param compared the number of parameters that are compared with properties
+ * @param allowed what the method allows by its annotations
  */
 public record MethodShape(Returned returned, List<Request> requests, int compared, Allowed allowed) {
     /** Copies the list. */
@@ -18,75 +19,75 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
     }
 
     /**
-     * What a method accepts for its pages.
+     * What a method allows for its pages.
      *
-     * @param count that all answers are counted for each
-     * @param offset that what lies before it is read
-     * @param backwardReads that only a store that reads from the last key to the first can give them
+     * @param count whether all results may be counted for each page
+     * @param offset whether the rows before the page may be read
+     * @param backwardReads whether the pages may require a store that reads in descending key order
      */
     public record Allowed(boolean count, boolean offset, boolean backwardReads) {}
 
-    /** What is expected of the store. */
+    /** Returns the order that is required of the store. */
     public KeyOrder keyOrder() {
         return allowed.backwardReads() ? KeyOrder.EITHER : KeyOrder.ASCENDING;
     }
 
-    /** How answers are returned. */
+    /** The form in which results are returned. */
     public enum Form {
-        /** One at most. */
+        /** At most one result. */
         ONE,
-        /** All, as a collection. */
+        /** All results, as a collection. */
         SEVERAL,
-        /** All, read as they are consumed. */
+        /** All results, read as they are consumed. */
         STREAM,
-        /** Some, and whether there are more. */
+        /** Some results, and whether there are more. */
         SLICE,
-        /** Some, and how many there are. */
+        /** Some results, and the total number. */
         PAGE,
-        /** Some, each a place to continue from. */
+        /** Some results, each with a position to continue from. */
         WINDOW,
-        /** Of a kind of publisher that nobody makes here. */
+        /** Results of a type of publisher that is not supported. */
         PUBLISHER,
-        /** Promised, and in the promise another that is waited for or may be empty, or several at once. */
+        /** An asynchronous result that contains another asynchronous or optional result, or several results. */
         NESTED;
 
-        /** Whether the answers are continued later. */
+        /** Returns whether a later call continues after the results. */
         public boolean isPaged() {
             return this == SLICE || this == WINDOW;
         }
     }
 
-    /** When an answer is there. */
+    /** The time at which a result is available. */
     public enum Delivery {
-        /** When the method returns. */
+        /** The result is available when the method returns. */
         AT_ONCE,
-        /** When a suspend function of Kotlin goes on. */
+        /** The result is available when a suspend function of Kotlin resumes. */
         SUSPENDED,
-        /** When a {@code Mono} has it. */
+        /** The result is available when a {@code Mono} emits it. */
         PROMISED,
-        /** One after the other, as a subscriber asks for them. */
+        /** Results are available one after the other, as a subscriber requests them. */
         FLOWING
     }
 
     /**
-     * What a method returns.
+     * The return type of a method.
      *
-     * @param delivery when answers are there
-     * @param form how answers are returned
-     * @param text the type and that of an answer, for messages
-     * @param element what an answer is, whatever is asked
-     * @param pageable whether Spring Data takes it for a page request
-     * @param set whether it holds equal answers once
+     * @param delivery when results are available
+     * @param form how results are returned
+     * @param text the return type and the type of a result, for messages
+     * @param element the type of a result, independent of the query
+     * @param pageable whether Spring Data treats it as a page request
+     * @param set whether it contains equal results once
      */
     public record Returned(Delivery delivery, Form form, String text, Element element, boolean pageable, boolean set) {}
 
-    /** What the type of an answer is. */
+    /** The type of a result. */
     public enum Element {
         /** The entity, a type above it or below it. */
         ENTITY,
-        /** Anything, such as {@code Object}. */
+        /** Any type, such as {@code Object}. */
         ANYTHING,
-        /** A truth value. */
+        /** A boolean. */
         TRUTH,
         /** A number. */
         NUMBER,
@@ -94,15 +95,15 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
         OTHER
     }
 
-    /** What a parameter says that is not compared. */
+    /** The purpose of a parameter that is not compared. */
     public enum Kind {
-        /** Which page. */
+        /** The requested page. */
         PAGEABLE("Pageable"),
-        /** In which order. */
+        /** The requested order. */
         SORT("Sort"),
-        /** How many. */
+        /** The maximum number of results. */
         LIMIT("Limit"),
-        /** From where on. */
+        /** The position from which to continue. */
         POSITION("ScrollPosition");
 
         private final String type;
@@ -111,7 +112,7 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
             this.type = type;
         }
 
-        /** The simple name of Spring Data's type. */
+        /** Returns the simple name of Spring Data's type. */
         public String type() {
             return type;
         }
@@ -125,12 +126,12 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
      */
     public record Request(Kind kind, boolean exact) {}
 
-    /** The same with so many parameters that are compared. */
+    /** Returns a copy with this number of compared parameters. */
     public MethodShape comparing(int parameters) {
         return new MethodShape(returned, requests, parameters, allowed);
     }
 
-    /** Whether it has such a parameter. */
+    /** Returns whether the method has such a parameter. */
     public boolean takes(Kind kind) {
         for (Request request : requests) {
             if (request.kind() == kind) {
@@ -140,7 +141,7 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
         return false;
     }
 
-    /** How many such parameters it has, of Spring Data's type itself. */
+    /** Counts such parameters of Spring Data's type itself. */
     int number(Kind kind) {
         int number = 0;
         for (Request request : requests) {

@@ -1,25 +1,26 @@
 package dev.tables.mapping.query.internal.method;
 
 /**
- * Why a query method is refused, in words that the compiler and the start share.
+ * The reason why a query method is rejected, in words that the compiler and the startup share.
  *
- * @param kind what is at fault
- * @param fact what was found, what was expected and what to do: the end of a sentence that begins with the method's name
+ * @param kind the part of the method that is wrong
+ * @param fact what was found, what was expected and what to do: the end of a sentence that begins with the method's
+ *     name
  */
 public record Misfit(Kind kind, String fact) {
-    /** What of a method is at fault. */
+    /** The part of a method that is wrong. */
     public enum Kind {
-        /** What it asks. */
+        /** The query. */
         QUERY,
-        /** The parameters that say how much and in which order. */
+        /** The parameters for the number and the order of results. */
         PARAMETERS,
         /** The number of parameters to compare with. */
         COUNT,
         /** The type of a parameter to compare with. */
         TYPE,
-        /** What it returns. */
+        /** The return type. */
         RETURNS,
-        /** What it shows of an entity. */
+        /** The projection of the entity. */
         PROJECTION
     }
 

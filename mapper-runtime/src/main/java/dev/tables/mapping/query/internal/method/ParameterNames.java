@@ -6,7 +6,10 @@ import java.util.List;
 final class ParameterNames {
     private ParameterNames() {}
 
-    /** The number, from 0, of the parameter that {@code :name} or {@code ?1} means; negative if there is none. */
+    /**
+     * Returns the number, from 0, of the parameter to which {@code :name} or {@code ?1} refers; negative if there is
+     * none.
+     */
     static int indexOf(String text, List<String> names) {
         String name = text.substring(1);
         if (text.charAt(0) != '?') {
@@ -20,7 +23,7 @@ final class ParameterNames {
         }
     }
 
-    /** Which parameters there are, and how to name them: the end of a sentence. */
+    /** Describes the existing parameters and how to name them: the end of a sentence. */
     static String known(List<String> names) {
         if (names.contains("")) {
             return "parameter names are not available. Compile with -parameters, annotate parameters with "

@@ -22,7 +22,7 @@ public record ParameterType(String text, KnownType one, KnownType element, Part 
     /** The qualified name of the class of ranges, each of which is two arguments. */
     public static final String RANGE = "org.springframework.data.domain.Range";
 
-    /** What of a parameter an argument is. */
+    /** The part of a parameter that an argument is. */
     public enum Part {
         /** All of it. */
         WHOLE,
@@ -32,16 +32,16 @@ public record ParameterType(String text, KnownType one, KnownType element, Part 
         UPPER
     }
 
-    /** A parameter that is one argument. */
+    /** Creates a parameter that is one argument. */
     public ParameterType(String text, KnownType one, KnownType element) {
         this(text, one, element, Part.WHOLE);
     }
 
     /**
-     * The arguments that a parameter is: two ends of a range, or itself.
+     * Returns the arguments of a parameter: the two ends of a range, or the parameter itself.
      *
      * @param whole the parameter
-     * @param bound what a range is of; null if it is none
+     * @param bound the type of the ends of a range; null if the parameter is no range
      */
     public static List<ParameterType> arguments(ParameterType whole, @Nullable KnownType bound) {
         return bound == null
@@ -51,7 +51,7 @@ public record ParameterType(String text, KnownType one, KnownType element, Part 
                         new ParameterType(whole.text, bound, bound, Part.UPPER));
     }
 
-    /** The arguments that a parameter of a type is, as a method declares it, type variables filled in. */
+    /** Returns the arguments of a parameter with this declared type, in which type variables are resolved. */
     public static List<ParameterType> argumentsOf(Type declared) {
         boolean generic = declared instanceof ParameterizedType;
         Type raw = generic ? ((ParameterizedType) declared).getRawType() : declared;
@@ -60,7 +60,7 @@ public record ParameterType(String text, KnownType one, KnownType element, Part 
         return arguments(of(declared), range ? KnownType.of(bound) : null);
     }
 
-    /** A type as a method declares it, type variables filled in. */
+    /** Creates a type from a method's declaration, in which type variables are resolved. */
     public static ParameterType of(Type declared) {
         Type one = declared instanceof ParameterizedType optional && optional.getRawType() == Optional.class
                 ? optional.getActualTypeArguments()[0]

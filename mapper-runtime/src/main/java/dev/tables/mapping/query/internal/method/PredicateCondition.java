@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a predicate asks, in the form that names of query methods are read into, so that both are planned alike. */
+/**
+ * The condition of a predicate. It has the same form as the condition of a query method's name, so that both are
+ * planned in the same way.
+ */
 public final class PredicateCondition {
     private static final int MAX_DEPTH = 100;
 
@@ -28,26 +31,27 @@ public final class PredicateCondition {
     }
 
     /**
-     * Reads a predicate.
+     * Converts a predicate.
      *
-     * @throws UnsupportedQueryException if it names a property that is not there, inverts what matches everything, or is nested too deep
+     * @throws UnsupportedQueryException if it names a property that does not exist, negates a predicate that matches
+     *     everything, or is nested too deep
      */
     public static PredicateCondition of(EntityModel model, EntityPredicate<?> predicate) {
         return new PredicateCondition(model, predicate);
     }
 
-    /** What is to be planned: in no order, without limit. */
+    /** Returns the input of the planner, without order and limit. */
     public QuerySpec spec() {
         return new QuerySpec(condition, List.of(), 0).withScanAllowed(scanAllowed);
     }
 
-    /** What the properties are compared with, in order. */
+    /** Returns the values that properties are compared with, in order. */
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     public @Nullable Object[] arguments() {
         return arguments.toArray();
     }
 
-    /** Null stands for everything. */
+    /** Converts a predicate to a condition; null if it matches everything. */
     private @Nullable Condition read(EntityPredicate<?> predicate) {
         if (++depth > MAX_DEPTH) {
             throw refused("is nested more than " + MAX_DEPTH
@@ -94,7 +98,7 @@ public final class PredicateCondition {
         return terms.isEmpty() ? null : Condition.all(terms);
     }
 
-    /** Everything, if one of the terms is. */
+    /** Converts a disjunction; null if one of its terms matches everything. */
     private @Nullable Condition any(EntityPredicate.Or<?> any) {
         List<Condition> terms = new ArrayList<>();
         boolean everything = false;

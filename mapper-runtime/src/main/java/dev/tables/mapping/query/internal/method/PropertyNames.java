@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds properties by the names that methods and sorts use. */
+/** The lookup of properties by the names that methods and sorts use. */
 public final class PropertyNames {
     private PropertyNames() {}
 
-    /** The property that the text names: capitalized or not, nested ones with dots, underscores or camel case. */
+    /** Finds the property by a name: capitalized or not, nested properties with dots, underscores or camel case. */
     static @Nullable PropertyModel find(EntityModel model, String text) {
         if (text.isEmpty()) {
             return null;
@@ -35,7 +35,7 @@ public final class PropertyNames {
         return null;
     }
 
-    /** The property, or an exception that names the nearest. */
+    /** Returns the property, or throws an exception that names the most similar property. */
     static PropertyModel required(EntityModel model, String text, String where) {
         PropertyModel found = find(model, text);
         if (found == null) {

@@ -41,16 +41,16 @@ public record ResultType(String type, Kind kind, List<String> properties) {
         NONE
     }
 
-    /** Whether entities are shown as something else. */
+    /** Returns whether entities are projected to another type. */
     public boolean isProjecting() {
         return kind != Kind.ENTITY && kind != Kind.NONE && kind != Kind.SUBCLASS;
     }
 
     /**
-     * Why entities do not become the type, or null.
+     * Returns the reason why entities cannot be converted to the type; null if there is none.
      *
      * @param model the entity
-     * @param readable whether the entity has something of that name that is not stored as one property
+     * @param readable returns whether the entity has a readable member of that name that is not stored as one property
      */
     public @Nullable Misfit misfit(EntityModel model, Predicate<String> readable) {
         String entity = model.entity();

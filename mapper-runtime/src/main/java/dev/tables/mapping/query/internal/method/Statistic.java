@@ -7,21 +7,21 @@ import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query method says about a property of all that it finds, instead of returning that.
+ * A statistic of a property that a query method returns instead of the matching entities.
  *
- * @param kind what it says
+ * @param kind the kind of the statistic
  * @param property the property, as the annotation names it
  */
 public record Statistic(Kind kind, String property) {
-    /** What is said about the values of a property. Entities without a value have no part in it. */
+    /** The kind of a statistic. Entities without a value are ignored. */
     public enum Kind {
         /** Each value once. */
         VALUES("DistinctValues"),
         /** Each value, and how many entities have it. */
         COUNTS("GroupCount"),
-        /** The least. */
+        /** The smallest value. */
         MIN("MinValue"),
-        /** The greatest. */
+        /** The greatest value. */
         MAX("MaxValue");
 
         private final String annotation;
@@ -30,28 +30,28 @@ public record Statistic(Kind kind, String property) {
             this.annotation = annotation;
         }
 
-        /** The simple name of the annotation that asks for it. */
+        /** Returns the simple name of its annotation. */
         public String annotation() {
             return annotation;
         }
 
-        /** Whether one value is the answer. */
+        /** Returns whether the result is one value. */
         public boolean isOne() {
             return this == MIN || this == MAX;
         }
     }
 
     /**
-     * The property that is meant.
+     * Returns the property of the entity.
      *
-     * @throws UnsupportedQueryException if the entity has none of that name
+     * @throws UnsupportedQueryException if the entity has no property of that name
      */
     public PropertyModel in(EntityModel model) {
         return PropertyNames.required(model, property, toString());
     }
 
     /**
-     * What a method's name says about which entities count: {@code findBy…}, {@code countBy…}, {@code minHiredBy…}.
+     * Parses the condition from a method's name: {@code findBy…}, {@code countBy…}, {@code minHiredBy…}.
      *
      * @throws UnsupportedQueryException if it is no such name
      */
@@ -69,10 +69,10 @@ public record Statistic(Kind kind, String property) {
     }
 
     /**
-     * What a filter says about which entities count.
+     * Checks a filter that specifies the entities.
      *
-     * @param expected the filter, which says to find or to count them
-     * @throws UnsupportedQueryException if it says to do something else with them, in which order, or how many
+     * @param expected the filter, whose action is to find or to count the entities
+     * @throws UnsupportedQueryException if it has another action, an order or a limit
      */
     public void check(EntityModel model, DeclaredFilter expected) {
         boolean whole = expected.subject() == Subject.FIND || expected.subject() == Subject.COUNT;
@@ -89,7 +89,7 @@ public record Statistic(Kind kind, String property) {
                         + " cannot also sort, limit, delete or test for existence. " + remedy);
     }
 
-    /** What is wrong with a property of which this is asked, or null. */
+    /** Returns why a property does not support the statistic; null if it does. */
     @Nullable
     Misfit misfit(PropertyModel asked) {
         boolean several = asked.isMultiValued() && kind.isOne();
@@ -109,7 +109,7 @@ public record Statistic(Kind kind, String property) {
                                         + "number, a date or a String."));
     }
 
-    /** As source has it. */
+    /** Formats the statistic as in source code. */
     @Override
     public String toString() {
         return "@" + kind.annotation() + "(\"" + property + "\")";

@@ -7,18 +7,21 @@ import dev.tables.mapping.query.internal.method.MethodShape.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method returns that says something about a property.
+ * The return type of a method with a statistic.
  *
  * @param map whether it is a {@code Map} itself
- * @param value what its values are, of a map its keys
- * @param count what the values of a map are; else the same
- * @param primitive whether it is of a primitive type, which cannot say that there is nothing
+ * @param value the type of its values; of a map, the type of the keys
+ * @param count the type of a map's values; otherwise the same type
+ * @param primitive whether it is a primitive type, which cannot represent a missing value
  */
 public record StatisticType(boolean map, KnownType value, KnownType count, boolean primitive) {
     /** The qualified name of the only class in which counts are returned. */
     public static final String MAP = "java.util.Map";
 
-    /** What is wrong with a method, or null: the property first, then its parameters, then what it returns. */
+    /**
+     * Returns the first error in a method: in the property, then in its parameters, then in its return type. Null if
+     * there is none.
+     */
     public @Nullable Misfit misfit(Statistic statistic, PropertyModel property, MethodShape method) {
         Misfit wrong = statistic.misfit(property);
         if (wrong != null) {
@@ -46,7 +49,7 @@ public record StatisticType(boolean map, KnownType value, KnownType count, boole
         };
     }
 
-    /** Whether values of the property, as it is declared, can be its values. */
+    /** Returns whether the type accepts values of the property, as the property is declared. */
     private boolean isOf(PropertyModel property) {
         if (value.open()) {
             return true;
