@@ -19,7 +19,7 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
     }
 
     /**
-     * What a method allows for its pages.
+     * The permissions of a method for its pages.
      *
      * @param count whether all results may be counted for each page
      * @param offset whether the rows before the page may be read

@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words why a plan is what it is, and what would make it better. */
+/** The texts that explain why a plan was chosen, and what would make it better. */
 final class Advice {
-    /** What some stores lack. */
+    /** The reason that applies to stores without sorted partitions. */
     private static final String UNSORTED = "the store does not sort partitions";
 
     private Advice() {}
@@ -68,12 +68,12 @@ final class Advice {
                         + "reading all of them.";
     }
 
-    /** Why the best plan is not the one: what this one waits for. */
+    /** Explains for which indexes this plan waits, because it is not the best plan. */
     static String insteadOf(List<Set<String>> indexes) {
         return " This plan is used while " + names(indexes) + " not READABLE.";
     }
 
-    /** What is said of a query that nothing may serve while its indexes are not readable. */
+    /** Explains why the query is rejected while its indexes are not readable. */
     static String refused(QueryPlan without, List<Set<String>> indexes) {
         String why = switch (without.cost().feasibility()) {
             case SCAN_NOT_ALLOWED -> "the query would scan the table, which needs @AllowScan";
@@ -83,7 +83,10 @@ final class Advice {
         return "refused while " + names(indexes) + " not READABLE, because " + why;
     }
 
-    /** Such as {@code index byEmail is}, {@code indexes byEmail, byName are}; {@code index byEmail or byName is}. */
+    /**
+     * Formats the names of indexes, such as {@code index byEmail is}, {@code indexes byEmail, byName are},
+     * {@code index byEmail or byName is}.
+     */
     static String names(List<Set<String>> indexes) {
         boolean single = indexes.stream().allMatch(names -> names.size() == 1);
         String and = indexes.size() == 1 ? ", " : " and ";
@@ -100,7 +103,10 @@ final class Advice {
                         .collect(Collectors.joining(", "));
     }
 
-    /** The index declaration, or further condition, that would serve the query; null if nothing would help much. */
+    /**
+     * Returns the index declaration, or the additional condition, that would serve the query; null if nothing would
+     * help much.
+     */
     static @Nullable String advice(EntityModel model, QuerySpec spec, Candidate chosen, List<Condition.Test> tests) {
         boolean slow = chosen.path() == AccessPath.TABLE_SCAN || chosen.path() == AccessPath.PARTITION_SCAN;
         if (!slow && chosen.sortedBy() != SortStrategy.IN_MEMORY) {
@@ -128,14 +134,14 @@ final class Advice {
         return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
     }
 
-    /** Whether an index in the partition, of copies, by these components would serve the query for less than that. */
+    /** Returns whether a covering local index with these components would serve the query at lower cost. */
     private static boolean isServedForLess(
             EntityModel model, QuerySpec spec, List<KeyComponent> components, Candidate chosen) {
         Candidate served = new Candidates(model, spec).trial(IndexModel.coveringAllProperties("", components));
         return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
     }
 
-    /** Whether nothing is asked but the first of an order by these properties, or pages of it. */
+    /** Returns whether the query requests only the first entities, or pages, of an order by these properties. */
     private static boolean isFirstOfAll(QuerySpec spec, List<Condition.Test> tests, List<String> properties) {
         List<String> names = properties.stream().map(AdvisedIndex::ascending).toList();
         int asked = spec.condition() == null ? 0 : spec.condition().conjuncts().size();
@@ -150,7 +156,10 @@ final class Advice {
         return index.substring(0, index.length() - 1) + ", scope = IndexScope.GLOBAL)";
     }
 
-    /** Indexes that would serve the terms of an {@code Or}, those that nothing serves; nothing unless they would serve all. */
+    /**
+     * Returns indexes that would serve the terms of an {@code Or} which nothing serves now; an empty text unless all
+     * terms can be served.
+     */
     private static String ofTerms(EntityModel model, QuerySpec spec) {
         List<Condition> conjuncts =
                 spec.condition() == null ? List.of() : spec.condition().conjuncts();
@@ -184,7 +193,10 @@ final class Advice {
         return indexes;
     }
 
-    /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
+    /**
+     * Returns the advice for a store that has no order: to sort fewer entities. Names the index to declare if there is
+     * one.
+     */
     static String unordered(QuerySpec spec, @Nullable String index) {
         return "The store does not return rows in key order, so no key or index can provide a sort order. The "
                 + "query must not find more than can be sorted in memory. "
@@ -194,7 +206,10 @@ final class Advice {
                         : "Declare " + index + ", so that the query reads fewer entities.");
     }
 
-    /** Advises to ask for the partition, and says what serves the rest then: a key or an index that is there, or one to declare. */
+    /**
+     * Advises to add the partition key to the query. Names what would then serve the other conditions: an existing key
+     * or index, or an index to declare.
+     */
     private static String partition(
             EntityModel model, QuerySpec spec, List<Condition.Test> tests, @Nullable String index) {
         List<String> given = tests.stream().map(test -> test.property().name()).toList();
@@ -217,7 +232,7 @@ final class Advice {
                 : ask + "; the query then uses index " + asked.index().name() + ".";
     }
 
-    /** Whether keys or an index do all that they can do: no other index would do more. */
+    /** Returns whether keys or an index serve as much as possible, so that no other index would serve more. */
     private static boolean isServed(QueryPlan plan) {
         Condition rest = plan.residual();
         return (!plan.indexes().isEmpty() || plan.accessPath().compareTo(AccessPath.PARTITION_SCAN) < 0)
@@ -229,7 +244,7 @@ final class Advice {
         return index == null ? "." : ". Also declare " + index + ".";
     }
 
-    /** The condition within one partition; arguments do not matter. */
+    /** Restricts a condition to one partition, with any arguments. */
     private static Condition within(EntityModel model, List<String> partition, @Nullable Condition condition) {
         List<Condition> all = new ArrayList<>();
         for (String name : partition) {
@@ -241,7 +256,7 @@ final class Advice {
         return Condition.all(all);
     }
 
-    /** What an index needs besides to serve an order by properties that may be null. */
+    /** Returns what an index also requires to serve an order by properties that may be null. */
     private static String nullsSorted(List<SortKey> sort, List<Condition.Test> tests) {
         return sort.stream()
                 .filter(key -> key.property().nullable()
@@ -253,12 +268,12 @@ final class Advice {
                 .collect(Collectors.joining());
     }
 
-    /** Whether an index in a table of its own serves it. */
+    /** Returns whether a global index serves the test. */
     private static boolean isServedAcross(Condition.Test test) {
         return isIndexable(test) && isServed(test);
     }
 
-    /** An index that would serve the query; of no properties if keys are all that is asked. */
+    /** Returns an index that would serve the query; without properties if the query has only conditions on keys. */
     static AdvisedIndex indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
         Set<String> properties = new LinkedHashSet<>();
         List<Condition.Test> intervals = new ArrayList<>();
@@ -302,7 +317,10 @@ final class Advice {
         return new AdvisedIndex(keysOnly ? List.of() : List.copyOf(properties), ignoreCase);
     }
 
-    /** Whether it is of texts as they are, whose order an index regardless of case does not have. */
+    /**
+     * Returns whether the test is for a range of texts in their exact case. An index that ignores case does not have
+     * that order.
+     */
     private static boolean isExactInterval(Condition.Test test) {
         return test.property().type() == ValueType.STRING && test.keyword().isRange();
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record AdvisedIndex(List<String> properties, boolean ignoreCase) {
     static final String DESCENDING = " desc";
 
-    /** The declaration as source text, or null if there is nothing to declare. */
+    /** Returns the declaration as source text, or null if there is nothing to declare. */
     @Nullable
     String declaration() {
         return properties.isEmpty()
@@ -43,7 +43,7 @@ record AdvisedIndex(List<String> properties, boolean ignoreCase) {
         return components;
     }
 
-    /** The property that a declaration names. */
+    /** Returns the property that a declaration names. */
     static String ascending(String text) {
         return text.endsWith(DESCENDING) ? text.substring(0, text.length() - DESCENDING.length()) : text;
     }

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A possible access path.
  *
- * @param path what it is
+ * @param path the access path
  * @param index the index used, or null
- * @param alternatives the keys
- * @param residual what remains to be checked, or null
- * @param order how the order comes about
- * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if there is one that all conjuncts make
- * @param terms of a union the terms of the conjunct; else none
+ * @param alternatives the alternatives of the keys
+ * @param residual the condition that remains to be evaluated, or null
+ * @param order how the results are sorted
+ * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if one alternative serves all
+ *     conjuncts
+ * @param terms the terms of the conjunct of a union; otherwise empty
  */
 public record Candidate(
         AccessPath path,
@@ -47,7 +48,7 @@ public record Candidate(
      */
     record Term(QuerySpec spec, Candidate chosen, String reason) {}
 
-    /** What reads the terms of a conjunct by plans of their own. */
+    /** Creates a candidate that reads each term of a conjunct by a plan of its own. */
     static Candidate union(List<Term> terms, SortStrategy sortedBy, int conjunct) {
         return new Candidate(
                 AccessPath.UNION,
@@ -59,12 +60,12 @@ public record Candidate(
                 List.copyOf(terms));
     }
 
-    /** By what the order comes about. */
+    /** Returns how the results are sorted. */
     SortStrategy sortedBy() {
         return order.by();
     }
 
-    /** Whether rows are read from the last to the first. */
+    /** Returns whether rows are read in descending order. */
     boolean isDescending() {
         return order.descending();
     }
@@ -73,7 +74,7 @@ public record Candidate(
         return path == AccessPath.UNION;
     }
 
-    /** The indexes used, each once, in order. */
+    /** Returns the indexes used, in order and without duplicates. */
     List<IndexModel> indexes() {
         if (index != null) {
             return List.of(index);
@@ -96,15 +97,28 @@ public record Candidate(
         return new PlanChoice(path, index == null ? null : index.name(), conjunct, sortedBy(), reason, advice, choices);
     }
 
-    /** Whether this candidate, found by the rest of a choice, is what was chosen. */
+    /** Returns whether this candidate is the chosen one, if the rest of the choice is known to match. */
     boolean isOf(PlanChoice choice) {
         return path == choice.path() && sortedBy() == choice.sortedBy();
     }
 
     /**
-     * Decides between candidates of equal cost, whatever the order in which indexes are declared: an order that is served; a
-     * point; what leaves least to be checked; the better path; rows before index rows; index rows in the partition before those in
-     * a table of their own; rows in their order before rows turned round; a unique index; the index of fewer properties; the layout; the name.
+     * Decides between candidates of equal cost, independent of the order in which indexes are declared. The criteria
+     * are, in this order:
+     *
+     * <ol>
+     *   <li>a served order,
+     *   <li>a point read,
+     *   <li>the least number of remaining tests,
+     *   <li>the better path,
+     *   <li>entity rows before index rows,
+     *   <li>a local index before a global one,
+     *   <li>ascending before descending reads,
+     *   <li>a unique index,
+     *   <li>the index with fewer properties,
+     *   <li>the layout,
+     *   <li>the name.
+     * </ol>
      */
     boolean precedes(Candidate other) {
         if ((sortedBy() == SortStrategy.IN_MEMORY) != (other.sortedBy() == SortStrategy.IN_MEMORY)) {
@@ -129,7 +143,7 @@ public record Candidate(
         };
     }
 
-    /** How many tests are left to be checked. */
+    /** Returns the number of tests that remain to be evaluated. */
     private int residuals() {
         int tests = residual == null ? 0 : residual.tests().size();
         for (Term term : terms) {
@@ -142,29 +156,35 @@ public record Candidate(
         return new int[] {used.unique() ? 0 : 1, used.components().size(), used.tieBreaker()};
     }
 
-    /** Whether the values are partition keys of the index's own table. */
+    /** Returns whether the index is global, so that the values are partition keys of its own table. */
     public boolean isByTableIndex() {
         return index != null && index.hasOwnTable();
     }
 
-    /** Whether all of an index in its own table is read, for its order. */
+    /** Returns whether a whole global index is read, for its order. */
     boolean isWholeIndex() {
         return isByTableIndex() && !alternatives.get(0).partition().isNarrow();
     }
 
-    /** How many shards of an index in its own table each page is read from: one, unless the store keeps no order across partitions. */
+    /**
+     * Returns how many shards of a global index are read for each page: one, unless the store has no order across
+     * partitions.
+     */
     public int indexShards(QuerySpec spec) {
         boolean ranges = isByTableIndex() && !alternatives.get(0).partition().isFull();
         return ranges && !spec.partitionRanges() ? ShardedKeys.COUNT : 1;
     }
 
-    /** How many requests a page of an index in its own table is: several shards are asked for rows, and then whether any have come. */
+    /**
+     * Returns the number of requests for a page of a global index. For several shards, one request per shard reads
+     * rows, and another detects whether new rows have been added.
+     */
     int requestsPerPage(QuerySpec spec) {
         int shards = indexShards(spec);
         return shards == 1 ? 1 : 2 * shards;
     }
 
-    /** Whether all of an index is read to look for what it does not lead to. */
+    /** Returns whether a whole index is read to find entities by a condition that it does not serve. */
     boolean searchesWholeIndex() {
         return isWholeIndex()
                 && index != null
@@ -172,14 +192,14 @@ public record Candidate(
                 && !residual.conjuncts().stream().allMatch(conjunct -> isTrueOfAll(index, conjunct));
     }
 
-    /** Whether everything that is in an index meets a condition, because it has a value. */
+    /** Returns whether all entities in an index fulfill a condition, because they have a value. */
     static boolean isTrueOfAll(IndexModel index, Condition condition) {
         return condition instanceof Condition.Test test
                 && test.keyword() == QueryKeyword.IS_NOT_NULL
                 && index.containsKeyProperty(test.property().name());
     }
 
-    /** Whether the index rows of both lie in the same order, be it in different places. */
+    /** Returns whether the index rows of both candidates have the same order, even in different places. */
     public boolean liesAs(Candidate other) {
         return index != null
                 && other.index != null
@@ -190,7 +210,10 @@ public record Candidate(
                 && path == other.path;
     }
 
-    /** What is read for these arguments, in the order in which it is read; of a union its terms have their own. */
+    /**
+     * Returns the spans that are read for these arguments, in the order in which they are read. Not for unions, whose
+     * terms have spans of their own.
+     */
     public List<Span> spans(String entity, Arguments arguments) {
         List<Span> spans = new ArrayList<>(1);
         for (int i = 0; i < alternatives.size(); i++) {
@@ -208,26 +231,34 @@ public record Candidate(
         return ordered;
     }
 
-    /** How many shards of each partition given are read; 0 if partitions are not spread over shards, or one is known. */
+    /**
+     * Returns how many shards of each partition are read; 0 if partitions are not spread over shards, or if the shard
+     * is known.
+     */
     int shards(KeyLayout partitionKey) {
         KeyShards shards = partitionKey.shards();
         boolean all = path == AccessPath.FAN_OUT && alternatives.stream().allMatch(Alternative::isSharded);
         return shards == null || !all ? 0 : shards.count();
     }
 
-    /** Whether it reads the shards of one partition, which together are what one partition is without them. */
+    /**
+     * Returns whether it reads the shards of one partition, which together correspond to one partition without shards.
+     */
     boolean isOnePartition() {
         return alternatives.size() == 1
                 && alternatives.get(0).isSharded()
                 && alternatives.get(0).partition().isSingle();
     }
 
-    /** Whether rows of several shards are merged, so that they come in the order of row keys. */
+    /** Returns whether rows of several shards are merged, so that they are returned in the order of row keys. */
     boolean isMerged() {
         return isOnePartition() && (sortedBy() == SortStrategy.KEY_ORDER || sortedBy() == SortStrategy.INDEX_ORDER);
     }
 
-    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */
+    /**
+     * Returns whether the store can evaluate conditions on the rows that are read. It must not evaluate them on index
+     * rows that need verification.
+     */
     public boolean filtersIndexRows() {
         if (index == null) {
             return true;

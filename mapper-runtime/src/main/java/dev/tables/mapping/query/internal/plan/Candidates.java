@@ -21,11 +21,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways in which keys and indexes can serve one query, but for unions.
+ * The ways in which keys and indexes can serve one query, except unions.
  *
- * <p>A key or index serves equalities on its leading components and intervals, or the beginning of a text, on the next one.
- * An index serves a query only if no entity that could be an answer is missing in it: entities with a null among the
- * indexed properties are.
+ * <p>A key or index serves equalities on its leading components, and ranges or a text prefix on the next one. An index
+ * serves a query only if it contains every entity that may match. It does not contain entities with a null among the
+ * indexed properties.
  */
 final class Candidates {
     /** Row keys of an index's own table. */
@@ -58,22 +58,22 @@ final class Candidates {
         order = new ServedOrder(model, spec, tests);
     }
 
-    /** The conditions that every answer meets. */
+    /** Returns the conditions that every result fulfills. */
     List<Condition> conjuncts() {
         return conjuncts;
     }
 
-    /** Those of the conjuncts that compare one property. */
+    /** Returns the conjuncts that compare one property. */
     List<Condition.Test> tests() {
         return tests;
     }
 
-    /** How the order comes about. */
+    /** Returns how the results are sorted. */
     ServedOrder order() {
         return order;
     }
 
-    /** The indexes found that would serve the query if they did not lack entities which could be answers. */
+    /** Returns the indexes that would serve the query if they did not lack entities that may match. */
     List<Excluded> excluded() {
         return excluded;
     }
@@ -132,7 +132,10 @@ final class Candidates {
         return candidates.isEmpty() ? null : candidates.get(0);
     }
 
-    /** Returns how an index, which the entity need not have, would serve the query, but for entities with null; null if it would not. */
+    /**
+     * Returns how an index, which the entity need not have, would serve the query, ignoring entities with null; null if
+     * it would not.
+     */
     @Nullable
     Candidate trial(IndexModel index) {
         if (index.hasOwnTable()) {
@@ -212,7 +215,10 @@ final class Candidates {
         return candidate(path, index, alternative);
     }
 
-    /** The values are the partition keys of the index's own table; its row keys name entities. All of it serves the first of its order, and pages. */
+    /**
+     * Adds a global index. The indexed values are the partition keys of its table, and its row keys name entities. The
+     * whole index serves the first results of its order, and pages.
+     */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
         KeyMatch values = KeyMatch.of(model.indexKey(model.indexPosition(index)), tests);
         Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
@@ -224,8 +230,8 @@ final class Candidates {
     }
 
     /**
-     * Whether the first rows of a whole index in its own table are the answer, or those behind a place: nothing is left to be checked of
-     * them, unless pages may read the whole table.
+     * Returns whether the results are the first rows of a whole global index, or the rows after a position. No
+     * condition may remain to be evaluated on them, unless pages may read the whole table.
      */
     private boolean servesOrder(IndexModel index, Alternative alternative) {
         ServedOrder.Served served = order.of(index, alternative);
@@ -325,7 +331,7 @@ final class Candidates {
                 path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), served, -1, List.of());
     }
 
-    /** What lets an index serve a query that asks for entities with null too. */
+    /** Returns how to enable an index for a query that also includes entities with null. */
     private static String nonNull(IndexModel index, String property) {
         return "If '" + property
                 + "' is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the "

@@ -10,7 +10,7 @@ import java.util.List;
 final class ConditionsChecked {
     private ConditionsChecked() {}
 
-    /** One text for each alternative, of a union for each term. */
+    /** Returns one text for each alternative, or for each term of a union. */
     static List<String> byKeys(Candidate chosen) {
         if (chosen.isUnion()) {
             return chosen.terms().stream()

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Estimates the {@link QueryCost} of candidates. The estimate of a candidate depends on the query and its own keys, never on what
- * other indexes there are, so that one more index can only lower the least.
+ * The estimation of the {@link QueryCost} of candidates. The estimate depends on the query and the candidate's own
+ * keys, never on other indexes, so that an additional index can only lower the minimum.
  */
 final class CostModel {
     private static final double TABLE_ROWS = 1_000_000;
@@ -53,14 +53,20 @@ final class CostModel {
         this.requestsPerPage = candidate.requestsPerPage(spec);
     }
 
-    /** By which candidates are compared: in any store that keeps the same order the same one is chosen. */
+    /**
+     * Estimates the cost by which candidates are compared. All stores with the same key order choose the same
+     * candidate.
+     */
     static QueryCost of(EntityModel model, QuerySpec spec, Candidate candidate) {
         return candidate.isUnion()
                 ? sum(candidate, term -> of(model, term.spec(), term.chosen()))
                 : new CostModel(model, spec, candidate, false).cost();
     }
 
-    /** Of a union that of its terms, each by itself: so what makes a term cheaper makes the union cheaper. */
+    /**
+     * Adds up the costs of a union's terms. Each is estimated independently, so that a cheaper term makes the union
+     * cheaper.
+     */
     private static QueryCost sum(Candidate union, Function<Candidate.Term, QueryCost> costs) {
         QueryCost sum = new QueryCost(Feasibility.FEASIBLE, 0, 0, 0);
         for (Candidate.Term term : union.terms()) {
@@ -75,7 +81,7 @@ final class CostModel {
         return sum;
     }
 
-    /** In the store that the query is for. */
+    /** Estimates the cost in the store of the query. */
     static QueryCost inStore(EntityModel model, QuerySpec spec, Candidate candidate) {
         return candidate.isUnion()
                 ? sum(candidate, term -> inStore(model, term.spec(), term.chosen()))
@@ -124,7 +130,7 @@ final class CostModel {
         return sorted && matching > Planner.MANY_TO_SORT ? Feasibility.SORT_TOO_LARGE : Feasibility.FEASIBLE;
     }
 
-    /** How many ranges of keys are read. */
+    /** Returns how many ranges of keys are read. */
     private double parts(Alternative alternative) {
         double parts = (double) values(alternative.partition()) * values(alternative.key());
         KeyShards shards = alternative.partition().layout().shards();
@@ -139,7 +145,7 @@ final class CostModel {
         return values;
     }
 
-    /** How many rows are in the ranges. */
+    /** Returns how many rows are in the ranges. */
     private double rows(Alternative alternative, double parts) {
         IndexModel index = candidate.index();
         if (candidate.path() == AccessPath.TABLE_SCAN) {
@@ -158,7 +164,7 @@ final class CostModel {
         return values.next().isEmpty() ? rows : rows * INTERVAL;
     }
 
-    /** How much of the rows in the ranges matches. */
+    /** Returns the share of the rows in the ranges that match. */
     private double residualShare() {
         if (spec.condition() == null || candidate.residual() == null || candidate.conjunct() >= 0) {
             return 1;
@@ -179,7 +185,7 @@ final class CostModel {
         return share;
     }
 
-    /** How much of all rows a test finds. */
+    /** Returns the share of all rows that a test matches. */
     private double share(Condition.Test test) {
         if (!test.isEquality()) {
             boolean range = test.keyword().isRange() || test.keyword() == QueryKeyword.STARTING_WITH;
@@ -197,7 +203,7 @@ final class CostModel {
         return type == ValueType.BOOLEAN || type == ValueType.ENUM ? FEW_VALUES : EQUALITY;
     }
 
-    /** How many entities are read one by one because index rows do not hold them. */
+    /** Returns how many entities are read one by one because index rows do not contain them. */
     private long hits(IndexModel index, double rows, double share) {
         if (spec.read() == IndexConsistency.EVENTUAL) {
             return 0;
@@ -211,12 +217,12 @@ final class CostModel {
         return hasLargeProperties(model) ? up(candidate.isByTableIndex() ? rows : rows * share) : 0;
     }
 
-    /** A row in a table of its own has its own timestamp. */
+    /** Returns whether rows of the index need no verification. A row of a global index has its own timestamp. */
     private boolean isExactIn(IndexModel index) {
         return exact && !(index.coveredProperties().coversAll() && model.hasRole(Role.TIMESTAMP));
     }
 
-    /** No index row holds large values. */
+    /** Returns whether the model has large properties, which no index row contains. */
     static boolean hasLargeProperties(EntityModel model) {
         for (PropertyModel property : model.properties()) {
             if (property.isLarge()) {

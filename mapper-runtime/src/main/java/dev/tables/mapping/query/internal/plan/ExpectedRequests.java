@@ -35,7 +35,7 @@ final class ExpectedRequests {
         };
     }
 
-    /** What the entities that an index leads to cost besides. */
+    /** Describes the additional requests for the entities to which an index leads. */
     private String each() {
         IndexModel index = plan.index();
         if (index == null || plan.isEventuallyConsistent()) {
@@ -63,7 +63,10 @@ final class ExpectedRequests {
                 : "";
     }
 
-    /** A row in a table of its own has its own timestamp. */
+    /**
+     * Returns whether the index covers all properties and the entity has a timestamp. A row of a global index has its
+     * own timestamp.
+     */
     private boolean isWholeWithTimestamp(IndexModel index) {
         return index.coveredProperties().coversAll() && plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
     }

@@ -131,7 +131,7 @@ final class Explanation {
         }
     }
 
-    /** All plans in order, if the query may wait for an index. */
+    /** Formats all plans in order, if the query may wait for an index. */
     private String inTurn() {
         if (!plan.usesIndexes()) {
             return "";

@@ -9,17 +9,19 @@ public interface IndexStates {
     /** Where nothing is known of states. */
     IndexStates UNKNOWN = new IndexStates() {};
 
-    /** Whether the index may be asked now, by the calling thread; no request more than reading by it takes. */
+    /**
+     * Returns whether the calling thread may use the index now. Sends no more requests than a read by the index does.
+     */
     default boolean isReadable(int index) {
         return true;
     }
 
-    /** The index as last seen, without a request; null if it is not known. */
+    /** Returns the index as last observed, without a request; null if it is not known. */
     default @Nullable ObservedIndexStatus view(int index) {
         return null;
     }
 
-    /** Those of a table. */
+    /** Returns the states of the indexes of a table. */
     static IndexStates of(EntityTable<?> table) {
         return new IndexStates() {
             @Override

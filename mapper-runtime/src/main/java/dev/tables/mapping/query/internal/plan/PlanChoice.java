@@ -10,16 +10,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the planner chose for a query, and why: as much of a plan as can be written down without the entity. It is of use
- * only with the same question; {@link Planner#plan(dev.tables.mapping.model.EntityModel, QuerySpec, PlanChoice)} makes it a plan again.
+ * The planner's choice for a query, with its reason: the part of a plan that can be stored without the entity. It is
+ * valid only for the same query. {@link Planner#plan(dev.tables.mapping.model.EntityModel, QuerySpec, PlanChoice)}
+ * converts it to a plan.
  *
  * @param path how rows are found
  * @param index the name of the index used, or null
- * @param conjunct the number of the conjunct whose terms are read each by keys of its own, from 0; -1 for none
- * @param sortedBy how the order comes about
+ * @param conjunct the number, from 0, of the conjunct whose terms are each read by keys of their own; -1 for none
+ * @param sortedBy how the results are sorted
  * @param reason why it was chosen
- * @param advice what would serve the query better, or null
- * @param terms of a union what was chosen for each term of the conjunct; else none
+ * @param advice a change that would make the query cheaper, or null
+ * @param terms the choice for each term of the conjunct of a union; otherwise empty
  */
 public record PlanChoice(
         AccessPath path,
@@ -34,39 +35,39 @@ public record PlanChoice(
         terms = List.copyOf(terms);
     }
 
-    /** Of a path by itself, or by an index. */
+    /** Creates a choice of a path without an index, or of an index. */
     public PlanChoice(AccessPath path, @Nullable String index) {
         this(path, index, -1, SortStrategy.NONE, "", null, List.of());
     }
 
-    /** The same of the terms of a conjunct. */
+    /** Returns a copy for the terms of a conjunct. */
     public PlanChoice withConjunct(int other) {
         return new PlanChoice(path, index, other, sortedBy, reason, advice, terms);
     }
 
-    /** The same with another order. */
+    /** Returns a copy with another order. */
     public PlanChoice withSortedBy(SortStrategy other) {
         return new PlanChoice(path, index, conjunct, other, reason, advice, terms);
     }
 
-    /** The same for another reason. */
+    /** Returns a copy with another reason. */
     public PlanChoice withReason(String other) {
         return new PlanChoice(path, index, conjunct, sortedBy, other, advice, terms);
     }
 
-    /** The same with advice. */
+    /** Returns a copy with advice. */
     public PlanChoice withAdvice(@Nullable String other) {
         return new PlanChoice(path, index, conjunct, sortedBy, reason, other, terms);
     }
 
-    /** The same with one more term. */
+    /** Returns a copy with one more term. */
     public PlanChoice withTerm(PlanChoice term) {
         List<PlanChoice> more = new ArrayList<>(terms);
         more.add(term);
         return new PlanChoice(path, index, conjunct, sortedBy, reason, advice, more);
     }
 
-    /** The names of the indexes chosen. */
+    /** Returns the names of the chosen indexes. */
     public Set<String> indexes() {
         Set<String> names = new LinkedHashSet<>();
         if (index != null) {

@@ -13,7 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules that a plan must meet to serve a query method. The compiler and the start refuse the same methods in the same words.
+ * The rules that a plan must fulfill to serve a query method. The compiler and the startup reject the same methods with
+ * the same messages.
  *
  * <p>{@link MethodRules} contains the rules that need no plan.
  */
@@ -23,7 +24,7 @@ public final class PlanRules {
 
     private PlanRules() {}
 
-    /** What is wrong with a method that is served so, scans apart: everything. */
+    /** Returns all errors in a method with this plan, except scans. */
     public static List<Misfit> ofMethod(MethodShape method, QueryPlan plan) {
         List<Misfit> misfits = new ArrayList<>();
         Form form = method.returned().form();
@@ -47,9 +48,9 @@ public final class PlanRules {
     }
 
     /**
-     * Why pages that a plan gives would have no place to continue from, or null.
+     * Returns why pages of a plan would have no position to continue from; null if they have.
      *
-     * @param expected what the method expects of the store
+     * @param expected the order that the method expects of the store
      */
     public static @Nullable Misfit ofPages(QueryPlan plan, KeyOrder expected) {
         if (!plan.spec().isInKeyOrder()) {
@@ -71,15 +72,15 @@ public final class PlanRules {
                                 + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
     }
 
-    /** Whether the same would be served by rows from the last key to the first. */
+    /** Returns whether descending reads would serve the same query. */
     private static boolean isServedBackwards(QueryPlan plan) {
         QuerySpec either = plan.spec().withKeyOrder(KeyOrder.EITHER);
         return Planner.plan(plan.model(), either).isDescending();
     }
 
     /**
-     * Why the first of an order cannot be found in a store that does not keep it, or null: nothing narrows what would have to be
-     * read and sorted to find them.
+     * Returns why the first results of an order cannot be found in a store without key order; null if they can. They
+     * cannot if no condition limits the rows that would have to be read and sorted.
      */
     public static @Nullable Misfit ofFirst(QueryPlan plan) {
         return plan.sortsTooManyForFirst()

@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of the plans of one query which index each of them waits for, and which serves the query now.
+ * The states of the plans of one query: for which index each plan waits, and which plan serves the query now.
  *
  * @param model the model of the entity
- * @param states the states of its indexes, as last seen
+ * @param states the states of its indexes, as last observed
  */
 record PlanStates(EntityModel model, IndexStates states) {
 
-    /** The states of all plans from one on, in order, of which the first has this number. */
+    /** Returns the states of all plans from one on, in order. The first plan has this number. */
     List<CandidatePlan> of(List<? extends AccessPlan> plans, int number) {
         List<CandidatePlan> all = new ArrayList<>();
         boolean served = false;
@@ -32,7 +32,10 @@ record PlanStates(EntityModel model, IndexStates states) {
         return all;
     }
 
-    /** The first of its indexes that is not readable, as last seen, else the first; null if it uses none, or one is not known. */
+    /**
+     * Returns the first of a plan's indexes that is not readable, as last observed, otherwise the first index. Null if
+     * the plan uses none, or if an index is not known.
+     */
     private @Nullable ObservedIndexStatus waitsFor(AccessPlan plan) {
         ObservedIndexStatus first = null;
         for (IndexModel index : plan.indexes()) {

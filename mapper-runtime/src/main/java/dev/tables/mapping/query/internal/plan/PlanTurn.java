@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * When a plan serves a query: its turn among all plans of it.
+ * The position of a plan among all plans of a query, which decides when it serves the query.
  *
- * @param number from 1, the best
- * @param insteadOf the least sets of indexes of which one is not readable as a whole when no plan before it can serve; none for the
- *     best plan
- * @param states the states of indexes, for those who look at plans
+ * @param number the number of the plan; 1 is the best
+ * @param insteadOf the minimal sets of indexes of which one must be unreadable as a whole, so that no better plan can
+ *     serve; empty for the best plan
+ * @param states the states of indexes, for displaying plans
  */
 record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
-    /** Of the best plan, for an entity of which no states are known. */
+    /** The turn of the best plan, for an entity whose index states are not known. */
     static final PlanTurn FIRST = new PlanTurn(1, List.of(), IndexStates.UNKNOWN);
 
     /** Copies the list. */
@@ -28,7 +28,10 @@ record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
         return new PlanTurn(number, insteadOf, shown);
     }
 
-    /** The turn behind a plan of this one that uses these indexes: of each plan before it one index at least is not readable. */
+    /**
+     * Returns the turn after a plan of this turn that uses these indexes. Of each plan before it at least one index is
+     * not readable.
+     */
     PlanTurn behind(Collection<String> indexes) {
         List<Set<String>> all = new ArrayList<>();
         for (Set<String> names : insteadOf.isEmpty() ? List.of(Set.<String>of()) : insteadOf) {
@@ -44,7 +47,7 @@ record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
         return new PlanTurn(number + 1, least(all), states);
     }
 
-    /** Those that contain no other. */
+    /** Returns the sets that contain no other set. */
     private static List<Set<String>> least(List<Set<String>> all) {
         List<Set<String>> least = new ArrayList<>();
         for (Set<String> one : all) {

@@ -18,11 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides how a query is served. The same for the annotation processor and at run time: it knows nothing but the
- * {@link EntityModel}.
+ * The planner of queries. It decides how a query is served, in the same way in the annotation processor and at run
+ * time, because it depends only on the {@link EntityModel}.
  *
- * <p>Of all {@link Candidates} the one of least {@link QueryCost} serves the query. The terms of an {@code Or} may be served each by keys or an
- * index of their own ({@link UnionTerms}). Conditions that keys do not serve are filtered, by the store as far as it compares as Java does.
+ * <p>The one of all {@link Candidates} with the lowest {@link QueryCost} serves the query. Each term of an {@code Or}
+ * may be served by keys or an index of its own ({@link UnionTerms}). Conditions that keys do not serve are filtered: by
+ * the store as far as it compares as Java does, otherwise in memory.
  */
 public final class Planner {
     /** More entities than this to sort make a plan worse than one whose order is served. */
@@ -73,8 +74,8 @@ public final class Planner {
     }
 
     /**
-     * Plans the same query by what is left without some indexes: the best of that, whether or not it would be allowed. Where no index is left
-     * that is read eventually the query is read verified.
+     * Plans the same query without some indexes, and returns the best of the remaining plans, whether or not it is
+     * allowed. If no index remains that is read with eventual consistency, the query is verified.
      */
     private static QueryPlan planWithout(Set<String> names, EntityModel model, QuerySpec spec) {
         List<IndexModel> left = model.indexes().stream()
@@ -121,7 +122,10 @@ public final class Planner {
         return Advice.reason(model, spec, chosen, KeyMatch.of(model.partitionKey(), ways.tests()));
     }
 
-    /** Whether one plan of a query serves it before another: what is read eventually, as was asked, then what costs less. */
+    /**
+     * Returns whether one plan of a query has priority over another. A plan that is read with eventual consistency, as
+     * requested, comes first, then a plan of lower cost.
+     */
     private static boolean precedes(QueryPlan plan, QueryPlan other) {
         if (plan.isEventuallyConsistent() != other.isEventuallyConsistent()) {
             return plan.isEventuallyConsistent();
@@ -132,11 +136,11 @@ public final class Planner {
     }
 
     /**
-     * Makes a plan of what was chosen before, without looking for anything else.
+     * Creates a plan from an earlier choice, without considering other candidates.
      *
-     * @param choice what {@link QueryPlan#choice} said of a plan for the same question
+     * @param choice the {@link QueryPlan#choice} of a plan for the same query
      * @throws StalePlanException if keys and indexes no longer serve the query as chosen
-     * @throws UnsupportedQueryException if a keyword is not supported, or not for the property's type
+     * @throws UnsupportedQueryException if a keyword is not supported in general or for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec, PlanChoice choice) {
         KeywordRules.check(model, spec);
@@ -144,11 +148,11 @@ public final class Planner {
     }
 
     /**
-     * Makes plans of all that was chosen before, in order, without looking for anything else.
+     * Creates plans from earlier choices, in order, without considering other candidates.
      *
-     * @param choices what {@link QueryPlan#choices} said of a plan for the same question
+     * @param choices the {@link QueryPlan#choices} of a plan for the same query
      * @throws StalePlanException if keys and indexes no longer serve the query as chosen
-     * @throws UnsupportedQueryException if a keyword is not supported, or not for the property's type
+     * @throws UnsupportedQueryException if a keyword is not supported in general or for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec asked, List<PlanChoice> choices) {
         KeywordRules.check(model, asked);
@@ -182,8 +186,8 @@ public final class Planner {
     }
 
     /**
-     * Adds a union if each of its terms is served, and one of them by an index. A union without an index reads no less than one reading of the
-     * table's own keys.
+     * Adds a union if each of its terms is served, and one of them by an index. A union without an index would not read
+     * fewer rows than one read by the table's own keys.
      */
     private void union(UnionTerms union, List<Candidate> candidates) {
         List<Candidate.Term> terms = new ArrayList<>(union.queries().size());
@@ -231,7 +235,7 @@ public final class Planner {
                 advice == null ? Advice.advice(model, spec, chosen, ways.tests()) : advice);
     }
 
-    /** The indexes that would serve the query for less if all entities were in them, by name. */
+    /** Returns the indexes that would serve the query at lower cost if they contained all entities, by name. */
     private List<Candidates.Excluded> better(Candidate chosen) {
         if (ways.excluded().isEmpty()) {
             return List.of();
@@ -255,7 +259,10 @@ public final class Planner {
         return candidate;
     }
 
-    /** The one that costs least; null if none may be read eventually, as is asked. */
+    /**
+     * Returns the candidate with the lowest cost; null if eventual consistency is requested and no candidate supports
+     * it.
+     */
     private @Nullable Candidate chosen(List<Candidate> candidates) {
         if (candidates.size() == 1 && spec.read() == IndexConsistency.STRONG) {
             return candidates.get(0);
@@ -276,7 +283,7 @@ public final class Planner {
         return best;
     }
 
-    /** Whether index rows alone answer it; of a union, for each of its terms. */
+    /** Returns whether index rows alone can serve the query; for a union, whether they can serve each of its terms. */
     private static boolean isTrusted(Candidate candidate) {
         if (candidate.isUnion()) {
             return candidate.terms().stream().allMatch(term -> isTrusted(term.chosen()));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PropertiesRead {
     private PropertiesRead() {}
 
-    /** Those to run the query and to show what is wanted of an answer. */
+    /** Returns the properties that are read to run the query and to return the requested properties. */
     static Set<String> of(QueryPlan plan, Set<String> wanted) {
         if (isNamedByIndex(plan) && areSaid(plan, wanted)) {
             return wanted;
@@ -26,8 +26,8 @@ final class PropertiesRead {
     }
 
     /**
-     * Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted: in a table of their own
-     * while they are exact.
+     * Returns whether the index rows alone determine the matching entities in the requested order. The rows of a global
+     * index do so while they are exact.
      */
     static boolean isNamedByIndex(QueryPlan plan) {
         IndexModel index = plan.index();
@@ -47,7 +47,7 @@ final class PropertiesRead {
         return true;
     }
 
-    /** Whether the keys of index rows say them all. */
+    /** Returns whether the keys of index rows contain all these properties. */
     private static boolean areSaid(QueryPlan plan, Set<String> names) {
         Set<String> said = SaidByKeys.of(plan.model(), plan.indexNumber()).properties();
         return names.stream()
@@ -60,7 +60,10 @@ final class PropertiesRead {
                         || property.role() == PropertyModel.Role.ROW_KEY);
     }
 
-    /** Those to run the query: what is asked, the order, what index rows are compared with, by this plan or the one in order. */
+    /**
+     * Returns the properties that are read to run the query: those of conditions and sort keys, and those that index
+     * rows are verified with. Includes those of the alternative plan in key order.
+     */
     static Set<String> needed(QueryPlan plan) {
         Set<String> names = new LinkedHashSet<>();
         for (Condition.Test test : plan.tests()) {

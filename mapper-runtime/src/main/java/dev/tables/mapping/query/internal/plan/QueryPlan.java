@@ -80,12 +80,12 @@ public final class QueryPlan implements AccessPlan {
         return model.entity();
     }
 
-    /** The model of the entity. */
+    /** Returns the model of the entity. */
     public EntityModel model() {
         return model;
     }
 
-    /** What was planned. */
+    /** Returns the planned query. */
     public QuerySpec spec() {
         return spec;
     }
@@ -115,33 +115,36 @@ public final class QueryPlan implements AccessPlan {
         return terms;
     }
 
-    /** What the planner chose. */
+    /** Returns the candidate that the planner chose. */
     public Candidate chosen() {
         return chosen;
     }
 
-    /** Whether all of an index is read for its order where a scan is not allowed: some of it at a time, never all at once. */
+    /**
+     * Returns whether a whole index is read for its order although a scan is not allowed: it is read in parts, never at
+     * once.
+     */
     public boolean isReadInParts() {
         return chosen.isWholeIndex() && !spec.scanAllowed();
     }
 
-    /** Whether each term of an {@code Or} is read by a plan of its own. */
+    /** Returns whether each term of an {@code Or} is read by a plan of its own. */
     public boolean isUnion() {
         return chosen.isUnion();
     }
 
-    /** Whether the terms of a union are merged in the order wanted. */
+    /** Returns whether the terms of a union are merged in the requested order. */
     public boolean mergesTerms() {
         return isUnion() && sortStrategy() == SortStrategy.INDEX_ORDER;
     }
 
-    /** What keys and index leave to be checked, or null. */
+    /** Returns the condition that remains after keys and index, or null. */
     @Nullable
     public Condition residual() {
         return residual;
     }
 
-    /** The number of the index in the model, or -1. */
+    /** Returns the number of the index in the model, or -1. */
     public int indexNumber() {
         return indexNumber;
     }
@@ -181,7 +184,10 @@ public final class QueryPlan implements AccessPlan {
         return CostModel.inStore(model, spec, chosen);
     }
 
-    /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
+    /**
+     * Returns the choice as data that can be stored and
+     * {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) converted to a plan}.
+     */
     public PlanChoice choice() {
         return chosen.choice(reason, advice);
     }
@@ -202,14 +208,14 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /**
-     * The properties that must be read to run the query and to show those wanted of what it finds. Where an index row names the
-     * entity, and nothing but keys is wanted, that is nothing more.
+     * Returns the properties that are read to run the query and to return the requested properties of its results. If
+     * an index row names the entity and only keys are requested, no other properties are read.
      */
     public Set<String> propertiesRead(Set<String> wanted) {
         return PropertiesRead.of(this, wanted);
     }
 
-    /** The properties that must be read to run the query, whatever else is wanted of an entity. */
+    /** Returns the properties that are read to run the query, independent of the requested properties. */
     public Set<String> propertiesNeeded() {
         Set<String> known = needed;
         if (known == null) {
@@ -219,18 +225,24 @@ public final class QueryPlan implements AccessPlan {
         return known;
     }
 
-    /** What is compared with an argument. */
+    /** Returns the tests that compare with an argument. */
     public List<Condition.Test> tests() {
         return tests;
     }
 
-    /** The plan for the same whose rows lie in the order wanted, for when more is found than is sorted; null if there is none. */
+    /**
+     * Returns the plan for the same query whose rows have the requested order, for use if more is found than can be
+     * sorted; null if there is none.
+     */
     @Nullable
     public QueryPlan inOrder() {
         return sortStrategy() == SortStrategy.IN_MEMORY ? forPages() : null;
     }
 
-    /** The plan for the same of which pages can be continued, whose rows lie in the order wanted; null if there is none. */
+    /**
+     * Returns the plan for the same query whose rows have the requested order, so that pages can be continued; null if
+     * there is none.
+     */
     @Nullable
     public QueryPlan forPages() {
         if (spec.paged() || !spec.isInKeyOrder()) {
@@ -269,12 +281,12 @@ public final class QueryPlan implements AccessPlan {
         return new PlanStates(model, turn.states()).of(all, turn.number());
     }
 
-    /** The numbers in the model of all indexes that it uses. Not to be changed. */
+    /** Returns the numbers in the model of all indexes that it uses. Do not modify the array. */
     public int[] indexNumbers() {
         return indexNumbers;
     }
 
-    /** Whether it reads by an index. */
+    /** Returns whether it reads by an index. */
     public boolean usesIndexes() {
         return indexNumbers.length > 0;
     }
@@ -289,7 +301,7 @@ public final class QueryPlan implements AccessPlan {
         return refused == null ? null : Advice.refused(refused, refused.turn.insteadOf());
     }
 
-    /** The plans of the query in order, from this one on, as data that can be written down. */
+    /** Returns the choices of the query's plans in order, from this one on, as data that can be stored. */
     public List<PlanChoice> choices() {
         List<PlanChoice> choices = new ArrayList<>();
         for (QueryPlan plan = this; plan != null; plan = plan.next()) {
@@ -298,7 +310,10 @@ public final class QueryPlan implements AccessPlan {
         return choices;
     }
 
-    /** Makes all plans of the query now, so that none has to be made when an index goes out of service; this one. */
+    /**
+     * Creates all plans of the query now, so that none has to be created when an index is taken out of service. Returns
+     * this plan.
+     */
     public QueryPlan made() {
         QueryPlan last = this;
         while (last.next() != null) {
@@ -307,14 +322,17 @@ public final class QueryPlan implements AccessPlan {
         return this;
     }
 
-    /** What serves the query while the index of this plan, and those of the plans before it, are not readable; null if nothing may. */
+    /**
+     * Returns the plan that serves the query while the indexes of this plan and of the plans before it are not
+     * readable; null if no plan may.
+     */
     @Nullable
     public QueryPlan next() {
         QueryPlan other = following();
         return other != null && other.isAllowed() ? other : null;
     }
 
-    /** The plan without those indexes, allowed or not; null if this one uses none. */
+    /** Returns the plan without those indexes, whether allowed or not; null if this plan uses no index. */
     private @Nullable QueryPlan following() {
         QueryPlan known = following;
         if (usesIndexes() && known == null) {
@@ -330,7 +348,7 @@ public final class QueryPlan implements AccessPlan {
         return new QueryPlan(model, spec, chosen, reason + Advice.insteadOf(later.insteadOf()), null).inTurn(later);
     }
 
-    /** Whether a query may be served by it in place of a better one. */
+    /** Returns whether this plan may serve a query instead of a better plan. */
     private boolean isAllowed() {
         return switch (cost().feasibility()) {
             case NOT_PAGEABLE, SCAN_NOT_ALLOWED -> false;
@@ -338,7 +356,10 @@ public final class QueryPlan implements AccessPlan {
         };
     }
 
-    /** Whether the query limits an order that the store does not keep, and finds too many entities to sort them in memory. */
+    /**
+     * Returns whether the query limits an order that the store does not have, and finds too many entities to sort in
+     * memory.
+     */
     boolean sortsTooManyForFirst() {
         return spec.limit() > 0
                 && !spec.isInKeyOrder()
@@ -346,7 +367,7 @@ public final class QueryPlan implements AccessPlan {
                 && cost().feasibility() == QueryCost.Feasibility.SORT_TOO_LARGE;
     }
 
-    /** The same in another turn. */
+    /** Returns a copy in another turn. */
     QueryPlan inTurn(PlanTurn other) {
         return new QueryPlan(this, other);
     }
@@ -369,7 +390,7 @@ public final class QueryPlan implements AccessPlan {
         return plan;
     }
 
-    /** Whether it serves a query only while better plans cannot. */
+    /** Returns whether it serves a query only while better plans cannot. */
     public boolean isSubstitute() {
         return !turn.insteadOf().isEmpty();
     }

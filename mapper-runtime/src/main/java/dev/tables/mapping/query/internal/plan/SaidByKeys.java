@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The values of properties that the keys of an index row say, exactly as the entity's row has them: where nothing else is wanted of
- * the entities, and the index {@linkplain dev.tables.mapping.table.EntityTable#isExactIndexWithKeysOnly names} them, none of them is read.
+ * The values of properties that the keys of an index row contain, exactly as in the entity's row. If no other
+ * properties are requested and the index
+ * {@linkplain dev.tables.mapping.table.EntityTable#isExactIndexWithKeysOnly names} the entities, no entity is read.
  */
 public final class SaidByKeys {
     /** Numbers that have one key and several forms, such as 1.5 and 1.50. */
@@ -38,7 +39,7 @@ public final class SaidByKeys {
         }
     }
 
-    /** By the rows of the index of that number. */
+    /** Creates an instance for the rows of the index with this number. */
     public static SaidByKeys of(EntityModel model, int number) {
         return new SaidByKeys(model, number);
     }
@@ -53,15 +54,15 @@ public final class SaidByKeys {
                 && !OF_SEVERAL_FORMS.contains(component.type());
     }
 
-    /** The properties whose values the keys say. */
+    /** Returns the properties whose values the keys contain. */
     public Set<String> properties() {
         return properties;
     }
 
     /**
-     * What the keys of a row say.
+     * Returns the values that the keys of a row contain.
      *
-     * @throws dev.tables.mapping.value.MappingException if they are none of this index
+     * @throws dev.tables.mapping.value.MappingException if the keys do not belong to this index
      */
     public Map<String, Object> values(PrimaryKey indexRow) {
         String key = index.hasOwnTable() ? indexRow.partitionKey() : indexRow.rowKey();

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the rows that a query reads lie in the order it asks for, or in the opposite one. */
+/** The order of the rows that a query reads, compared with the requested order and its reverse. */
 final class ServedOrder {
     private final EntityModel model;
     private final QuerySpec spec;
-    /** What all answers meet. */
+    /** The tests that all results fulfill. */
     private final List<Condition.Test> tests;
 
     ServedOrder(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
@@ -44,14 +44,14 @@ final class ServedOrder {
         private static final Served MEMORY = new Served(SortStrategy.IN_MEMORY, false);
     }
 
-    /** How the order of several alternatives of one key comes about. */
+    /** Returns how results of several alternatives of one key are sorted. */
     Served of(List<Alternative> alternatives) {
         Served first = of(null, alternatives.get(0));
         boolean sharded = alternatives.get(0).isSharded();
         return sharded && first.by() == SortStrategy.KEY_ORDER ? Served.MEMORY : first;
     }
 
-    /** How the order of the rows, or the index's rows, comes about. */
+    /** Returns how the rows of the table, or of the index, are sorted. */
     Served of(@Nullable IndexModel index, Alternative alternative) {
         if (spec.sort().isEmpty()) {
             return Served.NOTHING;
@@ -99,7 +99,7 @@ final class ServedOrder {
         return true;
     }
 
-    /** Whether rows that lie in the order of these components, turned round or not, lie in the order wanted. */
+    /** Returns whether rows in the order of these components, reversed or not, are in the requested order. */
     private boolean isServed(List<KeyComponent> order, boolean turned) {
         Set<String> constant = constant(false);
         Set<String> constantButForCase = constant(true);
@@ -146,7 +146,9 @@ final class ServedOrder {
         return deciding;
     }
 
-    /** Whether an earlier key of the sort has decided the order of all that differ by this one. */
+    /**
+     * Returns whether an earlier key of the sort has already decided the order of all entities that differ by this one.
+     */
     private boolean isRepeated(int number) {
         SortKey key = spec.sort().get(number);
         return spec.sort().subList(0, number).stream()
@@ -154,7 +156,7 @@ final class ServedOrder {
                         earlier.property().equals(key.property()) && (key.ignoreCase() || !earlier.ignoreCase()));
     }
 
-    /** The properties that are the same in all answers, or at most different in case. */
+    /** Returns the properties that have the same value in all results, or differ only in case. */
     private Set<String> constant(boolean butForCase) {
         Set<String> constant = new HashSet<>();
         for (Condition.Test test : tests) {
@@ -167,7 +169,7 @@ final class ServedOrder {
         return constant;
     }
 
-    /** Whether no answer has a null there. */
+    /** Returns whether the property is not null in any result. */
     boolean isNeverNull(String name) {
         PropertyModel property = model.property(name);
         if (property != null && !property.nullable()) {

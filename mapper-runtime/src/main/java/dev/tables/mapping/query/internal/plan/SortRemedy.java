@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would let an index serve an order that is made in memory, which reads everything that the query finds, and without
- * a limit fails as soon as that is more than {@link QueryPlan#MAX_SORT_BYTES}.
+ * The change with which an index would serve an order that is sorted in memory. Sorting in memory reads everything that
+ * the query finds. Without a limit it fails as soon as that exceeds {@link QueryPlan#MAX_SORT_BYTES}.
  *
  * @param plan the plan that sorts in memory
- * @param index an index of the entity that has the order but lacks entities with null, or else an index to declare; null if no index
- *     can have the order
+ * @param index an index of the entity that has the order but lacks entities with null, otherwise an index to declare;
+ *     null if no index can have the order
  * @param declaration the declaration of the index as source text; null for an index of the entity
  * @param nullable the properties of the index that may be null
  */
@@ -73,7 +73,9 @@ public record SortRemedy(
         return new SortRemedy(plan, null, null, List.of());
     }
 
-    /** Returns the cheapest index that would serve a query in its order, were no entity with null missing in it; or null. */
+    /**
+     * Returns the cheapest index that would serve a query in its order if it contained entities with null, or null.
+     */
     private static @Nullable IndexModel servingButForNulls(EntityModel model, QuerySpec spec) {
         QuerySpec pages = spec.withPages(true);
         Candidates ways = new Candidates(model, pages);
@@ -88,7 +90,10 @@ public record SortRemedy(
                 .orElse(null);
     }
 
-    /** Whether an index, which the entity need not have, serves a query in its order, but for entities with null. */
+    /**
+     * Returns whether an index, which the entity need not have, serves a query in its order, ignoring entities with
+     * null.
+     */
     static boolean servesInOrder(EntityModel model, QuerySpec spec, IndexModel index) {
         QuerySpec pages = spec.withPages(true);
         Candidate served = new Candidates(model, pages).trial(index);
@@ -100,7 +105,9 @@ public record SortRemedy(
                 && CostModel.of(model, spec, candidate).feasibility().compareTo(Feasibility.NOT_PAGEABLE) < 0;
     }
 
-    /** Returns indexes that may serve the order of a query: first one for all its conditions, last one for none of them. */
+    /**
+     * Returns indexes that may serve the order of a query: first one for all its conditions, last one for none of them.
+     */
     private static List<AdvisedIndex> advisedForOrder(EntityModel model, QuerySpec spec) {
         Candidates ways = new Candidates(model, spec);
         List<Condition.Test> tests = ways.tests();
@@ -123,7 +130,7 @@ public record SortRemedy(
                 .toList();
     }
 
-    /** What the compiler reports of a method. */
+    /** Returns the message of the compiler for a method. */
     public String fact() {
         int limit = plan.spec().limit();
         return "sorts by " + order() + " in memory, "
@@ -137,10 +144,10 @@ public record SortRemedy(
     }
 
     /**
-     * What a call reports that has found too much.
+     * Returns the message of a call that has found too much.
      *
      * @param method the query method, or null if no method declares the query
-     * @param bytes how much is sorted at most
+     * @param bytes the maximum number of bytes that are sorted
      */
     public String failure(@Nullable String method, long bytes) {
         return (method == null ? "the query" : "query method " + method) + " found entities of more than "

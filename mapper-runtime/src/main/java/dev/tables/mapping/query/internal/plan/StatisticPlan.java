@@ -42,55 +42,60 @@ public final class StatisticPlan implements AccessPlan {
         this.next = next;
     }
 
-    /** The same with these states of indexes to show. */
+    /** Returns a copy that shows these states of indexes. */
     public StatisticPlan showing(IndexStates states) {
         QueryPlan first = ordered == null ? null : ordered.showing(states).made();
         return new StatisticPlan(statistic, property, whole.showing(states).made(), first, next);
     }
 
-    /** What is asked. */
+    /** Returns the statistic. */
     public Statistic statistic() {
         return statistic;
     }
 
-    /** The property that is asked for. */
+    /** Returns the property of the statistic. */
     public PropertyModel property() {
         return property;
     }
 
-    /** The plan that reads: in the order of the property, or all that matches. */
+    /** Returns the plan that reads: in the order of the property, or all matching entities. */
     public QueryPlan served() {
         return ordered == null ? whole : ordered;
     }
 
-    /** What reads all that matches. */
+    /** Returns the plan that reads all matching entities. */
     public QueryPlan whole() {
         return whole;
     }
 
-    /** What reads the first rows in the order of the property; null if rows do not lie in it. */
+    /**
+     * Returns the plan that reads the first rows in the order of the property; null if rows do not have that order.
+     */
     @Nullable
     public QueryPlan ordered() {
         return ordered;
     }
 
-    /** What reads the first rows behind those of a value, its last argument; null if there is but one. */
+    /**
+     * Returns the plan that reads the first rows after those of a value, its last argument; null if one value is the
+     * result.
+     */
     @Nullable
     public QueryPlan next() {
         return next;
     }
 
-    /** Whether all that matches may be read. */
+    /** Returns whether all matching entities may be read. */
     public boolean allowsWhole() {
         return whole.cost().feasibility().compareTo(Feasibility.SCAN_ALLOWED) <= 0;
     }
 
-    /** The properties that have to be read of all that matches. */
+    /** Returns the properties that are read of all matching entities. */
     public Set<String> readOfAll() {
         return whole.propertiesRead(Set.of(property.name()));
     }
 
-    /** The properties that have to be read in the order of the property. */
+    /** Returns the properties that are read in the order of the property. */
     public Set<String> readInOrder() {
         if (ordered == null || next == null) {
             return ordered == null ? Set.of() : ordered.propertiesRead(Set.of(property.name()));
@@ -100,7 +105,7 @@ public final class StatisticPlan implements AccessPlan {
         return names;
     }
 
-    /** The model of the entity. */
+    /** Returns the model of the entity. */
     public EntityModel model() {
         return whole.model();
     }
@@ -115,7 +120,10 @@ public final class StatisticPlan implements AccessPlan {
         return served().accessPath();
     }
 
-    /** Whether the whole table would be read, or more of it than the first rows of an order, and that is not allowed. */
+    /**
+     * Returns whether the plan would read the whole table, or more of it than the first rows of an order, although that
+     * is not allowed.
+     */
     public boolean isScanRefused() {
         return accessPath() == AccessPath.TABLE_SCAN && !served().spec().scanAllowed();
     }
@@ -165,7 +173,10 @@ public final class StatisticPlan implements AccessPlan {
         return served().selectionReason();
     }
 
-    /** An index in the order of the property, if that would serve it by its first rows; else what would serve what is read. */
+    /**
+     * Returns an index in the order of the property, if its first rows would serve the statistic. Otherwise returns the
+     * advice of the plan that reads.
+     */
     @Override
     public @Nullable String advice() {
         boolean orderHelps = ordered == null && !property.isMultiValued() && !property.isEncrypted();

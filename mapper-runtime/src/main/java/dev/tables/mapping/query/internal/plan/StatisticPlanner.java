@@ -17,9 +17,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans statistics by the plans of ordinary queries. Where keys or an index lie in the order of the property, the least and the
- * greatest value are the first row of an order, and further values the first row behind those of a value, and so on: what lies between
- * is not read. Elsewhere, and for counts, all that matches is read, of each entity that property alone.
+ * The planner of statistics, which uses the plans of ordinary queries. If keys or an index have the order of the
+ * property, the smallest and the greatest value are in the first row of an order. Each further value is in the first
+ * row after those of a value, so that rows in between are not read. Otherwise, and for counts, all matching entities
+ * are read, with only that property.
  */
 public final class StatisticPlanner {
     private final EntityModel model;
@@ -64,7 +65,10 @@ public final class StatisticPlanner {
         return ascending.ordered() == null ? values(whole, true) : ascending;
     }
 
-    /** Each value by the first row behind those of the value before. What is no number is behind nothing. */
+    /**
+     * Plans to read each value by the first row after those of the previous value. A value that is not a number follows
+     * no value.
+     */
     private StatisticPlan values(QueryPlan whole, boolean descending) {
         ValueType type = property.type();
         QueryPlan first =
@@ -79,7 +83,10 @@ public final class StatisticPlanner {
         return new StatisticPlan(statistic, property, whole, goesOn ? first : null, goesOn ? next : null);
     }
 
-    /** The plan for the first in the order of the property; null if rows do not lie in it. A few rows of a table are no scan. */
+    /**
+     * Returns the plan for the first rows in the order of the property; null if rows do not have that order. Reading a
+     * few rows of a table is no scan.
+     */
     private @Nullable QueryPlan first(boolean descending, int limit) {
         QuerySpec spec =
                 found.withSort(List.of(new SortKey(property, descending))).withLimit(limit);
@@ -97,7 +104,7 @@ public final class StatisticPlanner {
         return plan.sortStrategy() == SortStrategy.KEY_ORDER || plan.sortStrategy() == SortStrategy.INDEX_ORDER;
     }
 
-    /** Whether every row in the range of keys is an answer: what is in an index has a value. */
+    /** Returns whether every row in the range of keys is a result, because every entity in an index has a value. */
     private boolean isDecidedByKeys(QueryPlan plan) {
         Condition residual = plan.residual();
         return !plan.isUnion()

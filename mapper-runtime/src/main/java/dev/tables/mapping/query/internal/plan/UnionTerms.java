@@ -10,15 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of an {@code Or} as queries of their own, so that each is read by the keys or the index that serve it best. An entity that several
- * terms find is an answer of the first of them.
+ * The terms of an {@code Or} as separate queries, so that each is read by the best key or index for it. An entity that
+ * several terms find is returned by the first of them.
  *
  * @param conjunct the number of the conjunct that is the {@code Or}
- * @param sortedBy how the order of the union comes about
+ * @param sortedBy how the results of the union are sorted
  * @param queries the query of each term
  */
 record UnionTerms(int conjunct, SortStrategy sortedBy, List<QuerySpec> queries) {
-    /** Returns the ways to read a conjunct as a union: merged in the order wanted, and sorted in memory; none if it is no {@code Or}. */
+    /**
+     * Returns the ways to read a conjunct as a union: merged in the requested order, and sorted in memory. Empty if the
+     * conjunct is no {@code Or}.
+     */
     static List<UnionTerms> all(EntityModel model, QuerySpec spec, List<Condition> conjuncts, int number) {
         // Which rows an index leads to does not follow from what an upgrade makes of them.
         if (spec.paged() && model.hasEarlierSchemas()) {
