@@ -207,8 +207,8 @@ final class Advice {
     }
 
     /**
-     * Advises to add the partition key to the query. Names what would then serve the other conditions: an existing key
-     * or index, or an index to declare.
+     * Returns the advice to add the partition key to the query. Names what would then serve the other conditions: an
+     * existing key or index, or an index to declare.
      */
     private static String partition(
             EntityModel model, QuerySpec spec, List<Condition.Test> tests, @Nullable String index) {
@@ -256,7 +256,7 @@ final class Advice {
         return Condition.all(all);
     }
 
-    /** Returns what an index also requires to serve an order by properties that may be null. */
+    /** Returns the additional requirement of an index for an order by properties that may be null. */
     private static String nullsSorted(List<SortKey> sort, List<Condition.Test> tests) {
         return sort.stream()
                 .filter(key -> key.property().nullable()

@@ -33,10 +33,10 @@ public final class BoundQuery {
 
     private final QueryPlan plan;
     private final List<Span> spans;
-    /** What there was to read before some of it was passed. */
+    /** All spans of the query, before some were read. */
     private final List<Span> allSpans;
 
-    /** Of a union, else none. */
+    /** The terms of a union; otherwise empty. */
     private final List<BoundQuery> terms;
     /** How far the terms of a union were read before. */
     private final UnionPlaces passed;
@@ -79,7 +79,7 @@ public final class BoundQuery {
         this.reached = null;
     }
 
-    /** A union of terms, each of which keys and filters of its own decide. */
+    /** Creates a union of terms, each with keys and filters of its own. */
     private BoundQuery(QueryPlan plan, List<BoundQuery> terms, Arguments arguments) {
         this.plan = plan;
         this.terms = terms;
@@ -95,7 +95,7 @@ public final class BoundQuery {
         reached = null;
     }
 
-    /** What is left of a union: of its terms, behind places in them, or behind one place in all. */
+    /** Creates the rest of a union: the rest of its terms, after positions in them or after one place in all. */
     private BoundQuery(BoundQuery whole, List<BoundQuery> rest, UnionPlaces passed, @Nullable PrimaryKey reached) {
         plan = whole.plan;
         arguments = whole.arguments;
@@ -112,7 +112,7 @@ public final class BoundQuery {
         placeOrder = whole.placeOrder;
     }
 
-    /** What is left of a query: of the table, behind a row. */
+    /** Creates the rest of a query: the rest of the table, after a row. */
     private BoundQuery(BoundQuery whole, List<Span> rest, @Nullable PrimaryKey behind, @Nullable PrimaryKey reached) {
         this.behind = behind;
         this.reached = reached;
@@ -130,10 +130,10 @@ public final class BoundQuery {
     }
 
     /**
-     * Binds a plan to the arguments of one call, which are of the types that are stored.
+     * Binds a plan to the arguments of one call, which have the stored types.
      *
-     * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
-     *     the property
+     * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type
+     *     than the property
      * @throws UnsupportedQueryException if a null for {@code Is} turns the query into a scan that is not allowed
      * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
      */
@@ -142,11 +142,12 @@ public final class BoundQuery {
     }
 
     /**
-     * Binds a plan to arguments that may be of the types that the entity declares: a value that is compared with a property that has a
-     * converter is converted.
+     * Binds a plan to arguments that may have the declared types of the entity. A value that is compared with a
+     * property that has a converter is converted.
      *
-     * @param literals the values that a filter contains, as they are stored; they follow the arguments
-     * @throws IllegalArgumentException as {@link #bind}, and if the order of converted values is used, which only stored values have
+     * @param literals the values that a filter contains, in stored form; they follow the arguments
+     * @throws IllegalArgumentException as {@link #bind}, and if the order of converted values is used, which only
+     *     stored values have
      */
     public static BoundQuery bindDeclared(
             QueryPlan plan, EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
@@ -194,17 +195,17 @@ public final class BoundQuery {
         return new BoundQuery(plan, plan.chosen().spans(plan.model().entity(), arguments), plan.residual(), arguments);
     }
 
-    /** The plan; for a null argument of {@code Is} that of the query that asks for nulls. */
+    /** Returns the plan. If an argument of {@code Is} is null, it is the plan of the query for nulls. */
     public QueryPlan plan() {
         return plan;
     }
 
-    /** The same served by another plan for the same condition. */
+    /** Returns the same query with another plan for the same condition. */
     BoundQuery by(QueryPlan other) {
         return other == plan ? this : of(other, arguments);
     }
 
-    /** Whether nothing can match, so that nothing is read. */
+    /** Returns whether nothing can match, so that nothing is read. */
     public boolean isEmpty() {
         return spans.isEmpty();
     }
@@ -213,17 +214,17 @@ public final class BoundQuery {
         return spans;
     }
 
-    /** The terms of a union, else none. */
+    /** Returns the terms of a union; otherwise an empty list. */
     List<BoundQuery> terms() {
         return terms;
     }
 
-    /** How far the terms of a union were read before. */
+    /** Returns how far the terms of a union were read before. */
     UnionPlaces passed() {
         return passed;
     }
 
-    /** Whether an entity with these values, found by a term of a union, is an answer of an earlier term. */
+    /** Returns whether an earlier term of a union also returns an entity with these values. */
     boolean isOfEarlierTerm(int term, Function<String, @Nullable Object> values) {
         Condition.Any any = (Condition.Any) Objects.requireNonNull(plan.spec().condition())
                 .conjuncts()
@@ -237,28 +238,28 @@ public final class BoundQuery {
         return false;
     }
 
-    /** The number of the index in the model, or -1. */
+    /** Returns the number of the index in the model, or -1. */
     int indexNumber() {
         return plan.indexNumber();
     }
 
-    /** What to ask of the store for one span. Layouts of keys keep away from index rows, so all it finds are entities. */
+    /** Creates the store query for one span. Key layouts exclude index rows, so that it finds only entities. */
     RowQuery request(Span span, int pageSize) {
         ContinuationToken begin = behind == null ? null : ContinuationToken.after(behind);
         return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, begin, isDescending());
     }
 
-    /** Whether keys alone decide what matches. */
+    /** Returns whether keys alone decide which entities match. */
     boolean isUnfiltered() {
         return residual == null;
     }
 
-    /** Whether the store alone decides what matches. */
+    /** Returns whether the store alone decides which entities match. */
     boolean isDecidedByStore() {
         return decidedByStore;
     }
 
-    /** Whether an entity matches all that is asked. */
+    /** Returns whether an entity matches the whole condition. */
     public <T> boolean holds(EntityMapper<T> mapper, T entity) {
         Condition condition = plan.spec().condition();
         return condition == null
@@ -266,12 +267,15 @@ public final class BoundQuery {
                         .holds(condition, name -> mapper.property(entity, name));
     }
 
-    /** Whether an entity with these values matches what the keys leave open. */
+    /** Returns whether an entity with these values matches the conditions that keys do not decide. */
     boolean matches(Function<String, @Nullable Object> values) {
         return residual == null || new Evaluation(plan.model().entity(), arguments).holds(residual, values);
     }
 
-    /** The places in which entities are found; null if a place depends on what finds an entity. */
+    /**
+     * Returns the order of the places in which entities are found; null if a place depends on the term that finds an
+     * entity.
+     */
     private @Nullable PlaceOrder placeOrder() {
         Optional<PlaceOrder> known = placeOrder;
         if (known == null) {
@@ -299,7 +303,8 @@ public final class BoundQuery {
     }
 
     /**
-     * Whether pages are merged by places that do not depend on what finds an entity: of several values of an index, or of the terms of a union.
+     * Returns whether pages are merged by places that do not depend on the term that finds an entity. Applies to
+     * several values of an index, and to the terms of a union.
      */
     boolean isMergedByPlace() {
         if (!plan.isUnion()
@@ -312,23 +317,23 @@ public final class BoundQuery {
         return order != null && (plan.isUnion() || order.isOfSeveral());
     }
 
-    /** Whether later entities of what is merged have lesser places. */
+    /** Returns whether later entities in a merge have lower places. */
     boolean isMergedDescending() {
         return Objects.requireNonNull(placeOrder()).isDescending();
     }
 
-    /** The place behind which what is merged begins; null if at its start. */
+    /** Returns the place after which the merge begins; null if at its start. */
     @Nullable
     PrimaryKey reached() {
         return reached;
     }
 
-    /** The place of an entity that this term of what is merged finds. */
+    /** Returns the place of an entity that this term of a merge finds. */
     <T> PrimaryKey mergedPlace(RowAccess<T> rows, T entity) {
         return Objects.requireNonNull(placeOrder()).place(rows, entity);
     }
 
-    /** What is merged: the terms of a union, or the entities of each value of an index. */
+    /** Returns the parts of a merge: the terms of a union, or the entities of each value of an index. */
     List<BoundQuery> merged() {
         return plan.isUnion()
                 ? terms
@@ -337,12 +342,12 @@ public final class BoundQuery {
                         .toList();
     }
 
-    /** The position at a place of what is merged. */
+    /** Returns the position at a place in a merge. */
     public QueryPosition positionAt(PrimaryKey place) {
         return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
     }
 
-    /** What is left of this term of what is merged, behind a place. */
+    /** Returns the rest of this term of a merge after a place. */
     private BoundQuery afterPlace(PrimaryKey place) {
         return new BoundQuery(
                 this,
@@ -352,8 +357,8 @@ public final class BoundQuery {
     }
 
     /**
-     * Where the row at a place is in the order of another plan, if all rows lie in the same order in both, so that the other may go on
-     * from there; else null.
+     * Converts a place to a place in the order of another plan, so that the other plan can continue from there. Returns
+     * null unless all rows have the same order in both plans.
      */
     @Nullable
     PrimaryKey placeIn(QueryPlan other, PrimaryKey place) {
@@ -368,18 +373,21 @@ public final class BoundQuery {
                         plan.model().indexKey(other.indexNumber()).prefix());
     }
 
-    /** The place behind an entity. */
+    /** Returns the position after an entity. */
     <T> QueryPosition position(RowAccess<T> rows, T entity) {
         PrimaryKey place = place(rows, entity);
         return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
     }
 
-    /** The place that far in the terms of a union. */
+    /** Returns the position in a union after these places in its terms. */
     QueryPosition position(UnionPlaces behind) {
         return new QueryPosition(fingerprint(), "", behind.toText());
     }
 
-    /** The keys of the row by which an entity is found first: its own, or an index row's; or its place in what is merged. */
+    /**
+     * Returns the keys of the row by which an entity is found first, which is its own row or an index row; in a merge,
+     * returns its place.
+     */
     <T> PrimaryKey place(RowAccess<T> rows, T entity) {
         if (isMergedByPlace()) {
             return mergedPlace(rows, entity);
@@ -405,17 +413,20 @@ public final class BoundQuery {
                 first, "An entity was found through an index, but does not have the values of that index.");
     }
 
-    /** Whether an entity may be found in several spans, being in the index with each element of a collection. */
+    /**
+     * Returns whether an entity may be found in several spans, because the index contains it for each element of a
+     * collection.
+     */
     boolean mayRepeat() {
         return places != null && allSpans.size() > 1 && places.areSeveral();
     }
 
-    /** Whether an entity may be found in several spans, being in another one after it has changed. */
+    /** Returns whether an entity may be found in several spans, because a change can move it to another one. */
     boolean mayMove() {
         return places != null && allSpans.size() > 1;
     }
 
-    /** Whether one request may give all that is asked for: {@code limit} answers, or all if that is 0. */
+    /** Returns whether one request may return all requested results: {@code limit} results, or all if that is 0. */
     boolean mayBeOneRequest(int limit) {
         if (plan.isUnion() || spans.size() < 2) {
             return !plan.isUnion();
@@ -427,7 +438,7 @@ public final class BoundQuery {
         return limit > 0 && !plan.mergesShards() && spans == allSpans;
     }
 
-    /** Whether an entity found in a span is found in none before it. */
+    /** Returns whether an entity found in a span is not found in any earlier span. */
     <T> boolean isFirst(Span span, RowAccess<T> rows, T entity) {
         List<PrimaryKey> found =
                 Objects.requireNonNull(places).of(rows.primaryKey(entity), name -> rows.property(entity, name));
@@ -451,15 +462,15 @@ public final class BoundQuery {
         return Integer.MAX_VALUE;
     }
 
-    /** Whether a position is one of this query, served by this plan. */
+    /** Returns whether a position belongs to this query with this plan. */
     boolean gave(QueryPosition position) {
         return position.query().equals(fingerprint());
     }
 
     /**
-     * What is left behind a position that this query {@linkplain #gave gave}.
+     * Returns the rest of the query after a position that {@linkplain #gave belongs to it}.
      *
-     * @throws dev.tables.mapping.query.InvalidContinuationTokenException if it is none
+     * @throws dev.tables.mapping.query.InvalidContinuationTokenException if the position is invalid
      */
     BoundQuery after(QueryPosition position) {
         if (!plan.isUnion()) {
@@ -475,12 +486,12 @@ public final class BoundQuery {
         return new BoundQuery(this, passedThen.rest(terms, plan.mergesTerms()), passedThen, null);
     }
 
-    /** The same, of which nothing is left. */
+    /** Returns a copy without remaining rows. */
     BoundQuery exhausted() {
         return new BoundQuery(this, List.<Span>of(), null, null);
     }
 
-    /** What is left behind a place. */
+    /** Returns the rest of the query after a place. */
     BoundQuery after(PrimaryKey place) {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().partitionRanges()) {
             return new BoundQuery(this, spans, place, null);
@@ -505,7 +516,7 @@ public final class BoundQuery {
         return rest;
     }
 
-    /** Whether rows are read from the last to the first. */
+    /** Returns whether rows are read in descending order. */
     boolean isDescending() {
         return plan.isDescending();
     }
@@ -517,7 +528,7 @@ public final class BoundQuery {
                 .toList();
     }
 
-    /** The same query in one of its spans. */
+    /** Returns the same query restricted to one of its spans. */
     BoundQuery only(Span span) {
         return new BoundQuery(this, List.of(span), behind, null);
     }

@@ -9,8 +9,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continues pages by the plan that gave their position, whatever plan serves the query now: what was seen before is known in the
- * order of that plan only. If its index is not readable any more, a plan whose rows lie in the same order goes on.
+ * The continuation of pages by the plan that created their position, whatever plan serves the query now, because a
+ * position is valid only in the order of that plan. If its index is not readable any more, a plan whose rows have the
+ * same order continues.
  */
 final class ContinuedPages {
     private final ServingPlans serving;
@@ -20,10 +21,11 @@ final class ContinuedPages {
     }
 
     /**
-     * Reads what is left behind a position.
+     * Reads the rest of a query after a position.
      *
-     * @param read reads of a query, which is given whole, by its plan, what is left of it
-     * @throws InvalidContinuationTokenException if no plan of the query gave the position, or none that can serve has its order
+     * @param read reads the rest; its first argument is the whole query, its second the rest
+     * @throws InvalidContinuationTokenException if no plan of the query created the position, or no plan that can serve
+     *     has its order
      * @throws IndexNotReadableException if no plan can serve the query
      */
     <P> P page(BoundQuery query, QueryPosition position, BiFunction<BoundQuery, BoundQuery, P> read) {
@@ -52,7 +54,7 @@ final class ContinuedPages {
         }
     }
 
-    /** The query by the plan that gave the position. */
+    /** Returns the query with the plan that created the position. */
     private static BoundQuery own(BoundQuery query, QueryPosition position) {
         for (QueryPlan plan = query.plan(); plan != null; plan = plan.next()) {
             BoundQuery bound = query.by(plan);

@@ -5,11 +5,17 @@ import dev.tables.engine.Limits;
 import dev.tables.mapping.model.EntityModel;
 import org.jspecify.annotations.Nullable;
 
-/** Lets rows of earlier schema versions pass every filter of the store: what they hold is known once they are upgraded. */
+/**
+ * The extension of filters so that they match all rows of earlier schema versions, whose values are only known after an
+ * upgrade.
+ */
 final class EarlierSchemas {
     private EarlierSchemas() {}
 
-    /** The filter, or a row of another schema version; null where that would be more comparisons than a filter can have. */
+    /**
+     * Returns the filter combined with a match of rows of other schema versions; null if that would exceed the maximum
+     * number of comparisons.
+     */
     static @Nullable Filter or(@Nullable Filter wanted, EntityModel model) {
         if (wanted == null || comparisons(wanted) >= Limits.MAX_FILTER_COMPARISONS) {
             return null;

@@ -12,7 +12,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one request of other rows, and no second one: what a single request answers needs no snapshot.
+ * An access to other rows that sends one request and refuses a second one. A result of a single request needs no
+ * snapshot.
  *
  * @param <T> the entity
  */
@@ -110,7 +111,7 @@ final class FirstRequest<T> implements RowAccess<T> {
         return once().count(query);
     }
 
-    /** Makes no request where the result is empty. */
+    /** Counts with one request; sends no request if the result is empty. */
     @Override
     public OptionalLong countIndex(int index, RowQuery query) {
         if (counter.requests > 0) {

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities of a table, those that cannot be read among them, as far as nothing else of them is asked than where they are: a query
- * that must compare a property of one fails. Safe for use by several threads.
+ * The entities of a table, including those that cannot be read, as long as only their keys are used. A query that must
+ * compare a property of an unreadable entity fails. Thread-safe.
  *
  * @param <T> the entity
  */

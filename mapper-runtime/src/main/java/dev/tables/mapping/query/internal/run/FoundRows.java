@@ -4,7 +4,7 @@ import java.util.Iterator;
 
 /** The entities a bound query finds, in the order of its plan. */
 interface FoundRows<T> extends Iterator<T>, AutoCloseable {
-    /** What was read ahead is forgotten, what nobody has begun to read is not read. */
+    /** Closes the rows. Discards what was read ahead, and does not read parts that have not been begun. */
     @Override
     void close();
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Says at which index rows an entity is found: one, or of a collection one for each element. */
+/** The index rows at which an entity is found: one, or one for each element of a collection. */
 final class IndexPlaces {
     private final EntityModel model;
     private final int number;
@@ -24,12 +24,12 @@ final class IndexPlaces {
         this.index = model.indexes().get(number);
     }
 
-    /** Whether an entity may be found at several rows. */
+    /** Returns whether an entity may be found at several rows. */
     boolean areSeveral() {
         return model.multiValuedComponent(index) != null;
     }
 
-    /** The rows of an entity with these values. */
+    /** Returns the rows of an entity with these values. */
     List<PrimaryKey> of(PrimaryKey entity, Function<String, @Nullable Object> values) {
         List<PrimaryKey> places = new ArrayList<>();
         int elements = 1;
@@ -45,7 +45,10 @@ final class IndexPlaces {
         return places;
     }
 
-    /** The same place among the rows whose keys have another prefix; null if it is none of those with the first one. */
+    /**
+     * Converts a place to the same place among the rows whose keys have another prefix; returns null if the place does
+     * not have the first prefix.
+     */
     static @Nullable PrimaryKey moved(PrimaryKey place, String prefix, String other) {
         String key = place.rowKey();
         return key.startsWith(prefix)

@@ -10,8 +10,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts entities in memory. Keeps all of them, or only the first of the order; at most so many bytes of them, as they are stored.
- * Entities that are equal in the order stay as they were added.
+ * A sort of entities in memory. It keeps all of them, or only the first of the order, up to a maximum number of bytes
+ * as they are stored. The sort is stable.
  *
  * @param <T> the entity
  */

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities that the spans of a query find, merged by the keys of their rows, in the direction of the query: each span's come in that order, and no two
- * spans have one key. Reads one page of each span, at once as far as reading ahead allows, before the first entity is known;
- * further pages as they are needed.
+ * The entities that the spans of a query find, merged by the keys of their rows, in the direction of the query. The
+ * entities of each span have that order, and no two spans have a key in common. Reads one page of each span,
+ * concurrently as far as reading ahead allows, before the first entity is known, and further pages as they are needed.
  */
 final class MergedRows<T> implements PlacedRows<T> {
     private final AnswerRows<T> from;
@@ -26,7 +26,7 @@ final class MergedRows<T> implements PlacedRows<T> {
     /** The span that gave the last entity, of which the next is not known yet. */
     private @Nullable Head<T> given;
 
-    /** {@code limit} is how many will probably be asked for, 0 if all will; each span has its share of them. */
+    /** Creates a merge; {@code limit} is the expected number of results, 0 for all, of which each span has a share. */
     MergedRows(AnswerRows<T> from, BoundQuery query, int limit) {
         this.from = from.inTurn();
         this.rows = from.rows();
@@ -40,7 +40,7 @@ final class MergedRows<T> implements PlacedRows<T> {
         first = new PartsInOrder<>(this::nextSpan, from.ahead());
     }
 
-    /** What reads the first page of the next span. */
+    /** Returns the read of the first page of the next span. */
     private @Nullable Supplier<Head<T>> nextSpan() {
         if (!spans.hasNext()) {
             return null;
@@ -117,7 +117,7 @@ final class MergedRows<T> implements PlacedRows<T> {
             this.rest = rest;
         }
 
-        /** Goes to the next entity, if there is one. */
+        /** Advances to the next entity, if there is one. */
         void advance() {
             if (!rest.hasNext()) {
                 item = List.of();

@@ -14,10 +14,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities that several terms of a query find, merged by their places, which do not depend on the term: each once, also if several terms
- * find it, or another one than before. Each term gives its entities in the order of places.
+ * The entities that several terms of a query find, merged by their places, which do not depend on the term. Each entity
+ * is returned once, even if several terms find it, or if another term finds it than before. Each term returns its
+ * entities in the order of places.
  *
- * <p>A page of each term is read before the first entity is known, at once as far as reading ahead allows; further pages as they are needed.
+ * <p>A page of each term is read before the first entity is known, concurrently as far as reading ahead allows; further
+ * pages as they are needed.
  */
 final class MergedTerms<T> implements PlacedRows<T> {
     private final int direction;
@@ -44,19 +46,19 @@ final class MergedTerms<T> implements PlacedRows<T> {
     }
 
     /**
-     * What is merged.
+     * One part of a merge.
      *
      * @param rows the entities that a term finds
-     * @param place gives the place of one
+     * @param place returns the place of an entity
      */
     record Term<T>(PlacedRows<T> rows, Function<T, PrimaryKey> place) {}
 
     /**
-     * Returns how many entities the first request of each term asks for, so that all of them together ask for about twice as many as are wanted, and
-     * those of a stream for a page. Further requests of a term ask for more.
+     * Returns the page size of the first request of each term. All terms together request about twice as many entities
+     * as the limit, or one page for a stream. Further requests of a term have larger pages.
      *
-     * @param limit how many are wanted, 0 for all
-     * @return 0 for as many as a request can give
+     * @param limit the number of requested entities, 0 for all
+     * @return 0 for as many as a request can return
      */
     static int share(Extent extent, int limit, int terms) {
         int most = Limits.MAX_PAGE_SIZE;

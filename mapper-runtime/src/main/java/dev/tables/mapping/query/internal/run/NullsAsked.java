@@ -12,17 +12,17 @@ import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import java.util.List;
 
-/** What {@code Is} and {@code Not} mean with null as argument, and which plan serves that. */
+/** The meaning of {@code Is} and {@code Not} with null as argument, and the plan that serves it. */
 final class NullsAsked {
     private NullsAsked() {}
 
-    /** Whether an argument of {@code Is} or {@code Not} is null. */
+    /** Returns whether an argument of {@code Is} or {@code Not} is null. */
     static boolean isAsked(Condition.Test test, Arguments bound) {
         return (test.keyword() == QueryKeyword.IS || test.keyword() == QueryKeyword.IS_NOT)
                 && bound.orNull(test.argument()) == null;
     }
 
-    /** Whether a query asks for nulls itself, which no index has. */
+    /** Returns whether a query itself contains a test for null, which no index serves. */
     static boolean areAsked(List<Condition.Test> tests) {
         return tests.stream().anyMatch(test -> test.keyword() == QueryKeyword.IS_NULL);
     }
@@ -47,7 +47,7 @@ final class NullsAsked {
         return other;
     }
 
-    /** The condition that asks for nulls where arguments are. */
+    /** Replaces tests whose arguments are null by tests for null. */
     static Condition of(Condition condition, Arguments bound) {
         if (condition instanceof Condition.All all) {
             return new Condition.All(

@@ -11,21 +11,24 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads parts at once, as many as {@link QueryParallelism} allows, and gives them in order. For one thread. */
+/**
+ * A sequence of parts that are read concurrently, as many as {@link QueryParallelism} allows, and returned in order.
+ * For one thread.
+ */
 final class PartsInOrder<P> implements AutoCloseable {
     private final Supplier<@Nullable Supplier<P>> reads;
     private final QueryParallelism ahead;
     /** Null if parts are read one after the other. */
     private final @Nullable Deque<FutureTask<P>> begun;
 
-    /** {@code reads} gives what reads the next part, null behind the last. */
+    /** Creates a sequence; {@code reads} supplies the read of the next part, or null after the last. */
     PartsInOrder(Supplier<@Nullable Supplier<P>> reads, QueryParallelism ahead) {
         this.reads = reads;
         this.ahead = ahead;
         begun = ahead.maxConcurrentReads() == 1 ? null : new ArrayDeque<>();
     }
 
-    /** The next part, or null behind the last. */
+    /** Returns the next part, or null after the last. */
     @Nullable
     P next() {
         Deque<FutureTask<P>> tasks = begun;
@@ -89,7 +92,7 @@ final class PartsInOrder<P> implements AutoCloseable {
         }
     }
 
-    /** Parts that nobody has begun to read are not read any more. */
+    /** Cancels the reads of parts that have not been begun. */
     @Override
     public void close() {
         Deque<FutureTask<P>> tasks = begun;

@@ -21,11 +21,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which the entities that several values of an index, or several terms, lead to are merged: an entity has one place in it, whichever
- * of them finds it. That is the place of its keys if rows lie by these, or if all values of an index are given. If the first of them are given,
- * it is the place of what follows them in the keys of index rows, and then of keys.
+ * The order in which the entities that several values of an index, or several terms, lead to are merged. An entity has
+ * one place in it, whichever value or term finds it. The place consists of its keys if rows are ordered by these, or if
+ * all values of an index are fixed. If only the leading values are fixed, the place consists of the rest of the index
+ * row's key and then of the keys.
  *
- * <p>A place is a pair of texts that compare as {@link PrimaryKey} do.
+ * <p>A place is a pair of texts that are compared like {@link PrimaryKey}.
  */
 final class PlaceOrder {
     /** Less than any character of a key. */
@@ -34,11 +35,13 @@ final class PlaceOrder {
     private final QueryPlan plan;
     /** Null if rows of entities are read. */
     private final @Nullable IndexModel index;
-    /** What the keys of rows begin with, of each combination of values given; empty if rows of entities are read. */
+    /** The prefixes of row keys for each combination of fixed values; empty if rows of entities are read. */
     private final List<String> beginnings;
-    /** What follows them there. */
+    /** The components that follow the prefixes. */
     private final List<KeyComponent> following;
-    /** Whether an order is wanted: then all is in one partition, whose shards are merged, or of an index in a table of its own. */
+    /**
+     * Whether an order is requested. Then all rows are in one partition, whose shards are merged, or in a global index.
+     */
     private final boolean sorted;
 
     private PlaceOrder(QueryPlan plan, List<String> beginnings, List<KeyComponent> following) {
@@ -49,7 +52,7 @@ final class PlaceOrder {
         sorted = !plan.spec().sort().isEmpty();
     }
 
-    /** The order in which the spans of a query are read; null if entities have no such places there. */
+    /** Returns the order in which the spans of a query are read; null if entities have no such places. */
     static @Nullable PlaceOrder of(QueryPlan plan, List<Span> spans, Arguments arguments) {
         if (plan.isUnion() || !plan.spec().isInKeyOrder()) {
             return null;
@@ -88,7 +91,7 @@ final class PlaceOrder {
         return property == null || property.isMultiValued();
     }
 
-    /** Whether the order wanted is that of places, and would be if other values were given. */
+    /** Returns whether the requested order is that of places, and would be for other values too. */
     private boolean isSorted(List<Span> spans) {
         EntityModel model = plan.model();
         List<KeyComponent> order = new ArrayList<>(following);
@@ -116,7 +119,7 @@ final class PlaceOrder {
         return true;
     }
 
-    /** The partition of spans, without its shard; null if there are several. */
+    /** Returns the partition of the spans, without its shard; null if there are several. */
     private @Nullable String partition(List<Span> spans) {
         var shards = plan.model().partitionKey().shards();
         int shard = shards == null ? 0 : shards.shardText(0).length();
@@ -132,7 +135,7 @@ final class PlaceOrder {
         return only;
     }
 
-    /** Whether the entities of another term have the same places here; both have spans. */
+    /** Returns whether the entities of another term have the same places here; both have spans. */
     boolean isThatOf(PlaceOrder other, List<Span> spans, List<Span> others) {
         if (sorted != other.sorted
                 || plan.isDescending() != other.plan.isDescending()
@@ -153,17 +156,17 @@ final class PlaceOrder {
         return index != null && index.unique();
     }
 
-    /** Whether several values are given, the entities of which are merged. */
+    /** Returns whether there are several values, whose entities are merged. */
     boolean isOfSeveral() {
         return beginnings.size() > 1;
     }
 
-    /** Whether later entities have lesser places. */
+    /** Returns whether later entities have lower places. */
     boolean isDescending() {
         return plan.isDescending();
     }
 
-    /** The place of an entity. */
+    /** Returns the place of an entity. */
     <T> PrimaryKey place(RowAccess<T> rows, T entity) {
         PrimaryKey keys = rows.primaryKey(entity);
         IndexModel by = index;
@@ -177,7 +180,7 @@ final class PlaceOrder {
         return new PrimaryKey(sorted ? "" : keys.partitionKey(), by.unique() ? rest + END + keys.rowKey() : rest);
     }
 
-    /** What follows the values given in the key of the entity's index row. */
+    /** Returns the part of the entity's index row key that follows the fixed values. */
     private <T> String rest(RowAccess<T> rows, T entity, PrimaryKey keys, IndexModel by) {
         PrimaryKey known = rows.indexRow(entity);
         List<PrimaryKey> all = known != null
@@ -209,7 +212,7 @@ final class PlaceOrder {
         return beginning == null ? "" : beginning;
     }
 
-    /** The spans of each value, in order. */
+    /** Returns the spans of each value, in order. */
     List<List<Span>> byValue(List<Span> spans) {
         List<List<Span>> all = new ArrayList<>();
         for (String beginning : beginnings) {
@@ -223,7 +226,10 @@ final class PlaceOrder {
         return all;
     }
 
-    /** What of the spans may have entities behind a place, in order. Some before it may be left. */
+    /**
+     * Returns the parts of the spans that may contain entities after a place, in order. They may also contain some
+     * entities before it.
+     */
     List<Span> after(List<Span> spans, PrimaryKey place) {
         List<Span> rest = new ArrayList<>();
         for (Span span : spans) {
@@ -242,7 +248,7 @@ final class PlaceOrder {
         return rest;
     }
 
-    /** Where a row of such values would be whose entity is at a place. */
+    /** Returns the keys of an index row with these values for the entity at a place. */
     private PrimaryKey row(String beginning, boolean ownTable, PrimaryKey place) {
         if (!ownTable) {
             return new PrimaryKey(place.partitionKey(), beginning + place.rowKey());
@@ -252,7 +258,10 @@ final class PlaceOrder {
                 : new PrimaryKey(beginning + place.partitionKey(), place.rowKey());
     }
 
-    /** Rows of a unique index do not lie by entities: those of the values at the place are left. */
+    /**
+     * Returns the rest of a span of a unique index. Its rows are not ordered by entities, so that all rows of the
+     * values at the place remain.
+     */
     private Span ofUnique(Span span, boolean ownTable, PrimaryKey place) {
         if (following.isEmpty()) {
             return span;

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads for a query that was planned: whatever thread makes a request, and whatever it asks for, observers see it with the access
- * path of the plan, and as the work of the thread that ran the query.
+ * The access of a planned query. Observers see each of its requests with the access path of the plan, and as the work
+ * of the thread that ran the query, whatever thread sends the request.
  */
 final class PlannedAccess<T> implements RowAccess<T> {
     private final RowAccess<T> rows;

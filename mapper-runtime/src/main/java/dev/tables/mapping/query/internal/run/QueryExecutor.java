@@ -31,11 +31,11 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs bound queries. Safe for use by several threads; keeps no state between calls.
+ * The executor of bound queries. Thread-safe; keeps no state between calls.
  *
- * <p>A list, a number, a page: what one call returns as a whole is of one snapshot where the store has some. Elsewhere each request is a
- * snapshot of its own: rows changed between two requests may or may not be seen, and an entity that meets one term of the condition all the while
- * is returned once.
+ * <p>The result of one call, such as a list, a count or a page, is read from one snapshot if the store has snapshots.
+ * Otherwise each request is a snapshot of its own: rows changed between two requests may or may not be seen. An entity
+ * that constantly matches one term of the condition is returned once.
  *
  * @param <T> the entity
  */
@@ -101,22 +101,22 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * All answers, or the first {@code limit} if that is not 0; the plan's own limit counts too. A sort in memory keeps
-     * no more than the limit. If what it keeps is more than {@linkplain #sortingAtMost allowed}, the entities are read again in the order of
-     * keys or of an index if that serves the query too.
+     * Returns all results, or the first {@code limit} if that is not 0; the plan's own limit also applies. A sort in
+     * memory keeps no more than the limit. If it keeps more than {@linkplain #sortingAtMost allowed}, the entities are
+     * read again in the order of keys or of an index if that serves the query too.
      *
-     * @throws UnsupportedQueryException if more would have to be sorted, and neither keys nor an index serve the order; or if all of a
-     *     table would be read by an index, which was planned to give pages
+     * @throws UnsupportedQueryException if more entities would have to be sorted, and neither keys nor an index serve
+     *     the order. Also if a whole table would be read by an index that was planned to return pages
      */
     public List<T> list(BoundQuery query, int limit) {
         return list(query, limit, 0);
     }
 
     /**
-     * The answers as {@link #list(BoundQuery, int)} gives them, without the first of them. Those are not read where keys and the store
-     * decide what matches; else they are read and dropped.
+     * Returns the results of {@link #list(BoundQuery, int)} without the first ones. The first ones are not read if keys
+     * and the store decide which entities match; otherwise they are read and dropped.
      *
-     * @param skipped how many answers lie before the first that is wanted
+     * @param skipped the number of results before the first returned one
      */
     public List<T> list(BoundQuery query, int limit, long skipped) {
         int planned = query.plan().spec().limit();
@@ -144,17 +144,19 @@ public final class QueryExecutor<T> {
                 : whole(query, end, from -> listed(from, query, most, skipped));
     }
 
-    /** How many answers are asked for with those that are skipped; 0 for all, or for more than can be counted. */
+    /**
+     * Returns the number of requested results including the skipped ones; 0 for all, or if the number exceeds an int.
+     */
     private static int end(int most, long skipped) {
         return most == 0 || skipped > Integer.MAX_VALUE - most ? 0 : (int) skipped + most;
     }
 
-    /** Whether so many answers are skipped that they take a request of their own. */
+    /** Returns whether so many results are skipped that they take a request of their own. */
     private static boolean isSkipping(int end, long skipped) {
         return skipped > 0 && (end == 0 ? skipped : end) > Limits.MAX_PAGE_SIZE;
     }
 
-    /** What is found by the plan, in its order; null if that is too much to be sorted. */
+    /** Returns the results in the order of the plan; null if they are too large to be sorted. */
     private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most, long skipped) {
         if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
             ArrayList<T> sorted = sorted(from, query, end(most, skipped));
@@ -181,16 +183,18 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * All answers, read page by page as the stream is consumed; a sort in memory reads everything first. Closing the stream
-     * ends what is read ahead.
+     * Streams all results, which are read page by page as the stream is consumed; a sort in memory reads everything
+     * first. Closing the stream ends reading ahead.
      *
-     * <p>Where {@linkplain BoundQuery#isMergedByPlace terms are merged} each page is of one snapshot, which is let go before the stream gives its first
-     * entity, and shares its rows among the terms; pages grow ({@link StreamedPages}). Duplicates are dropped; of terms that are not merged as far as
-     * {@link ReturnedKeys} remembers.
+     * <p>If {@linkplain BoundQuery#isMergedByPlace terms are merged}, each page is read from one snapshot, which is
+     * released before the stream returns its first entity, and shares its rows among the terms; pages grow
+     * ({@link StreamedPages}). Duplicates are dropped. For terms that are not merged this is limited to the number of
+     * keys in {@link ReturnedKeys}.
      *
-     * <p>A stream stays with the plan that it began with, also when a better one can serve. If the index of its plan goes out of
-     * service after it has given an answer, a plan by an index of the same properties goes on behind that; where there is none, the
-     * stream ends with {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
+     * <p>A stream keeps the plan with which it began, even if a better plan can serve the query by then. If the index
+     * of its plan is taken out of service after the first result, a plan by an index of the same properties continues
+     * after that result. If there is no such plan, the stream ends with
+     * {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
      */
     public Stream<T> stream(BoundQuery query) {
         int limit = query.plan().spec().limit();
@@ -218,9 +222,9 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Makes something of all answers, in one snapshot as {@link #list} reads them, but holds none.
+     * Applies a function to all results without collecting them, in one snapshot as {@link #list} reads them.
      *
-     * @param made called again with all of them if they have to be read again
+     * @param made called again with all results if they have to be read again
      */
     <R> R all(BoundQuery query, Function<Iterator<T>, R> made) {
         return serving.run(
@@ -233,33 +237,34 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Makes several reads, of which one answer is made, in one snapshot where there are some. Elsewhere, or in another table, each is of its own time.
+     * Runs several reads for one result in one snapshot, if the store has snapshots. Otherwise, or for another table,
+     * each read is of its own time.
      *
      * @param model the entity that is read
-     * @param reads reads {@link #asRead}, since it may be called again
+     * @param reads reads {@link #asRead}, because it may be called again
      */
     public <R> R together(EntityModel model, Supplier<R> reads) {
         return serving.together(model.indexes().size(), indexes -> rows.readSnapshot(reads, indexes));
     }
 
-    /** Whether the indexes of a plan may be asked now. */
+    /** Returns whether the indexes of a plan are readable now. */
     boolean isReadable(QueryPlan plan) {
         return serving.isReadable(plan);
     }
 
-    /** Whether each answer of a plan costs a request of its own. */
+    /** Returns whether each result of a plan costs a request of its own. */
     boolean readsEachHit(QueryPlan plan) {
         return plan.index() != null && plan.cost().entitiesRead() > 0 && !rows.isNamed(plan.indexNumber());
     }
 
-    /** How many answers there are: reads no properties if the store alone decides. */
+    /** Counts the results; reads no properties if the store alone decides which entities match. */
     public long count(BoundQuery query) {
         int limit = query.plan().spec().limit();
         long count = serving.run(query, served -> whole(served, limit, from -> counted(from, served, limit)));
         return limit == 0 ? count : Math.min(count, limit);
     }
 
-    /** Whether there is any answer. */
+    /** Returns whether there is any result. */
     public boolean exists(BoundQuery query) {
         return serving.run(
                 query,
@@ -276,9 +281,10 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Reads an answer in one snapshot, if the store has snapshots. An answer that takes one request is read without one, and costs no more than before.
+     * Reads a result in one snapshot, if the store has snapshots. A result that takes one request is read without a
+     * snapshot, so that it costs no more.
      *
-     * @param limit how many will be asked for, 0 if all will
+     * @param limit the number of requested results, 0 for all
      * @param read may be called again
      */
     private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<AnswerRows<T>, R> read) {
@@ -316,20 +322,21 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * A page of answers, read in one snapshot where there are some.
+     * Returns a page of results, read in one snapshot if the store has snapshots.
      *
-     * <p>An entity that matches all the while is on one page, if it has one place whichever {@linkplain BoundQuery#isMergedByPlace term finds it}, and that
-     * does not change.
+     * <p>An entity that matches all the time is on one page if it has an unchanged place that does not depend on
+     * {@linkplain BoundQuery#isMergedByPlace the term that finds it}.
      *
-     * <p>A page that continues another is served by the plan that served that one, also when a better one can serve; if its index is
-     * not readable any more, by a plan by an index of the same properties, whose rows lie in the same order.
+     * <p>A page that continues another is served by the plan of that page, even if a better plan can serve the query by
+     * then. If the plan's index is not readable any more, a plan by an index of the same properties continues, whose
+     * rows have the same order.
      *
-     * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
-     * @param after where an earlier page of the same query ended, or null to start
-     * @throws InvalidContinuationTokenException if the position is of another query, other arguments or another order, or of an index that is
-     *     not readable any more, and no plan that can serve has its order
-     * @throws UnsupportedQueryException if the query is sorted in memory, or the store does not return rows in the order of
-     *     keys, so that its pages have no place in a table
+     * @param size the maximum number of results; {@link Integer#MAX_VALUE} for all remaining ones
+     * @param after the position where an earlier page of the same query ended, or null to start
+     * @throws InvalidContinuationTokenException if the position belongs to another query, other arguments or another
+     *     order. Also if it belongs to an index that is not readable any more, and no plan that can serve has its order
+     * @throws UnsupportedQueryException if the query is sorted in memory, or if the store does not return rows in key
+     *     order, so that its pages have no position in a table
      */
     public QueryPage<T> page(BoundQuery query, int size, @Nullable QueryPosition after) {
         BoundQuery pages = pages(query);
@@ -340,10 +347,11 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * A page of answers behind so many, which are skipped as {@link #list(BoundQuery, int, long)} does.
+     * Returns a page of results after a number of results, which are skipped as in
+     * {@link #list(BoundQuery, int, long)}.
      *
-     * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
-     * @param skipped how many answers lie before it
+     * @param size the maximum number of results; {@link Integer#MAX_VALUE} for all remaining ones
+     * @param skipped the number of results before the page
      * @throws UnsupportedQueryException as for other pages
      */
     public QueryPage<T> page(BoundQuery query, int size, long skipped) {
@@ -375,7 +383,7 @@ public final class QueryExecutor<T> {
         return new QueryPage<>(items, positions, found.hasNext());
     }
 
-    /** The query by plans of which pages can be continued. */
+    /** Returns the query with a plan whose pages can be continued. */
     private BoundQuery pages(BoundQuery query) {
         QueryPlan plan = query.plan();
         if (!plan.spec().isInKeyOrder()) {
@@ -404,7 +412,10 @@ public final class QueryExecutor<T> {
         return query.by(pages);
     }
 
-    /** The answers of a stream, which hold nothing between two requests, or where terms are merged, between two pages of them. */
+    /**
+     * Returns the results of a stream, which hold no resources between two requests or, if terms are merged, between
+     * two pages.
+     */
     private FoundRows<T> streamed(BoundQuery query, int limit) {
         if (!rows.supportsSnapshots() || !query.isMergedByPlace()) {
             return rows(inTurn(), query, limit);
@@ -432,7 +443,7 @@ public final class QueryExecutor<T> {
         return new StreamedPages.Part<>(items.iterator(), end);
     }
 
-    /** The answers in the order of the plan. */
+    /** Returns the results in the order of the plan. */
     private PlacedRows<T> rows(AnswerRows<T> from, BoundQuery query, int limit) {
         return served(from.of(from.servedBy(query.plan())), query, limit);
     }
@@ -466,7 +477,10 @@ public final class QueryExecutor<T> {
         return new MergedTerms<>(terms, query.isMergedDescending(), query.reached(), from.ahead());
     }
 
-    /** What is found, or the first of it if that is not 0, sorted in memory; null if that is too much. */
+    /**
+     * Returns the results, or the first of them if {@code first} is not 0, sorted in memory; null if they are too
+     * large.
+     */
     private @Nullable ArrayList<T> sorted(AnswerRows<T> from, BoundQuery query, int first) {
         MemorySort<T> sort = new MemorySort<>(rows, query.plan().spec().sort(), first, maxSortBytes.getAsLong());
         try (FoundRows<T> found = rows(from, query, 0)) {
@@ -490,7 +504,7 @@ public final class QueryExecutor<T> {
         return query.by(served);
     }
 
-    /** A table is not read as a whole, by an index either, unless that is allowed. */
+    /** Rejects reading a whole table, even by an index, unless that is allowed. */
     private static void refuseAll(BoundQuery query, boolean all) {
         if (all && query.plan().isReadInParts()) {
             throw new UnsupportedQueryException(
@@ -547,14 +561,14 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * What is found in a span.
+     * The matching entities of a span.
      *
-     * @param count how many entities
-     * @param keys of others, which other spans may have too
+     * @param count the number of entities
+     * @param keys the keys of further entities, which other spans may also contain
      */
     private record Marks(long count, List<PrimaryKey> keys) {}
 
-    /** {@code limit} is negative for the keys of all. */
+    /** Returns the read of the matching entities of a span; {@code limit} is negative for the keys of all. */
     private Supplier<Marks> marks(RowAccess<T> planned, BoundQuery query, Span span, int limit) {
         int pageSize = limit <= 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
         return () -> {

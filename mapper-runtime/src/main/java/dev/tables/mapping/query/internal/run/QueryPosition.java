@@ -9,24 +9,24 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the answer of one query: behind the row with these keys. Stateless; stays valid when rows come and go, also
- * the one it names.
+ * A position in the results of one query: after the row with these keys. Stateless; stays valid when rows are added and
+ * deleted, including the row that it names.
  *
  * @param query a cryptographic hash of the bound query, without a colon
  * @param partitionKey the partition of the last row seen
- * @param key the key of the last row seen, of an index row if the query is served by an index
+ * @param key the key of the last row seen; of an index row if the query is served by an index
  */
 public record QueryPosition(String query, String partitionKey, String key) {
     private static final String VERSION = "3";
     private static final String UNREADABLE =
             "The page token is invalid. Pass it exactly as an earlier page of this query returned it.";
 
-    /** The keys of the last row seen. */
+    /** Returns the keys of the last row seen. */
     PrimaryKey place() {
         return new PrimaryKey(partitionKey, key);
     }
 
-    /** Printable text, safe in a URL. */
+    /** Formats the position as printable text, safe in a URL. */
     public String toText() {
         String text = query + ':' + partitionKey.length() + ':' + partitionKey + key;
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * The keys of the entities that an answer has returned so far, so that one that is found again is dropped, whatever it has become meanwhile.
- * Their number is bounded: beyond it the values of an entity decide.
+ * The keys of the entities that a query has returned so far, so that an entity that is found again is dropped, however
+ * it has changed. Their number is limited: beyond the limit the values of an entity decide.
  */
 final class ReturnedKeys {
     /** How many keys are kept at most. */
@@ -16,9 +16,9 @@ final class ReturnedKeys {
     private final Set<PrimaryKey> keys = new HashSet<>();
 
     /**
-     * Notes an entity; returns whether it is new.
+     * Adds an entity, and returns whether it is new.
      *
-     * @param byValues whether it is new as far as its values show
+     * @param byValues returns whether it is new according to its values
      */
     boolean add(PrimaryKey entity, BooleanSupplier byValues) {
         if (keys.size() < MOST) {

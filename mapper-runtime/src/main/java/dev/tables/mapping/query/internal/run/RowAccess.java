@@ -13,29 +13,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a {@link QueryExecutor} reads entities of one class, whole or in part.
+ * The access of a {@link QueryExecutor} to entities of one class, whole or in part.
  *
- * <p>Duties of an implementer: pages follow the rules of {@link dev.tables.engine.TableStore#query}; an index row is read as
- * the entity it leads to, and left out if it leads to none; safe for use by several threads.
+ * <p>Requirements for implementations: pages follow the rules of {@link dev.tables.engine.TableStore#query}. An index
+ * row is read as the entity to which it leads, and omitted if it leads to none. Implementations are thread-safe.
  *
  * @param <T> the entity, or the part of it that is read
  */
 public interface RowAccess<T> extends IndexStates {
-    /** The value of a property by its Java name; of an enum the constant or its name. */
+    /** Returns the value of a property by its Java name; of an enum the constant or its name. */
     @Nullable
     Object property(T item, String name);
 
-    /** The keys of the entity's row. */
+    /** Returns the keys of the entity's row. */
     PrimaryKey primaryKey(T item);
 
-    /** The keys of the index row by which it was found, where that is all that was read of it; else null. */
+    /** Returns the keys of the index row by which the entity was found, if only that row was read; otherwise null. */
     @Nullable
     PrimaryKey indexRow(T item);
 
-    /** About how many bytes an entity takes as it is stored, or the part of it that is read. */
+    /** Returns the approximate number of bytes of the entity as it is stored, or of the part that is read. */
     long sizeInBytes(T item);
 
-    /** What an answer, by now filtered, sorted and placed, is given as. */
+    /** Converts a result after filtering and sorting. */
     T answer(T item);
 
     /** Reads entities by their keys, in order; absent ones are left out. */
@@ -52,36 +52,44 @@ public interface RowAccess<T> extends IndexStates {
     ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query);
 
     /**
-     * Reads the first pages of several queries of an index that differ in their key ranges only, with fewer requests than one by one if possible.
+     * Reads the first pages of several queries of an index that differ only in their key ranges. Uses fewer requests
+     * than one by one if possible.
      *
-     * @return one page for each of the first queries, in order, at least one; all of them of one moment. Only the last can be continued
+     * @return one page for each of the first queries, in order, at least one; all from one point in time. Only the last
+     *     can be continued
      */
     default List<ResultPage<T>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
         return List.of(indexRows(index, read, queries.get(0)));
     }
 
     /**
-     * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
-     * behind their index rows.
+     * Returns whether the filter of an index query is evaluated on the same state as the entity read. It is not if
+     * entities are fetched after their index rows.
      */
     boolean isCovered(int index);
 
-    /** Whether the rows of an index always say all that is read of an entity, so that none is read. */
+    /**
+     * Returns whether the rows of an index always contain everything that is read of an entity, so that no entity is
+     * read.
+     */
     default boolean isNamed(int index) {
         return false;
     }
 
-    /** The same, reading also what a plan needs that serves a query in place of the one that this was made for. */
+    /**
+     * Returns an access that also reads the properties of another plan, which serves the query instead of the original
+     * plan.
+     */
     default RowAccess<T> servedBy(QueryPlan plan) {
         return this;
     }
 
-    /** Whether {@link #readSnapshot} reads in one snapshot. */
+    /** Returns whether {@link #readSnapshot} reads in one snapshot. */
     default boolean supportsSnapshots() {
         return false;
     }
 
-    /** Whether what this thread reads is of one snapshot anyway. */
+    /** Returns whether reads of this thread are already in one snapshot. */
     default boolean isInSnapshot() {
         return false;
     }
@@ -95,12 +103,12 @@ public interface RowAccess<T> extends IndexStates {
         return reads.get();
     }
 
-    /** How many entities there are in rows: all that {@link #marks} would have on all pages. */
+    /** Counts the entities in rows: those that {@link #marks} would return on all pages. */
     long count(RowQuery query);
 
     /**
-     * Counts the entities that rows of an index lead to, if these rows are known to match their entities and the store counts them with one
-     * request; returns empty otherwise.
+     * Counts the entities to which rows of an index lead. Returns empty unless these rows are known to match their
+     * entities and the store counts them with one request.
      *
      * @param query has no filter
      */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The entities a bound query finds, in the order of rows, read page by page. */
 final class RowIterator<T> implements PlacedRows<T> {
-    /** How many rows are read by their keys in one request, and how many spans of an index are read together at most. */
+    /** The maximum number of rows read by their keys in one request, and of spans of an index read together. */
     static final int KEYS_AT_ONCE = 100;
 
     private final RowAccess<T> rows;
@@ -30,7 +30,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     private final boolean points;
     /** Whether an entity may be found by several spans. */
     private final boolean repeats;
-    /** Those found so far, where they decide what is found again; null if values do. */
+    /** The keys returned so far, if they decide whether an entity is new; null if values decide. */
     private final @Nullable ReturnedKeys returned;
     /** Whether every row read is an answer. */
     private final boolean decided;
@@ -38,7 +38,10 @@ final class RowIterator<T> implements PlacedRows<T> {
     private final PartsInOrder<Part<T>> parts;
     /** The parts that were read with the part that was given last. */
     private final Deque<Part<T>> readTogether = new ArrayDeque<>();
-    /** How many spans of an index are read together next: fewer after spans with many rows, one if the index does not allow more. */
+    /**
+     * The number of spans of an index that are read together next: fewer after spans with many rows, one if the index
+     * does not support more.
+     */
     private int spansTogether;
 
     private final int limit;
@@ -53,9 +56,9 @@ final class RowIterator<T> implements PlacedRows<T> {
     private @Nullable Span span;
 
     /**
-     * Of a query, each entity once.
+     * Creates an iterator over the entities of a query, each once.
      *
-     * @param limit how many will probably be asked for, 0 if all will; only then is read ahead
+     * @param limit the expected number of results, 0 for all, which is required for reading ahead
      */
     RowIterator(AnswerRows<T> from, BoundQuery query, int limit) {
         this(from, query, limit, isRepeating(from, query));
@@ -90,7 +93,10 @@ final class RowIterator<T> implements PlacedRows<T> {
         return limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : (int) limit;
     }
 
-    /** An entity has several values, or gets another one between two requests. */
+    /**
+     * Returns whether an entity may be found again, because it has several values, or gets another value between two
+     * requests.
+     */
     private static boolean isRepeating(AnswerRows<?> from, BoundQuery query) {
         return query.mayRepeat() || query.mayMove() && !from.isDecidedByValues(query.plan());
     }
@@ -98,7 +104,8 @@ final class RowIterator<T> implements PlacedRows<T> {
     /**
      * {@inheritDoc}
      *
-     * <p>Reads no properties where every row is an answer. Entities of one page are read and dropped instead, which takes no more requests.
+     * <p>Reads no properties if every row is a result. Entities of a single page are read and dropped instead, which
+     * takes no more requests.
      */
     @Override
     public long skip(long entities) {
@@ -187,7 +194,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         spansTogether = pages.size() == 1 && !reachesLimit ? 1 : Math.min(KEYS_AT_ONCE, 2 * pages.size());
     }
 
-    /** What reads the next part: some rows by their keys, or the first page of a span. */
+    /** Returns the read of the next part: some rows by their keys, or the first page of a span. */
     private @Nullable Supplier<Part<T>> nextPart() {
         if (nextSpan == spans.size()) {
             return null;
@@ -233,7 +240,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         return nextFound < found.size() || request == null && (!readTogether.isEmpty() || nextSpan == spans.size());
     }
 
-    /** What was read ahead is forgotten, what nobody has begun to read is not read. */
+    /** Closes the rows. Discards what was read ahead, and does not read parts that have not been begun. */
     @Override
     public void close() {
         parts.close();
@@ -266,7 +273,7 @@ final class RowIterator<T> implements PlacedRows<T> {
                 : before.add(rows.primaryKey(entity), () -> !query.mayRepeat() || query.isFirst(from, rows, entity));
     }
 
-    /** What was read at once, and what is left behind it. */
+    /** The items of one read, and the rest after them. */
     private record Part<T>(
             @Nullable Span span, List<T> items, @Nullable RowQuery rest) {}
 }

@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves each query by the first of its plans that needs no index or whose index is readable when it is asked. Where an index goes
- * out of service while it is read, the query is served from its start by another plan, or the same. It is refused only if no
- * plan can serve it.
+ * The choice of the plan that serves a query: the first plan that needs no index or whose index is readable. If an
+ * index is taken out of service while it is read, the query is served from its start by another plan, or by the same.
+ * It fails only if no plan can serve it.
  */
 final class ServingPlans {
     /** How often a query is begun, at most, while indexes go in and out of service; after that by what needs none. */
@@ -45,7 +45,7 @@ final class ServingPlans {
                 .value();
     }
 
-    /** Makes an attempt, from 1; null if another may be made. */
+    /** Makes an attempt, numbered from 1; returns null if another may be made. */
     private <R extends @Nullable Object> @Nullable Result<R> attempt(
             BoundQuery query, int attempt, Function<BoundQuery, R> read) {
         try {
@@ -61,7 +61,7 @@ final class ServingPlans {
     /** The result of a read, which may be null. */
     private record Result<R extends @Nullable Object>(R value) {}
 
-    /** Reads by any of the indexes that are readable now, of so many. What is read must not be of use before this returns. */
+    /** Reads by any of the indexes that are readable now. The result must not be used before this method returns. */
     <R extends @Nullable Object> R together(int count, Function<int[], R> read) {
         return Retry.<Result<R>>run(
                         BY_INDEXES,
@@ -79,18 +79,21 @@ final class ServingPlans {
                 .value();
     }
 
-    /** The query by the plan for an attempt, from 1: where none can serve it, one that says for how long. */
+    /**
+     * Returns the query with the plan for an attempt, numbered from 1. If no plan can serve it, uses the plan whose
+     * error contains the expected time.
+     */
     BoundQuery begun(BoundQuery query, int attempt) {
         QueryPlan plan = attempt < ATTEMPTS ? readable(query.plan()) : withoutIndex(query.plan());
         return query.by(plan == null ? filledNext(query.plan()) : plan);
     }
 
-    /** Whether another attempt may be made after one that was refused. */
+    /** Returns whether another attempt may be made after a rejected one. */
     boolean mayGoOn(BoundQuery query, int attempt) {
         return attempt < ATTEMPTS && readable(query.plan()) != null;
     }
 
-    /** The first plan from this one on that can serve now; null if none can. */
+    /** Returns the first plan from this one on that can serve now; null if none can. */
     @Nullable
     QueryPlan readable(QueryPlan first) {
         for (QueryPlan plan = first; plan != null; plan = plan.next()) {
@@ -119,7 +122,10 @@ final class ServingPlans {
         return null;
     }
 
-    /** The plan whose index is being filled, so that it can be said how long that takes; else the best. */
+    /**
+     * Returns the plan whose index is being filled, so that the error contains the remaining time; otherwise the best
+     * plan.
+     */
     private QueryPlan filledNext(QueryPlan first) {
         for (QueryPlan plan = first; plan != null; plan = plan.next()) {
             for (int index : plan.indexNumbers()) {
@@ -132,7 +138,7 @@ final class ServingPlans {
         return first;
     }
 
-    /** The error of a query that nothing can serve. */
+    /** Creates the error of a query that no plan can serve. */
     static IndexNotReadableException refused(BoundQuery query, IndexNotReadableException refused) {
         String without = query.plan().rejectionReason();
         return without == null ? refused : refused.withAdditionalMessage("The query is " + without + ".");

@@ -19,14 +19,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes statistics of what queries find. Safe for use by several threads; keeps no state between calls.
+ * The executor of statistics on query results. Thread-safe; keeps no state between calls.
  *
- * <p>Whatever it reads is of one snapshot where the store has some, as of other queries.
+ * <p>All its reads are from one snapshot if the store has snapshots, as for other queries.
  *
- * @param <T> what is read
+ * @param <T> the type of the items read
  */
 public final class StatisticExecutor<T> {
-    /** How many values are looked for one by one, at the cost of a request each, before all that matches is read instead. */
+    /**
+     * The maximum number of values that are searched one by one, at the cost of a request each, before all matching
+     * entities are read instead.
+     */
     private static final int MOST_HITS = 100;
 
     private final StatisticPlan plan;
@@ -61,7 +64,7 @@ public final class StatisticExecutor<T> {
         this.type = plan.property().comparedType();
     }
 
-    /** The only value that is asked for, as it is stored; null if no entity has one. */
+    /** Returns the only requested value, in stored form; null if no entity has one. */
     public @Nullable Object one(Binding binding) {
         QueryPlan ordered = plan.ordered();
         if (ordered != null && isServed(ordered)) {
@@ -82,7 +85,7 @@ public final class StatisticExecutor<T> {
                 .orElse(null);
     }
 
-    /** Each value once in its order, as it is stored, of a collection each element. */
+    /** Returns each value once, in order and in stored form; of a collection, each element. */
     public Collection<Object> values(Binding binding) {
         QueryPlan ordered = plan.ordered();
         Optional<Collection<Object>> found = ordered != null && isServed(ordered)
@@ -91,7 +94,7 @@ public final class StatisticExecutor<T> {
         return found.orElseGet(() -> counts(binding).keySet());
     }
 
-    /** How many entities have each value, in the order of values. */
+    /** Returns how many entities have each value, in the order of values. */
     public TreeMap<Object, Long> counts(Binding binding) {
         return queries.all(binding.bind(plan.whole(), null), found -> {
             TreeMap<Object, Long> counts = new TreeMap<>(type::compare);
@@ -111,14 +114,17 @@ public final class StatisticExecutor<T> {
         return elements;
     }
 
-    /** Without its index a plan reads and sorts what matches, if there is not too much of it: better to read all of that at once. */
+    /**
+     * Returns whether the plan in the order of the property is used. Without its index it would read and sort all
+     * matching entities, so that reading them once is better.
+     */
     private boolean isServed(QueryPlan ordered) {
         return !plan.allowsWhole() || inOrder.isReadable(ordered);
     }
 
     /**
-     * The first rows, then the first behind those of the last value: as many at once as there seem to be values among them. Null if
-     * they cost a request each, and there are many.
+     * Reads the first rows, then the first rows after those of the last value. Each read requests as many rows as are
+     * expected for a value. Returns null if rows cost a request each and there are many.
      */
     private @Nullable Collection<Object> oneByOne(Binding binding, QueryPlan first) {
         boolean hits = inOrder.readsEachHit(first);

@@ -7,11 +7,11 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities that a query of several terms finds, read page by page as they are asked for: each page in a snapshot of its own, of which nothing is
- * kept when the next begins behind its last entity.
+ * The entities that a query with several terms finds, read page by page as they are consumed. Each page is read in a
+ * snapshot of its own, which is released before the next page begins after its last entity.
  *
- * <p>A page takes a request of each term. Pages grow, so that a stream that ends soon reads few rows, and one that is read to its end takes few
- * requests.
+ * <p>A page takes a request of each term. Pages grow, so that a stream that ends soon reads few rows, and one that is
+ * read to its end takes few requests.
  */
 final class StreamedPages<T> implements FoundRows<T> {
     /** How many entities the first page has at least: half of what a request can give. */
@@ -27,19 +27,19 @@ final class StreamedPages<T> implements FoundRows<T> {
     private int least = FIRST;
     private final BoundQuery query;
     private Iterator<T> items = Collections.emptyIterator();
-    /** What is left to be read; null if nothing is. */
+    /** The rest of the query; null if it is exhausted. */
     private @Nullable BoundQuery rest;
 
     /**
-     * What was read at once.
+     * The entities of one page.
      *
      * @param items the entities
-     * @param end the place behind the last of them; null if nothing follows
+     * @param end the position after the last of them; null if nothing follows
      */
     record Part<T>(Iterator<T> items, @Nullable QueryPosition end) {}
 
     /**
-     * Reads the first part of what is left of a query.
+     * A read of the first part of the rest of a query.
      *
      * @param <T> the entity
      */

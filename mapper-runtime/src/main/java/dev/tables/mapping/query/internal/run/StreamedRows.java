@@ -9,12 +9,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of a query, read page by page as they are asked for. If the index goes out of service before the first answer is given,
- * another plan serves them. After that only a plan whose rows lie in the same order may go on; where there is none the stream ends
- * with the error.
+ * The results of a query, read page by page as they are consumed. If the index is taken out of service before the first
+ * result is returned, another plan serves them. After that only a plan whose rows have the same order may continue. If
+ * there is none, the stream ends with the error.
  *
- * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}: they are spread over the calls of an iterator, and
- * those after the first answer go on from a position instead of starting over. The bound is that of {@link ServingPlans}.
+ * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}: they are spread over the calls of
+ * an iterator, and those after the first result continue from a position instead of starting over. The limit is that of
+ * {@link ServingPlans}.
  */
 final class StreamedRows<T> implements FoundRows<T> {
     private final RowAccess<T> rows;
@@ -45,11 +46,11 @@ final class StreamedRows<T> implements FoundRows<T> {
 
     /** How a query is read. */
     interface Reading<T> {
-        /** What a query finds by its plan, in its order; null if that is too much to be sorted. */
+        /** Returns the results of a query by its plan, in its order; null if they are too large to be sorted. */
         @Nullable
         FoundRows<T> rows(BoundQuery query);
 
-        /** The same query by plans whose rows lie in the order wanted. */
+        /** Returns the same query with plans whose rows have the requested order. */
         BoundQuery inOrder(BoundQuery query);
     }
 
@@ -130,7 +131,7 @@ final class StreamedRows<T> implements FoundRows<T> {
         }
     }
 
-    /** What was read and sorted before. */
+    /** Returns rows that were read and sorted before. */
     static <T> FoundRows<T> of(Iterator<T> all) {
         return new FoundRows<>() {
             @Override

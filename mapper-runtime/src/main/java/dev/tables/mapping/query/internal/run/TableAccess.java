@@ -33,7 +33,7 @@ public final class TableAccess<T> implements RowAccess<T> {
         return new TableAccess<>(table, item -> item);
     }
 
-    /** The same that gives each entity of an answer as {@code answer} says. */
+    /** Returns an access that converts each result with this function. */
     public TableAccess<T> answering(UnaryOperator<T> answer) {
         return new TableAccess<>(table, answer);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How far each term of a union was read: behind the row that gave its last answer, or from its start. Immutable. */
 final class UnionPlaces {
-    /** Of a query that is no union. */
+    /** The places of a query that is not a union. */
     static final UnionPlaces OF_NO_UNION = new UnionPlaces(0);
 
     private static final char NONE = '-';
@@ -17,7 +17,7 @@ final class UnionPlaces {
 
     private final List<@Nullable PrimaryKey> places;
 
-    /** Of terms of which nothing was read. */
+    /** Creates places of terms of which nothing was read. */
     UnionPlaces(int terms) {
         this(Collections.nCopies(terms, null));
     }
@@ -26,14 +26,14 @@ final class UnionPlaces {
         this.places = places;
     }
 
-    /** The same with a place in one term. */
+    /** Returns a copy with a place in one term. */
     UnionPlaces with(int term, PrimaryKey place) {
         List<@Nullable PrimaryKey> more = new ArrayList<>(places);
         more.set(term, place);
         return new UnionPlaces(Collections.unmodifiableList(more));
     }
 
-    /** What is left of the terms; unless they are merged, those before the last that was begun are finished. */
+    /** Returns the rest of the terms. Unless terms are merged, those before the last begun term are finished. */
     List<BoundQuery> rest(List<BoundQuery> terms, boolean merged) {
         int begun = places.size() - 1;
         while (begun > 0 && places.get(begun) == null) {
@@ -49,7 +49,7 @@ final class UnionPlaces {
         return rest;
     }
 
-    /** Text of which the places can be made again. */
+    /** Formats the places as text, from which they can be parsed. */
     String toText() {
         StringBuilder text = new StringBuilder();
         for (PrimaryKey place : places) {

@@ -13,14 +13,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities that the terms of a union find, each once: as an answer of the first term that holds. One term after the other, or
- * merged in the order wanted, in which each term gives them. Terms are begun at once as far as reading ahead allows.
+ * The entities that the terms of a union find, each once: as a result of the first term that matches. Terms are read
+ * one after the other, or merged in the requested order, in which each term returns its entities. Terms are begun
+ * concurrently as far as reading ahead allows.
  */
 final class UnionRows<T> implements PlacedRows<T> {
     private final BoundQuery query;
     private final RowAccess<T> rows;
     private final boolean merged;
-    /** Those found so far, where they decide what is found again; null if values do. */
+    /** The keys returned so far, if they decide whether an entity is new; null if values decide. */
     private final @Nullable ReturnedKeys returned;
 
     private final Iterator<Integer> numbers;
@@ -32,9 +33,9 @@ final class UnionRows<T> implements PlacedRows<T> {
     private @Nullable Head<T> given;
 
     /**
-     * Of a bound union.
+     * Creates the rows of a bound union.
      *
-     * @param reading reads what a term finds
+     * @param reading reads the entities that a term finds
      */
     UnionRows(AnswerRows<T> from, BoundQuery query, Function<BoundQuery, FoundRows<T>> reading) {
         this.query = query;
@@ -72,7 +73,7 @@ final class UnionRows<T> implements PlacedRows<T> {
         };
     }
 
-    /** Goes to the next entity that no earlier term finds. */
+    /** Advances to the next entity that no earlier term finds. */
     private void advance(Head<T> head) {
         while (head.rest.hasNext()) {
             T next = head.rest.next();
@@ -122,7 +123,7 @@ final class UnionRows<T> implements PlacedRows<T> {
         return item;
     }
 
-    /** The place behind the entity that was given last. */
+    /** Returns the position after the entity that was returned last. */
     @Override
     public QueryPosition behind(BoundQuery whole, T item) {
         Head<T> last = Objects.requireNonNull(given);
