@@ -186,8 +186,8 @@ public final class QueryExecutor<T> {
      * Streams all results, which are read page by page as the stream is consumed; a sort in memory reads everything
      * first. Closing the stream ends reading ahead.
      *
-     * <p>If {@linkplain BoundQuery#isMergedByPlace terms are merged}, each page is read from one snapshot, which is
-     * released before the stream returns its first entity, and shares its rows among the terms; pages grow
+     * <p>If {@linkplain BoundQuery#isMergedByPlace terms are merged}, each page is read from one snapshot and shares
+     * its rows among the terms. The snapshot is released before the stream returns its first entity. Pages grow
      * ({@link StreamedPages}). Duplicates are dropped. For terms that are not merged this is limited to the number of
      * keys in {@link ReturnedKeys}.
      *

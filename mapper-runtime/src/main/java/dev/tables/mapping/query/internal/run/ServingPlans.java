@@ -45,7 +45,7 @@ final class ServingPlans {
                 .value();
     }
 
-    /** Makes an attempt, numbered from 1; returns null if another may be made. */
+    /** Runs an attempt, numbered from 1; returns null if another may be made. */
     private <R extends @Nullable Object> @Nullable Result<R> attempt(
             BoundQuery query, int attempt, Function<BoundQuery, R> read) {
         try {

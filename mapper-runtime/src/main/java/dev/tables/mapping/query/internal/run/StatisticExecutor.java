@@ -123,8 +123,8 @@ public final class StatisticExecutor<T> {
     }
 
     /**
-     * Reads the first rows, then the first rows after those of the last value. Each read requests as many rows as are
-     * expected for a value. Returns null if rows cost a request each and there are many.
+     * Reads the first rows, then the first rows after those of the last value. The size of each read depends on how
+     * many new values the previous read found. Returns null if rows cost a request each and there are many.
      */
     private @Nullable Collection<Object> oneByOne(Binding binding, QueryPlan first) {
         boolean hits = inOrder.readsEachHit(first);

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * result is returned, another plan serves them. After that only a plan whose rows have the same order may continue. If
  * there is none, the stream ends with the error.
  *
- * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}: they are spread over the calls of
- * an iterator, and those after the first result continue from a position instead of starting over. The limit is that of
- * {@link ServingPlans}.
+ * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}, because they are spread over the
+ * calls of an iterator. Those after the first result continue from a position instead of starting over. The limit is
+ * that of {@link ServingPlans}.
  */
 final class StreamedRows<T> implements FoundRows<T> {
     private final RowAccess<T> rows;
