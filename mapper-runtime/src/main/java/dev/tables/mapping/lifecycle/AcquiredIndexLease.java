@@ -246,7 +246,7 @@ public final class AcquiredIndexLease extends IndexLease {
         refresh(null, true);
     }
 
-    /** Acts on what the process has read, after making the changes of the catalog that this requires. */
+    /** Updates the view from what the process has read, after making the changes of the catalog that this requires. */
     void act(CatalogReading seen) {
         if (!isSeen(seen)) {
             lock.lock();
@@ -364,8 +364,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Acts on the catalog as it is read from now on. If the read fails and the lease is in force, returns the current
-     * view.
+     * Updates the view from the catalog as it is read from now on. If the read fails and the lease is in force, returns
+     * the current view.
      *
      * @param look renews the catalog lease if necessary, then reads the catalog
      */
@@ -421,8 +421,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Acts on what the process has read after a renewal of its catalog lease. Does nothing if this lease was not in
-     * force, or if the catalog must be changed first. The caller holds the lock of the catalog lease.
+     * Updates the view from what the process has read after a renewal of its catalog lease. Does nothing if this lease
+     * was not in force, or if the catalog must be changed first. The caller holds the lock of the catalog lease.
      *
      * @return whether fewer indexes are served than before
      */

@@ -95,7 +95,7 @@ final class CatalogLease {
     }
 
     /**
-     * Returns what was read after the row was last written. Writes the row again if it does not contain the index
+     * Returns the catalog as read after the row was last written. Writes the row again if it does not contain the index
      * lease, or if it marks the process as resting.
      */
     CatalogReading present(AcquiredIndexLease lease) {
@@ -127,8 +127,8 @@ final class CatalogLease {
     }
 
     /**
-     * Makes an index lease act on what was read. Does so only if the row contains that lease, has not been written
-     * since, and does not mark the process as resting.
+     * Publishes what was read to an index lease, which then acts on it. Does so only if the row contains that lease,
+     * has not been written since, and does not mark the process as resting.
      *
      * @param action makes the lease act on it
      * @return whether the action was run
@@ -328,7 +328,7 @@ final class CatalogLease {
         }
     }
 
-    /** Returns what was read last if the process is resting; otherwise null. */
+    /** Returns the catalog as last read if the process is resting; otherwise null. */
     @Nullable
     CatalogReading atRest() {
         return resting ? latest : null;

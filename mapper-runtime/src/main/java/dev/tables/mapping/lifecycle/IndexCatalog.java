@@ -67,7 +67,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Acquires this process's lease on the indexes of one entity type: writes the row of the process, adds new indexes,
+     * Acquires this process's lease on the indexes of one entity type. Writes the row of the process, adds new indexes,
      * and ensures that no index that it does not maintain is read. Two requests, and a few for each new index. A new
      * index is readable at once if there is no entity yet and no other process that writes without it.
      *
@@ -185,7 +185,7 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * Marks an index to be rebuilt, usually with a new definition under the same name and with its rows in the same
      * place. From now on the index is {@link IndexState#WRITE_ONLY} and has the new definition. A backfill can run
-     * after every process with the old definition has ended: it writes the index rows, replaces rows of the old
+     * after every process with the old definition has ended. It writes the index rows, replaces rows of the old
      * definition, and removes old rows that lead to no entity. If the definition is unchanged, the index is filled
      * again.
      *

@@ -11,7 +11,6 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
     private final String entityName;
     /** The index. */
     private final String indexName;
-    /** The kind of mismatch. */
     private final Kind kind;
 
     /** The kind of mismatch. */

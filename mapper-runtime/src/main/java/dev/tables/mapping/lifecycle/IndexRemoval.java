@@ -100,7 +100,7 @@ final class IndexRemoval {
     /**
      * Returns whether a request of another removal, which has announced itself, may be in flight. If the rows were
      * removed and the index declared again, such a request would delete new rows. If only one machine at a time can
-     * have the store open, this process detects the end itself: after a removal has ended, even by an error, no request
+     * have the store open, this process detects the end itself. After a removal has ended, even by an error, no request
      * of it is left.
      */
     private boolean isOthers(Snapshot snapshot, Instant now) {

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>No round has run yet.
  *   <li>A write that this process has begun was already unfinished at the previous check.
- *   <li>Another process, even one that has ended, may have unfinished writes. Its row in the catalog records that before
- *       the first of them begins. If this process does not renew its lease on the catalog, this is not known, and a round
- *       is always due.
- *   <li>There is no catalog, so that other processes do not announce their writes, and this process has begun a write since
- *       the previous check. Without such a write a round is due at intervals, which grow to
+ *   <li>Another process, even one that has ended, may have unfinished writes. Its row in the catalog records that
+ *       before the first of them begins. If this process does not renew its lease on the catalog, this is not known, and
+ *       a round is always due.
+ *   <li>There is no catalog, so that other processes do not announce their writes, and this process has begun a write
+ *       since the previous check. Without such a write a round is due at intervals, which grow to
  *       {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as no round finds anything.
  *   <li>The last round failed or found unfinished writes. For writes that wait for others the intervals grow.
  *   <li>The last round was an hour ago. This is for programs that write without a catalog.

@@ -18,9 +18,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a copy between two stores does to indexes in tables of their own, of which one store may have the rows {@linkplain ShardedKeys in
- * shards} and the other not. The catalog of the source says which tables these are, and the definitions there say which of them are in shards.
- * An index that is in no catalog is copied as it is.
+ * The global indexes of a copy between two stores, of which one store may keep the rows
+ * {@linkplain ShardedKeys in shards} and the other not. The catalog of the source contains their tables, and their
+ * definitions show which of them are in shards. An index that is in no catalog is copied unchanged.
  */
 public final class CopiedIndexes {
     // The properties of a row of the catalog that are read here; see StatusRow.
@@ -41,7 +41,10 @@ public final class CopiedIndexes {
         this.copiedIntoShards = copiedIntoShards;
     }
 
-    /** Returns the indexes of a copy. Reads the index catalog of the source if one of the stores keeps indexes in shards. */
+    /**
+     * Returns the indexes of a copy. Reads the index catalog of the source if one of the stores keeps indexes in
+     * shards.
+     */
     public static CopiedIndexes between(TableStore source, TableStore target) {
         boolean intoShards = ShardedKeys.areIn(target.capabilities());
         if (!intoShards && !ShardedKeys.areIn(source.capabilities())) {
@@ -65,7 +68,7 @@ public final class CopiedIndexes {
                 intoShards ? all : Set.of());
     }
 
-    /** The indexes with tables of their own. */
+    /** Returns the catalog rows of the global indexes. */
     private static List<Row> indexes(TableStore source) {
         RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.startingWith(INDEX));
         List<Row> found = new ArrayList<>();
@@ -92,17 +95,20 @@ public final class CopiedIndexes {
         return definition != null && definition.endsWith(ShardedKeys.DEFINITION);
     }
 
-    /** The source, which shows rows of indexes by their usual keys. */
+    /** Returns a view of the source that contains index rows under their keys without shards. */
     public TableStore source() {
         return source;
     }
 
-    /** The target, which shows rows of indexes by their usual keys. */
+    /** Returns a view of the target that contains index rows under their keys without shards. */
     public TableStore target() {
         return target;
     }
 
-    /** A row of a table as it is to be read in the target: in the catalog the definitions say how indexes are kept there. */
+    /**
+     * Converts a row for the target. In the catalog, the definitions of indexes are changed to how the target keeps
+     * their rows.
+     */
     public Row copied(String table, Row row) {
         if (!table.equalsIgnoreCase(IndexCatalog.TABLE_NAME) || !hasOwnTable(row) || isInShards(row) == intoShards) {
             return row;
@@ -112,12 +118,12 @@ public final class CopiedIndexes {
         return row.with(DEFINITION, intoShards ? definition + ShardedKeys.DEFINITION : definition.substring(0, usual));
     }
 
-    /** Whether rows of a table are elsewhere in the target than in other stores. */
+    /** Returns whether the target keeps the rows of a table in shards, under other keys than the source. */
     public boolean isIntoShards(String table) {
         return copiedIntoShards.contains(table.toLowerCase(Locale.ROOT));
     }
 
-    /** A row of such a table as the target stores it. */
+    /** Converts a row of such a table to the row that the target stores. */
     public Row stored(Row row) {
         return row.toBuilder(ShardedKeys.stored(row.primaryKey())).build();
     }
