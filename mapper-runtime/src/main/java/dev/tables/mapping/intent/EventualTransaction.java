@@ -171,7 +171,10 @@ public final class EventualTransaction {
         return id;
     }
 
-    /** Finds out what became of a transaction whose answer was lost; if it was not committed, it cannot be any more. */
+    /**
+     * Determines the result of a transaction whose response was lost. If it was not committed, it cannot be committed
+     * any more.
+     */
     private void requireCommitted(String id, String table, String partition, OutcomeUnknownException lost) {
         boolean committed;
         try {

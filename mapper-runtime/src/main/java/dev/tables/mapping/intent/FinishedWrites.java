@@ -37,7 +37,10 @@ public final class FinishedWrites {
     private static final int SECONDS = 10;
     private static final long OLD_NANOS = SECONDS * 1_000_000_000L;
     private static final int KNOWN = 2000;
-    /** So many requests are made at once beside those of a write. */
+    /**
+     * The number of waiting removals at which the cleanup is due. They are sent in parallel with the requests of a
+     * write.
+     */
     private static final int REMOVALS = 10;
 
     private static final int OF_A_TRANSACTION = 100;
@@ -65,7 +68,7 @@ public final class FinishedWrites {
     record Finished(
             String id, String table, PrimaryKey commitRecord, PrimaryKey intent, List<BooleanSupplier> removals) {}
 
-    /** Adds a write that is committed, of which no request is sent any more but to delete these rows. */
+    /** Adds a committed write, for which the only remaining requests are the deletion of these rows. */
     synchronized void add(Finished write) {
         if (waiting.isEmpty()) {
             waitingSince = System.nanoTime();

@@ -8,16 +8,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that was begun.
+ * A write that was begun and may have to be finished by recovery.
  *
- * @param id unique, in order of time within a shard of the log
- * @param kind which {@link WriteIntentHandler} knows how to finish it; several, joined by {@code +}, if it is work of several kinds
+ * @param id the unique id, in order of time within a shard of the log
+ * @param kind the kind of the {@link WriteIntentHandler} that can finish it; several kinds are joined by {@code +}
  * @param table the table of its commit record
  * @param partitionKey the partition of its commit record
  * @param startedAt when the intent was begun, by the clock of its writer
  * @param failures how often finishing it failed
  * @param quarantineReason why it was quarantined, or null if it was not
- * @param details what the handler needs, under names of its own
+ * @param details the properties that the handler needs, under names of its own
  */
 public record Intent(
         String id,
@@ -28,7 +28,7 @@ public record Intent(
         int failures,
         @Nullable String quarantineReason,
         Row details) {
-    /** The property in which an intent that decides itself says what was decided. */
+    /** The property of the decision in an intent with an inline decision. */
     static final String DECISION = "_decision";
 
     private static final String AND = "+";

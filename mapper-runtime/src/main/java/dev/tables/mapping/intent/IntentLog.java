@@ -95,7 +95,7 @@ public final class IntentLog {
     }
 
     /**
-     * Writes an intent: one request. From now on recoverers know of it.
+     * Writes an intent, so that recoverers can find it. One request.
      *
      * @return its version
      */
@@ -134,7 +134,8 @@ public final class IntentLog {
     }
 
     /**
-     * Returns the operation in {@link #TABLE_NAME} that the transaction of an intent with an inline decision must contain.
+     * Returns the operation in {@link #TABLE_NAME} that the transaction of an intent with an inline decision must
+     * contain.
      *
      * @param isFinishedThen whether nothing remains to be done after the transaction, so that it deletes the intent
      */
@@ -224,7 +225,7 @@ public final class IntentLog {
         return new FinishedWrites.Cleanup(store, begun, TABLE_NAME, writes);
     }
 
-    /** Deletes an intent: its work was finished in its writer's place, who may not know. */
+    /** Deletes an intent whose work another process has finished, possibly unknown to its writer. */
     void completeFor(String id) {
         rows.deleteIfExists(TABLE_NAME, IntentRows.openKeys(id));
         begun.finish(id);

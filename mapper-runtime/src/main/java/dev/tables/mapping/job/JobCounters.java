@@ -21,7 +21,7 @@ public final class JobCounters {
         counts = counts.plus(new JobRowCounts(0, more, 0, 0, 0, 0, 0));
     }
 
-    /** Counts an entity of which an index row is outdated. */
+    /** Counts an entity with an outdated index row. */
     public void addOutdatedEntity() {
         counts = counts.plus(new JobRowCounts(0, 0, 1, 0, 0, 0, 0));
     }

@@ -398,7 +398,10 @@ public record JobProgress(
                         : (long) ((double) put / processedRows() * Math.max(totalEntities, processedRows())));
     }
 
-    /** Writes the progress as properties of a row; the name is in its keys, or follows from what else the row holds. */
+    /**
+     * Writes the progress as properties of a row, except the name, which follows from the row's keys or other
+     * properties.
+     */
     public void writeTo(RowWriter writer) {
         writer.string("jobState", state.name())
                 .string("jobReason", stateReason)

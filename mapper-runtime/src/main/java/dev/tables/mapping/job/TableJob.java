@@ -176,9 +176,9 @@ public final class TableJob {
     /** The outcome of processing a page. */
     private enum Outcome {
         DONE,
-        /** It is read again when the job goes on. */
+        /** The page is read again when the job continues. */
         CUT_OFF,
-        /** Another run has saved something meanwhile. */
+        /** Another run has saved a progress concurrently. */
         OVERTAKEN
     }
 

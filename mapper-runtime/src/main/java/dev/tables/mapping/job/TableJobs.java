@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The jobs that a store knows of, whichever process has run them, but for backfills, which
- * {@link dev.tables.mapping.lifecycle.IndexCatalog#indexStatuses} has.
+ * The jobs of a store, whichever process has run them. Backfills are not included, see
+ * {@link dev.tables.mapping.lifecycle.IndexCatalog#indexStatuses}.
  */
 public final class TableJobs {
     /** The table of journals: partition key is the table of the entities, row key the kind of job and the entity. */

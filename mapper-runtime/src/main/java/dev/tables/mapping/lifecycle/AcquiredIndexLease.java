@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease on the indexes of one entity type that a process has acquired from the {@link IndexCatalog}. It reads the catalog in the calling
- * thread when half of its term has passed, and delays no other thread while it lasts.
+ * A lease on the indexes of one entity type that a process has acquired from the {@link IndexCatalog}. It reads the
+ * catalog in the calling thread when half of its term has passed, and delays no other thread while it lasts.
  */
 public final class AcquiredIndexLease extends IndexLease {
     /** A caller that is refused reads the catalog again, but not more often. */

@@ -81,7 +81,7 @@ final class BackfillStates {
         return rows.replace(status.withBackfillProgress(progress));
     }
 
-    /** Moves an index to another state, if nobody has changed anything; null if somebody has. One request. */
+    /** Moves an index to another state, if no other process has changed it; otherwise returns null. One request. */
     @Nullable
     IndexStatus move(IndexStatus status, IndexState next, String reason) {
         return rows.replace(status.in(next, reason));

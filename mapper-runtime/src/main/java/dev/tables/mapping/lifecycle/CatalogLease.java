@@ -37,7 +37,7 @@ final class CatalogLease {
     private @Nullable ETag version;
     /** Whether there may be a row. */
     private boolean present;
-    /** Whether the process has ended, as far as it knows. */
+    /** Whether the process has closed its catalog. */
     private boolean closed;
     /** How many intents were begun when the row was written last. */
     private long begunBefore;
@@ -48,7 +48,7 @@ final class CatalogLease {
 
     private volatile boolean resting;
     private volatile @Nullable CatalogReading latest;
-    /** Held here: who begins intents holds it weakly. */
+    /** The announcer, which is referenced here because {@link BegunIntents} references it weakly. */
     private final Runnable announcer = this::announce;
 
     CatalogLease(IndexCatalog catalog, String process, BegunIntents begun, boolean isAlone) {
@@ -222,7 +222,7 @@ final class CatalogLease {
         }
     }
 
-    /** Records that somebody is about to write entities, for the next renewal. */
+    /** Records for the next renewal that a thread is about to write entities. */
     void expectWrites() {
         if (!writesSoon) {
             writesSoon = true;

@@ -16,7 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row in which a process stores its {@link CatalogLease}: one for all its entity types, so that one write renews all.
+ * The row in which a process stores its {@link CatalogLease}: one for all its entity types, so that one write renews
+ * all.
  *
  * @param process names it
  * @param machine the same for processes of one Java virtual machine
@@ -52,9 +53,9 @@ record CatalogLeaseRow(
      * The lease of a process on the indexes of one entity type.
      *
      * @param name the name of the lease
-     * @param space the key of the space
-     * @param indexes the definitions it maintains, by name
-     * @param serving the indexes by which it may still answer queries, by what it knew when it renewed
+     * @param space the key of the entity type
+     * @param indexes the definitions that it maintains, by name
+     * @param serving the indexes by which it may still serve queries, as known at the renewal
      */
     record Entry(String name, String space, Map<String, String> indexes, Set<String> serving) {
         Entry {

@@ -241,7 +241,10 @@ final class CatalogRows {
         }
     }
 
-    /** Changes an index if nobody has changed it; its new version, or null if somebody has. */
+    /**
+     * Replaces the status of an index if no other process has changed it. Returns the new version, or null if it was
+     * changed.
+     */
     @Nullable
     IndexStatus replace(IndexStatus changed) {
         ETag version = Objects.requireNonNull(changed.etag());

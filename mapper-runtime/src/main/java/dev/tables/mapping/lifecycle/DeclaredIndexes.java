@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The indexes of one space as one process declares them, compared with what the catalog holds. */
+/** The indexes of one entity type as one process declares them, compared with the content of the catalog. */
 final class DeclaredIndexes {
     private final String process;
     private final IndexedEntityType space;

@@ -9,7 +9,6 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
 
     /** The entity. */
     private final String entityName;
-    /** The index. */
     private final String indexName;
     private final Kind kind;
 

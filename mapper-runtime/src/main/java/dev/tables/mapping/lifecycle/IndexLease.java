@@ -60,8 +60,8 @@ public abstract class IndexLease {
     public abstract <R> R readUsingIndex(int index, Supplier<R> page);
 
     /**
-     * Returns whether queries may use the index now. Sends no request while the lease lasts, so a later {@link #readUsingIndex}
-     * may still refuse the read.
+     * Returns whether queries may use the index now. Sends no request while the lease lasts, so a later
+     * {@link #readUsingIndex} may still refuse the read.
      *
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException if the catalog cannot be read and the lease has expired

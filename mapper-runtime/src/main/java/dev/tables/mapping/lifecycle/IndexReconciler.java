@@ -25,11 +25,11 @@ final class IndexReconciler {
     private long begun;
 
     /**
-     * Creates it for one process.
+     * Creates a reconciler for one process.
      *
-     * @param isEmpty whether there is no entity yet
+     * @param isEmpty returns whether there is no entity yet
      * @param renewLease renews the catalog lease of the process, then reads the catalog
-     * @param hasLease whether the lease of the process lasts
+     * @param hasLease returns whether the lease of the process is in force
      */
     IndexReconciler(
             IndexCatalog catalog,
@@ -83,7 +83,9 @@ final class IndexReconciler {
         return adapt(starting || !complete ? declare(before) : before, starting);
     }
 
-    /** Adds indexes that are new, or whose table is: readable where there is nothing to fill them with. */
+    /**
+     * Adds indexes that are new or whose table is new. They are readable if there are no entities to fill them with.
+     */
     private CatalogReading declare(CatalogReading before) {
         CatalogReading seen = before;
         List<IndexStatus> missing = declared.missing(before.of(declared.space()));
@@ -138,7 +140,7 @@ final class IndexReconciler {
         return seen;
     }
 
-    /** Waits until nobody answers by an index as it was defined before, for that this process does not maintain. */
+    /** Waits until no process serves the index by an earlier definition, which this process does not maintain. */
     private CatalogReading awaitOtherDefinitions(CatalogReading before, String name) {
         CatalogReading seen = before;
         while (true) {

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * The lease of a process on the indexes of one entity type, as the catalog records it.
  *
  * @param process the name of the lease, for messages and within the process
- * @param machine the same for processes of one Java virtual machine
- * @param indexes the definitions it maintains, by name
- * @param resting whether the process acts on nothing that it has read, and renews before it does
- * @param serving the indexes by which it may still answer queries, by what it knew when it renewed
+ * @param machine the same value for all processes of one Java virtual machine
+ * @param indexes the definitions that it maintains, by name
+ * @param resting whether the process does not act on what it has read, and renews before it does
+ * @param serving the indexes by which it may still serve queries, as known at the renewal
  * @param hold how long after {@code renewed} requests of it may still arrive
  * @param renewed when it last renewed, by the clock of the store
  */

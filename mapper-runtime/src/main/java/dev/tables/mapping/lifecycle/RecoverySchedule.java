@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>No round has run yet.
  *   <li>A write that this process has begun was already unfinished at the previous check.
  *   <li>Another process, even one that has ended, may have unfinished writes. Its row in the catalog records that
- *       before the first of them begins. If this process does not renew its lease on the catalog, this is not known, and
- *       a round is always due.
+ *       before the first of them begins. If this process does not renew its lease on the catalog, this is not known,
+ *       and a round is always due.
  *   <li>There is no catalog, so that other processes do not announce their writes, and this process has begun a write
  *       since the previous check. Without such a write a round is due at intervals, which grow to
  *       {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as no round finds anything.
@@ -63,7 +63,7 @@ public final class RecoverySchedule {
     private long waited;
     /** How long the last pause was after finding nothing, without a catalog; 0 if something was found. */
     private long quiet;
-    /** How many writes this process had begun when it was asked last. */
+    /** How many writes this process had begun at the previous check. */
     private long begunBefore;
 
     /**

@@ -12,8 +12,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A lease on the catalog for the drop of a table of entities: {@link IndexCatalog#beginTableDrop}. Call {@link #renew} before each request that
- * deletes something, and {@link #complete} after everything is deleted. For one thread.
+ * A lease on the catalog for the drop of a table of entities: {@link IndexCatalog#beginTableDrop}. Call {@link #renew}
+ * before each request that deletes something, and {@link #complete} after everything is deleted. For one thread.
  */
 public final class TableDropLease {
     /** The drops in this Java virtual machine that have not ended, by the ids that they announce. */
@@ -97,7 +97,7 @@ public final class TableDropLease {
                 : Duration.parse(other.substring(space + 1));
     }
 
-    /** Waits until no other process answers by an index of the table. */
+    /** Waits until no other process serves queries by an index of the table. */
     private void awaitOthers() {
         Map<String, IndexedEntityType> spaces = new LinkedHashMap<>();
         indexStatuses.forEach(index -> spaces.put(index.entitySet().catalogPartitionKey(), index.entitySet()));

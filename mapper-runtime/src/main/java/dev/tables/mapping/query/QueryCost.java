@@ -33,9 +33,9 @@ public record QueryCost(Feasibility feasibility, long requests, long entitiesRea
         SORT_TOO_LARGE,
         /** The whole table is scanned, which is allowed. */
         SCAN_ALLOWED,
-        /** Pages are asked for, but the order is made in memory: refused. */
+        /** Pages are requested, but the order requires sorting in memory: rejected. */
         NOT_PAGEABLE,
-        /** The whole table would be read, which is not allowed: refused. */
+        /** The whole table would be scanned, which is not allowed: rejected. */
         SCAN_NOT_ALLOWED
     }
 

@@ -22,9 +22,9 @@ public enum QueryKeyword {
     GREATER_THAN(1, ">", null, "IsGreaterThan", "GreaterThan"),
     /** Greater than the argument, or equal. */
     GREATER_THAN_EQUAL(1, ">=", null, "IsGreaterThanEqual", "GreaterThanEqual"),
-    /** Less than the argument, said of times. */
+    /** Less than the argument, for times. */
     BEFORE(1, "<", null, "IsBefore", "Before"),
-    /** Greater than the argument, said of times. */
+    /** Greater than the argument, for times. */
     AFTER(1, ">", null, "IsAfter", "After"),
     /** Does not match a pattern with {@code %} and {@code _}. */
     NOT_LIKE(1, "not like", null, "IsNotLike", "NotLike"),

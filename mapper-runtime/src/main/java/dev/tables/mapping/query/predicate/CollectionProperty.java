@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * A property that is a collection, of whose elements is asked. An index of it holds each element.
+ * A property that is a collection, with conditions on its elements. An index on it contains each element.
  *
  * @param <T> the entity
  * @param <E> the type of its elements

@@ -48,8 +48,8 @@ public final class Planner {
     }
 
     /**
-     * Plans a query. A plan that {@linkplain AccessPath#TABLE_SCAN scans} is a plan like any other; refusing it is left to the
-     * caller.
+     * Plans a query. A plan that {@linkplain AccessPath#TABLE_SCAN scans} is a plan like any other; refusing it is left
+     * to the caller.
      *
      * @throws UnsupportedQueryException if a keyword is not supported, or not for the property's type
      */

@@ -379,7 +379,9 @@ public final class QueryPlan implements AccessPlan {
         return plan;
     }
 
-    /** Returns this plan, and those that are used if it cannot be, with the index states that {@link #candidates} shows. */
+    /**
+     * Returns this plan, and those that are used if it cannot be, with the index states that {@link #candidates} shows.
+     */
     public QueryPlan showing(IndexStates shown) {
         if (shown == turn.states()) {
             return this;

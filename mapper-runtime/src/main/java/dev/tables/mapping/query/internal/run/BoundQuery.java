@@ -155,8 +155,8 @@ public final class BoundQuery {
     }
 
     /**
-     * Binds a plan to arguments as {@link #bindDeclared(QueryPlan, EntityMapper, Object[], List)}, of which a collection may have another
-     * number of values.
+     * Binds a plan to arguments as {@link #bindDeclared(QueryPlan, EntityMapper, Object[], List)}, of which a
+     * collection may have another number of values.
      *
      * @param mostValues how many values a collection may have, and in how many ways those of several may be combined
      * @throws IllegalArgumentException if there are more

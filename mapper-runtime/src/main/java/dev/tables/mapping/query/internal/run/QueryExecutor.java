@@ -78,8 +78,9 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Returns an executor whose entities are as they were read. A caller that reads {@linkplain #together several times}, or drops some
-     * of what it has read, passes those that it returns to {@link #answer} after its snapshot has ended.
+     * Returns an executor whose entities are as they were read. A caller that reads
+     * {@linkplain #together several times}, or drops some of what it has read, passes those that it returns to
+     * {@link #answer} after its snapshot has ended.
      */
     public QueryExecutor<T> asRead() {
         return new QueryExecutor<>(rows, ahead, false, method, maxSortBytes);

@@ -38,8 +38,8 @@ public record QueryPosition(String query, String partitionKey, String key) {
     }
 
     /**
-     * Reads what {@link #toText} writes. A text that was cut or changed shows by its checksum, so that nobody gets a page from
-     * some other place.
+     * Reads what {@link #toText} writes. A text that was cut or changed shows by its checksum, so that nobody gets a
+     * page from some other place.
      *
      * @throws InvalidContinuationTokenException if the text is no such position
      */

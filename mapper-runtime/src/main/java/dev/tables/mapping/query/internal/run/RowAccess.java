@@ -95,7 +95,8 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Reads in one snapshot if there are {@linkplain #supportsSnapshots any}; by these indexes, which must be served all the while.
+     * Reads in one snapshot if there are {@linkplain #supportsSnapshots any}; by these indexes, which must be served
+     * all the while.
      *
      * @param reads may be called again
      */

@@ -46,7 +46,8 @@ public final class StatisticExecutor<T> {
     }
 
     /**
-     * Reads by those queries: {@link StatisticPlan#readOfAll} and {@link StatisticPlan#readInOrder} say what of each entity.
+     * Reads by those queries: {@link StatisticPlan#readOfAll} and {@link StatisticPlan#readInOrder} say what of each
+     * entity.
      *
      * @param queries read all that matches
      * @param inOrder read the first rows of an order
