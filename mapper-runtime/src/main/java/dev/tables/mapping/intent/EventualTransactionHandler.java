@@ -137,7 +137,7 @@ public final class EventualTransactionHandler implements WriteIntentHandler {
     }
 
     /**
-     * How far an eventual transaction is.
+     * The progress of an eventual transaction.
      *
      * @param completedSteps the number of completed steps
      * @param totalSteps the number of all steps

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query;
 
-/** How a query is served, in general the cheapest first; which one serves a query is decided by {@link QueryCost}. */
+/** The access path of a query, in general the cheapest first. {@link QueryCost} decides which one serves a query. */
 public enum AccessPath {
     /** One row by its full key: one request. */
     POINT_READ,

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a query will be served, decided before any argument is known. Immutable.
+ * The plan of a query, decided before any argument is known. Immutable.
  *
- * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
+ * <p>{@link #explain} returns the plan as text; the accessors return the same as data. Neither ever shows a value.
  */
 public interface AccessPlan {
     /** Returns the simple name of the queried entity class. */

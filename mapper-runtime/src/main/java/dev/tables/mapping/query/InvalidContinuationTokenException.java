@@ -1,6 +1,8 @@
 package dev.tables.mapping.query;
 
-/** A text is no position of a query, or that of another query. It often comes from a client. */
+/**
+ * Thrown if a text is not a position of a query, or is a position of another query. The text often comes from a client.
+ */
 public final class InvalidContinuationTokenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -60,7 +60,7 @@ public final class Arguments {
     }
 
     /**
-     * Refuses conditions of which each value of one is combined with each value of the others to a range of keys.
+     * Rejects conditions whose values have too many combinations, each of which is a range of keys.
      *
      * @param combined the conditions
      */

@@ -161,7 +161,7 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         return beginnings;
     }
 
-    /** Writes every combination of values wanted, all with one writer. */
+    /** Writes every combination of the compared values, all with one writer. */
     private void collect(KeyRangeBuilder writer, Arguments arguments, Consumer<KeyRangeBuilder> each) {
         int count = writer.valueCount();
         if (count == equal.size()) {

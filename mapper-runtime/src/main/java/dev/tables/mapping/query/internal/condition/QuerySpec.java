@@ -89,7 +89,7 @@ public record QuerySpec(
         return reading.consistency;
     }
 
-    /** Returns whether answers are read as pages. */
+    /** Returns whether results are read as pages. */
     public boolean paged() {
         return reading.paged;
     }
@@ -99,7 +99,7 @@ public record QuerySpec(
         return reading.scanAllowed;
     }
 
-    /** Returns whether a call may skip answers. */
+    /** Returns whether a call may skip results. */
     public boolean offsetAllowed() {
         return reading.offsetAllowed;
     }

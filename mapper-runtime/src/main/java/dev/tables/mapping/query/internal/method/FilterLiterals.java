@@ -12,7 +12,7 @@ import java.util.List;
 
 /** The conversion of literals in a filter to values that properties are compared with. */
 public final class FilterLiterals {
-    /** How a value may be spelled of which the type is not written. */
+    /** The spellings of a value whose type is not written. */
     private static final List<String> SPELLINGS = List.of("%s", "'%s'", "datetime'%s'", "guid'%s'");
 
     private FilterLiterals() {}

@@ -21,23 +21,23 @@ public record ResultType(String type, Kind kind, List<String> properties) {
         properties = List.copyOf(properties);
     }
 
-    /** How entities become a type. */
+    /** The way in which entities are converted to a type. */
     public enum Kind {
-        /** They are of it. */
+        /** The entities are of the type. */
         ENTITY,
-        /** It is given the entity, and may ask for anything. */
+        /** The projection receives the entity and may use any of its properties. */
         OPEN,
-        /** It is made of properties. */
+        /** The type is created from properties. */
         CLOSED,
-        /** Its constructor takes nothing. */
+        /** The constructor has no parameters. */
         EMPTY,
-        /** It has several constructors, none of which is to be preferred. */
+        /** The type has several constructors, none of which is preferred. */
         AMBIGUOUS,
-        /** It is a subclass of the entity that no row becomes. */
+        /** The type is a subclass of the entity that is not created from any row. */
         SUBCLASS,
-        /** Its constructor's parameters have no names. */
+        /** The parameters of the constructor have no names. */
         NAMELESS,
-        /** They do not. */
+        /** The entities cannot be converted to the type. */
         NONE
     }
 

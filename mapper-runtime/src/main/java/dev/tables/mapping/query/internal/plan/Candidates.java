@@ -242,7 +242,9 @@ final class Candidates {
                         || conjuncts.stream().allMatch(conjunct -> Candidate.isTrueOfAll(index, conjunct)));
     }
 
-    /** Adds what an index serves if every entity that could be an answer is in it, and once among the rows read. */
+    /**
+     * Adds a candidate for an index if the index contains every entity that may match, and once among the rows read.
+     */
     private void add(IndexModel index, KeyMatch match, Candidate candidate, List<Candidate> candidates) {
         KeyComponent collection = model.multiValuedComponent(index);
         if (collection != null && !match.isEqual(collection.property())) {

@@ -41,7 +41,7 @@ final class DecidedOrder {
         return spec;
     }
 
-    /** Returns the properties that have one value in every answer. */
+    /** Returns the properties that have the same value in every result. */
     private static Set<String> given(QuerySpec spec) {
         Set<String> given = new HashSet<>();
         Condition condition = spec.condition();

@@ -4,7 +4,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import java.util.stream.Collectors;
 
-/** How many requests a plan is expected to cost, in words. */
+/** The expected number of requests of a plan, as text. */
 final class ExpectedRequests {
     private final QueryPlan plan;
 

@@ -4,7 +4,7 @@ import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
 
-/** Which indexes of an entity may be asked. Unless said otherwise all, as of a table that is in no catalog. */
+/** The states of the indexes of an entity. By default all are readable, as for a table that is in no catalog. */
 public interface IndexStates {
     /** Where nothing is known of states. */
     IndexStates UNKNOWN = new IndexStates() {};

@@ -38,7 +38,7 @@ final class ServedOrder {
      * @param descending whether rows are read from the last to the first for it
      */
     record Served(SortStrategy by, boolean descending) {
-        /** None was asked for. */
+        /** No order was requested. */
         static final Served NOTHING = new Served(SortStrategy.NONE, false);
 
         private static final Served MEMORY = new Served(SortStrategy.IN_MEMORY, false);

@@ -13,13 +13,13 @@ import dev.tables.mapping.query.internal.plan.QueryPlan;
  * @param <T> the entity
  */
 record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot, Extent extent) {
-    /** How much of an answer is read at once. */
+    /** The extent of a result that is read at once. */
     enum Extent {
         /** All of it, or its beginning. */
         WHOLE,
         /** A page, which a later call continues. */
         PAGE,
-        /** All of it, as it is asked for. */
+        /** The whole result, as it is consumed. */
         STREAM
     }
 

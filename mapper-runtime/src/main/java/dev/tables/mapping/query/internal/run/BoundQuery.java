@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** A plan with the arguments of one call: what to read, what to filter. Immutable, run by {@link QueryExecutor}. */
 public final class BoundQuery {
     /**
-     * How many values a collection may have unless more are allowed: each is a request, or a comparison with each row.
+     * The default maximum number of values of a collection. Each value is a request, or a comparison with each row.
      */
     public static final int MAX_IN_VALUES = 10_000;
 
@@ -41,7 +41,10 @@ public final class BoundQuery {
     /** How far the terms of a union were read before. */
     private final UnionPlaces passed;
 
-    /** Where the reading of a table goes on whose partitions lie in an order of the store, null if at its start. */
+    /**
+     * The row after which the read of a table continues whose partitions are in an order of the store; null if at its
+     * start.
+     */
     private final @Nullable PrimaryKey behind;
 
     private final @Nullable IndexPlaces places;
@@ -49,7 +52,7 @@ public final class BoundQuery {
     private final Arguments arguments;
     private final @Nullable Filter filter;
     private final boolean decidedByStore;
-    /** The place behind which the rest of what is merged by places begins; null if at its start. */
+    /** The place after which the rest of a merge by places begins; null if at its start. */
     private final @Nullable PrimaryKey reached;
     /** Null until it is known. */
     private @Nullable Optional<PlaceOrder> placeOrder;
@@ -155,10 +158,11 @@ public final class BoundQuery {
     }
 
     /**
-     * Binds a plan to arguments as {@link #bindDeclared(QueryPlan, EntityMapper, Object[], List)}, of which a
-     * collection may have another number of values.
+     * Binds a plan to arguments as {@link #bindDeclared(QueryPlan, EntityMapper, Object[], List)}, with another maximum
+     * number of values of a collection.
      *
-     * @param mostValues how many values a collection may have, and in how many ways those of several may be combined
+     * @param mostValues the maximum number of values of a collection, and of combinations of the values of several
+     *     collections
      * @throws IllegalArgumentException if there are more
      */
     public static BoundQuery bindDeclared(

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class FirstRequest<T> implements RowAccess<T> {
     private final RowAccess<T> rows;
-    /** Counts the requests of the answer. */
+    /** The access that counts the requests of the result. */
     private final FirstRequest<T> counter;
 
     private int requests;
 
-    /** Counts the requests of one answer. */
+    /** Creates an access that counts the requests of one result. */
     FirstRequest(RowAccess<T> rows) {
         this.rows = rows;
         counter = this;

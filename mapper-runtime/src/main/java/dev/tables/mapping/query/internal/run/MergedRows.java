@@ -23,7 +23,7 @@ final class MergedRows<T> implements PlacedRows<T> {
     private final PartsInOrder<Head<T>> first;
     private final PriorityQueue<Head<T>> heads = new PriorityQueue<>();
     private boolean begun;
-    /** The span that gave the last entity, of which the next is not known yet. */
+    /** The span that returned the last entity, and whose next entity is not known yet. */
     private @Nullable Head<T> given;
 
     /** Creates a merge; {@code limit} is the expected number of results, 0 for all, of which each span has a share. */

@@ -26,16 +26,16 @@ final class MergedTerms<T> implements PlacedRows<T> {
     private final PartsInOrder<Head<T>> first;
     private final PriorityQueue<Head<T>> heads;
     private boolean begun;
-    /** The place of the entity that was given last, or behind which it begins. */
+    /** The place of the entity that was returned last, or the place after which the merge begins. */
     private @Nullable PrimaryKey reached;
-    /** The term that gave the last entity, of which the next is not known yet. */
+    /** The term that returned the last entity, and whose next entity is not known yet. */
     private @Nullable Head<T> given;
 
     /**
      * Merges terms.
      *
-     * @param descending whether later entities have lesser places
-     * @param after the place behind which to begin; null for the start
+     * @param descending whether later entities have lower places
+     * @param after the place after which to begin; null for the start
      */
     MergedTerms(List<Term<T>> terms, boolean descending, @Nullable PrimaryKey after, QueryParallelism ahead) {
         direction = descending ? -1 : 1;

@@ -28,7 +28,7 @@ final class NullsAsked {
     }
 
     /**
-     * Plans the query that asks for nulls where arguments are.
+     * Plans the query in which tests with null arguments are replaced by tests for null.
      *
      * @throws UnsupportedQueryException if it is a scan that is not allowed
      */

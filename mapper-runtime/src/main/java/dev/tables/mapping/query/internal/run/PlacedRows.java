@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal.run;
 
-/** Entities found, behind each of which a page may end. */
+/** Matching entities, after each of which a page may end. */
 interface PlacedRows<T> extends FoundRows<T> {
     /** Returns the position after the entity that was returned last. */
     QueryPosition behind(BoundQuery whole, T item);

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public final class QueryExecutor<T> {
-    /** How many answers a list without a limit has room for at first. */
+    /** The initial capacity of a list of results without a limit. */
     private static final int USUAL_ANSWERS = 10;
 
     private final RowAccess<T> rows;
@@ -176,7 +176,7 @@ public final class QueryExecutor<T> {
         return all;
     }
 
-    /** Passes over answers, by reading them if need be. */
+    /** Skips results, by reading them if necessary. */
     private static void skip(PlacedRows<?> found, long answers) {
         for (long left = answers - (answers > 0 ? found.skip(answers) : 0); left > 0 && found.hasNext(); left--) {
             found.next();
@@ -306,7 +306,7 @@ public final class QueryExecutor<T> {
         return inSnapshot(query, read);
     }
 
-    /** Reads an answer that takes several requests in one snapshot, if the store has snapshots. */
+    /** Reads a result that takes several requests in one snapshot, if the store has snapshots. */
     private <R extends @Nullable Object> R ofSeveralRequests(BoundQuery query, Function<AnswerRows<T>, R> read) {
         return rows.isInSnapshot() || !rows.supportsSnapshots() ? whole(query, 0, read) : inSnapshot(query, read);
     }
@@ -317,7 +317,7 @@ public final class QueryExecutor<T> {
                 query.plan().indexNumbers());
     }
 
-    /** Requests of which each is of its own time. */
+    /** Returns an access whose requests each read the state of their own time. */
     private AnswerRows<T> inTurn() {
         return new AnswerRows<>(rows, rows.isInSnapshot() ? QueryParallelism.NONE : ahead, false, Extent.STREAM);
     }

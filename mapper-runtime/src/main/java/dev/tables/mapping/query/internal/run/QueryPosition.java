@@ -38,8 +38,8 @@ public record QueryPosition(String query, String partitionKey, String key) {
     }
 
     /**
-     * Reads what {@link #toText} writes. A text that was cut or changed shows by its checksum, so that nobody gets a
-     * page from some other place.
+     * Parses a text that {@link #toText} has written. A checksum detects a text that was truncated or changed, so that
+     * no caller receives a page from another position.
      *
      * @throws InvalidContinuationTokenException if the text is no such position
      */

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * it has changed. Their number is limited: beyond the limit the values of an entity decide.
  */
 final class ReturnedKeys {
-    /** How many keys are kept at most. */
+    /** The maximum number of keys that are kept. */
     static final int MOST = 100_000;
 
     private final Set<PrimaryKey> keys = new HashSet<>();

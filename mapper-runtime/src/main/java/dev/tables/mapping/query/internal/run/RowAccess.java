@@ -95,8 +95,8 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Reads in one snapshot if there are {@linkplain #supportsSnapshots any}; by these indexes, which must be served
-     * all the while.
+     * Reads in one snapshot if {@linkplain #supportsSnapshots supported}. These indexes, by which it reads, must be
+     * served all the time.
      *
      * @param reads may be called again
      */

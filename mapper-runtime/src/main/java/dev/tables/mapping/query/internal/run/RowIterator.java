@@ -32,7 +32,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     private final boolean repeats;
     /** The keys returned so far, if they decide whether an entity is new; null if values decide. */
     private final @Nullable ReturnedKeys returned;
-    /** Whether every row read is an answer. */
+    /** Whether every row read is a result. */
     private final boolean decided;
 
     private final PartsInOrder<Part<T>> parts;
@@ -46,7 +46,7 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     private final int limit;
 
-    /** The answers of the part that was read last. */
+    /** The results of the part that was read last. */
     private List<T> found = List.of();
 
     private int nextFound;

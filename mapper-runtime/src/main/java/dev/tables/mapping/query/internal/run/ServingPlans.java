@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * It fails only if no plan can serve it.
  */
 final class ServingPlans {
-    /** How often a query is begun, at most, while indexes go in and out of service; after that by what needs none. */
+    /**
+     * The maximum number of attempts while indexes are taken into and out of service. The last one uses a plan without
+     * an index.
+     */
     private static final int ATTEMPTS = 6;
 
     /** The attempts that may use indexes. */

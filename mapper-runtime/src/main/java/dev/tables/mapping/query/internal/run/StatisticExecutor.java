@@ -41,17 +41,17 @@ public final class StatisticExecutor<T> {
     /** The plans of a call, with its arguments. */
     @FunctionalInterface
     public interface Binding {
-        /** Binds a plan to the arguments, and to one more behind them if that is not null. */
+        /** Binds a plan to the arguments, followed by one more argument if that is not null. */
         BoundQuery bind(QueryPlan plan, @Nullable Object last);
     }
 
     /**
-     * Reads by those queries: {@link StatisticPlan#readOfAll} and {@link StatisticPlan#readInOrder} say what of each
-     * entity.
+     * Creates an executor that reads by these queries, which read the properties of {@link StatisticPlan#readOfAll} and
+     * {@link StatisticPlan#readInOrder}.
      *
-     * @param queries read all that matches
+     * @param queries read all matching entities
      * @param inOrder read the first rows of an order
-     * @param value that of the property as it is stored
+     * @param value returns the value of the property in stored form
      */
     public StatisticExecutor(
             StatisticPlan plan,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * read to its end takes few requests.
  */
 final class StreamedPages<T> implements FoundRows<T> {
-    /** How many entities the first page has at least: half of what a request can give. */
+    /** The minimum number of entities of the first page: half of what a request can return. */
     private static final int FIRST = Limits.MAX_PAGE_SIZE / 2;
 
     private static final int GROWTH = 4;

@@ -28,11 +28,11 @@ final class StreamedRows<T> implements FoundRows<T> {
     private BoundQuery served;
 
     private int attempt = 1;
-    /** The answer given last, and the query as it was served then. */
+    /** The result returned last, and the query as it was served then. */
     private @Nullable T last;
 
     private BoundQuery servedLast;
-    /** Why it cannot go on. */
+    /** The reason why it cannot continue. */
     private @Nullable IndexNotReadableException ended;
 
     StreamedRows(RowAccess<T> rows, BoundQuery query, ServingPlans serving, Reading<T> reading) {
@@ -44,7 +44,7 @@ final class StreamedRows<T> implements FoundRows<T> {
         servedLast = query;
     }
 
-    /** How a query is read. */
+    /** The read of a query. */
     interface Reading<T> {
         /** Returns the results of a query by its plan, in its order; null if they are too large to be sorted. */
         @Nullable
@@ -54,7 +54,7 @@ final class StreamedRows<T> implements FoundRows<T> {
         BoundQuery inOrder(BoundQuery query);
     }
 
-    /** Reads what has to be read before the first answer is known. */
+    /** Reads what is required before the first result is known. */
     StreamedRows<T> begin() {
         if (ended != null) {
             throw ended;

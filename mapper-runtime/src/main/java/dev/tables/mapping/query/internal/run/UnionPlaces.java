@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How far each term of a union was read: behind the row that gave its last answer, or from its start. Immutable. */
+/** The progress of each term of a union: after the row of its last result, or at its start. Immutable. */
 final class UnionPlaces {
     /** The places of a query that is not a union. */
     static final UnionPlaces OF_NO_UNION = new UnionPlaces(0);
