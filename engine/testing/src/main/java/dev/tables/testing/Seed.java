@@ -7,9 +7,11 @@ import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /**
- * What the random choices of a test begin with: a fixed number, so that every run of the build makes the same choices, or that of
- * {@code -Dtables.seed}. Registered as an extension, {@code @RegisterExtension static final Seed SEED = Seed.of(29);}, it adds to each
- * failure of the test how to repeat it.
+ * The seed of a test's random choices: a fixed number, or the value of {@code -Dtables.seed}. The fixed number makes
+ * every run of the build repeat the same choices.
+ *
+ * <p>Register it as an extension to add to each failure of the test how to repeat it:
+ * {@code @RegisterExtension static final Seed SEED = Seed.of(29);}
  */
 public final class Seed implements TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
     /** The system property that says another seed. */
@@ -23,7 +25,7 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
         this.value = value;
     }
 
-    /** The seed of a test: the fixed one unless the system property says another. */
+    /** Returns the seed of a test: the system property {@code tables.seed} if it is set, otherwise {@code fixed}. */
     public static Seed of(long fixed) {
         return of(fixed, GIVEN);
     }
@@ -39,7 +41,9 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
         }
     }
 
-    /** Read once, and said at the start: a process that is killed says nothing at its end. */
+    /**
+     * Reads the system property once and prints it at the start, because a killed process prints nothing at its end.
+     */
     private static @Nullable String given() {
         String given = System.getProperty(PROPERTY);
         if (given == null || given.isBlank()) {
@@ -49,22 +53,22 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
         return given;
     }
 
-    /** For a generator of its own, or another process. */
+    /** Returns the seed as a number, for another random generator or another process. */
     public long value() {
         return value;
     }
 
-    /** Another seed, for the round or the thread of that number. */
+    /** Derives another seed for a round or thread with the given number. */
     public Seed plus(long number) {
         return new Seed(value + number);
     }
 
-    /** Random choices: the same of the same seed. */
+    /** Returns a new generator of random numbers. Equal seeds generate equal numbers. */
     public Random random() {
         return new Random(value);
     }
 
-    /** How a run is repeated: {@code -Dtables.seed=29}. */
+    /** Returns the option that repeats a run, such as {@code -Dtables.seed=29}. */
     @Override
     public String toString() {
         return "-D" + PROPERTY + "=" + value;
@@ -95,7 +99,7 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
         throw repeatable(failure);
     }
 
-    /** The same failure; what is printed of it ends in how to repeat it. */
+    /** Adds to a failure how to repeat it and returns the failure. The hint is printed after the stack trace. */
     private Throwable repeatable(Throwable failure) {
         failure.addSuppressed(new Repeat("To repeat this test with the same random choices, pass " + this));
         return failure;

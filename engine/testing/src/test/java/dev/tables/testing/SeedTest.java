@@ -54,7 +54,7 @@ class SeedTest {
                         .nextLong());
     }
 
-    /** Wherever a test fails, what is printed of it says how to repeat it. */
+    /** Checks that a printed failure explains how to repeat it, wherever the test fails. */
     @ParameterizedTest
     @ValueSource(
             classes = {
@@ -82,7 +82,7 @@ class SeedTest {
                                 "To repeat this test with the same random choices, pass " + Failing.SEED));
     }
 
-    /** What fails below. */
+    /** The base class of tests that fail. */
     abstract static class Failing {
         @RegisterExtension
         static final Seed SEED = Seed.of(31);

@@ -13,8 +13,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The name of an account and one of its keys. Signs with HMAC-SHA256. Immutable, for any number of threads; never shows the key, which no text
- * and no message contains.
+ * The name of an account and one of its keys. Signs with HMAC-SHA256. Immutable and thread-safe. Neither
+ * {@link #toString} nor any message contains the key.
  */
 public final class AccountKey {
     /** The account that the vendor's emulator has, of {@code UseDevelopmentStorage=true}. */
@@ -39,11 +39,11 @@ public final class AccountKey {
     }
 
     /**
-     * An account and a key.
+     * Creates a key of an account.
      *
-     * @param account lower-case letters and digits
-     * @param base64 the key as the portal shows it
-     * @throws IllegalArgumentException if either is not in its form, or the key has fewer than 16 bytes
+     * @param account the account name, of lowercase letters and digits
+     * @param base64 the key in Base64, as the portal shows it
+     * @throws IllegalArgumentException if the name or the key is malformed, or the key has fewer than 16 bytes
      */
     public static AccountKey of(String account, String base64) {
         if (!ACCOUNT.matcher(account).matches()) {
@@ -70,10 +70,11 @@ public final class AccountKey {
     }
 
     /**
-     * The account and key in a connection string, such as {@code AccountName=...;AccountKey=...;...}, or those of the emulator for {@code
-     * UseDevelopmentStorage=true}.
+     * Reads the account and key from a connection string, such as {@code AccountName=...;AccountKey=...;...}. For
+     * {@code UseDevelopmentStorage=true}, returns the account and key of the emulator.
      *
-     * @throws IllegalArgumentException if it has none, as one with a shared access signature
+     * @throws IllegalArgumentException if the connection string has no account or no key, for example because it
+     *     contains a shared access signature instead
      */
     public static AccountKey fromConnectionString(String text) {
         Map<String, String> settings = new HashMap<>();
@@ -98,22 +99,25 @@ public final class AccountKey {
         return of(account, key);
     }
 
-    /** The emulator's account and key, which everybody knows: for tests and for servers that only this machine reaches. */
+    /**
+     * Returns the account and key of the emulator. The key is public: use it only for tests and for servers that only
+     * this machine can reach.
+     */
     public static AccountKey development() {
         return of(DEVELOPMENT_ACCOUNT, DEVELOPMENT_KEY);
     }
 
-    /** The account's name. */
+    /** Returns the account name. */
     public String account() {
         return account;
     }
 
-    /** Whether this key is the emulator's, which everybody knows. */
+    /** Returns whether this is the key of the emulator, which is public. */
     public boolean isDevelopment() {
         return Arrays.equals(key, Base64.getDecoder().decode(DEVELOPMENT_KEY));
     }
 
-    /** The signature of a text, in Base64. */
+    /** Returns the signature of a text, in Base64. */
     public String sign(String text) {
         return Base64.getEncoder().encodeToString(signature(text));
     }
@@ -152,7 +156,7 @@ public final class AccountKey {
         }
     }
 
-    /** The account's name; not the key. */
+    /** Returns a text with the account name, without the key. */
     @Override
     public String toString() {
         return "key of account " + account;

@@ -5,15 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Makes shared access signatures of an account's tables: tokens for all tables, which can create, delete and list tables too if they are
- * given the right.
- *
+ * An account SAS: a shared access signature for all tables of an account. With the right permissions, it can also
+ * create, delete and list tables.
  * <pre>{@code
  * String token = AccountSas.of("rwdlau", "sco").validUntil(expiry).sign(key);
  * }</pre>
  *
- * <p>Give a {@link TableSas} where it is enough: this one knows no ranges of keys and no policies. Immutable; each method returns a changed
- * copy.
+ * <p>Prefer a {@link TableSas} where it is enough: an account SAS supports neither key ranges nor stored access
+ * policies. Immutable; each method returns a changed copy.
  */
 public final class AccountSas {
     private static final String PERMISSIONS = "rwdlacuptf";
@@ -26,11 +25,11 @@ public final class AccountSas {
     }
 
     /**
-     * A token that permits this.
+     * Creates an account SAS with these permissions.
      *
      * @param permissions letters of {@code rwdlacu}: read, write, delete, list, add, create, update
      * @param types letters of {@code sco}: the service with its list of tables, tables, rows
-     * @throws IllegalArgumentException if either is empty or has other letters, or one twice
+     * @throws IllegalArgumentException if either is empty, contains another letter, or contains a letter twice
      */
     public static AccountSas of(String permissions, String types) {
         Map<String, String> fields = new LinkedHashMap<>();
@@ -54,25 +53,25 @@ public final class AccountSas {
         return ordered.toString();
     }
 
-    /** Valid from then on; at once if not set. */
+    /** Sets the start of validity; by default the token is valid at once. */
     public AccountSas validFrom(Instant start) {
         return with("st", SasTime.text(start));
     }
 
-    /** Valid until then, to the second. */
+    /** Sets the expiry, with a precision of one second. */
     public AccountSas validUntil(Instant expiry) {
         return with("se", SasTime.text(expiry));
     }
 
-    /** Valid over HTTPS only. */
+    /** Restricts the token to HTTPS. */
     public AccountSas httpsOnly() {
         return with("spr", "https");
     }
 
     /**
-     * The token: a query without question mark, whose values are encoded.
+     * Signs the token. Returns it as a query string with encoded values, without question mark.
      *
-     * @throws IllegalStateException if it has no expiry
+     * @throws IllegalStateException if the token has no expiry
      */
     public String sign(AccountKey key) {
         if (!fields.containsKey("se")) {

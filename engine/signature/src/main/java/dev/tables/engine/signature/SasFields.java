@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a token as texts, and what is signed of them ("Create a service SAS", "Create an account SAS"). Immutable.
+ * The fields of a SAS as text, with its string to sign ("Create a service SAS", "Create an account SAS"). Immutable.
  *
- * <p>Exactly the text that was given is signed: a time that is written otherwise has another signature.
+ * <p>The signature covers the text exactly as it was given: the same time in another format has another signature.
  */
 public final class SasFields {
-    /** That of the vendor's Java client; every service of today knows it. */
+    /** The version that Microsoft's Java client uses; every current service supports it. */
     static final String VERSION = "2020-12-06";
 
     private static final String PROTOCOL_AND_ADDRESS = "2015-04-05";
@@ -26,12 +26,12 @@ public final class SasFields {
         this.fields = fields;
     }
 
-    /** The fields of a decoded query; other parameters do no harm. */
+    /** Creates the fields from a decoded query; other parameters are allowed and ignored. */
     public static SasFields of(Map<String, String> query) {
         return new SasFields(new LinkedHashMap<>(query));
     }
 
-    /** A field as it was given, or null. */
+    /** Returns a field as it was given, or null if it does not exist. */
     public @Nullable String get(String name) {
         return fields.get(name);
     }
@@ -76,7 +76,7 @@ public final class SasFields {
         return fields.getOrDefault(name, "");
     }
 
-    /** These fields with their signature, as a query without question mark. */
+    /** Returns these fields with their signature, as a query string without question mark. */
     String sign(AccountKey key) {
         StringBuilder query = new StringBuilder();
         fields.forEach((name, value) ->
@@ -90,7 +90,7 @@ public final class SasFields {
         return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** The names of the fields; values are secret. */
+    /** Returns the names of the fields without their values, which are secret. */
     @Override
     public String toString() {
         return "fields " + fields.keySet();

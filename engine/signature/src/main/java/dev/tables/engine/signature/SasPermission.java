@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the holder of a token of a table may do with its rows, in the order in which the letters are written. */
+/** A right to a table's rows that a SAS grants. The order is that of the letters in the field {@code sp}. */
 public enum SasPermission {
     /** Read and query rows. */
     READ('r'),
@@ -21,17 +21,17 @@ public enum SasPermission {
         this.letter = letter;
     }
 
-    /** The letter in {@code sp}. */
+    /** Returns the letter in the field {@code sp}. */
     public char letter() {
         return letter;
     }
 
-    /** All that writing takes: add, update and delete. */
+    /** Returns all permissions for writes: add, update and delete. */
     public static Set<SasPermission> writing() {
         return EnumSet.of(ADD, UPDATE, DELETE);
     }
 
-    /** The letters of some, in their order. */
+    /** Returns the letters of the given permissions, in the order of this enum. */
     public static String letters(Collection<SasPermission> permissions) {
         StringBuilder letters = new StringBuilder(4);
         for (SasPermission one : values()) {

@@ -5,11 +5,13 @@ import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a token is for: an interval of pairs of keys, both ends included, compared by UTF-16 code unit ("Create a"
- * + " service SAS").
+ * The rows that a SAS grants access to: an interval of pairs of keys. Both ends are included. Keys are compared by
+ * UTF-16 code unit ("Create a service SAS").
  *
- * <p>Given a first partition key alone, all of that partition and those after it are in; with a first row key, of that partition only the rows
- * from there on. The same at the other end. A row key bounds its own partition only: in partitions between the two, all rows are in.
+ * <p>With a first partition key alone, the range contains that whole partition and all partitions after it. With a
+ * first row key too, it contains the rows of the first partition from that row key on. The last keys bound the range in
+ * the same way. A row key bounds its own partition only: partitions between the first and the last are contained
+ * completely.
  *
  * @param startPartition {@code spk}, or null for no lower bound
  * @param startRow {@code srk}, or null; only with a first partition key
@@ -33,32 +35,32 @@ public record SasRange(
         }
     }
 
-    /** The rows of one partition. */
+    /** Returns the range of all rows of one partition. */
     public static SasRange partition(String partitionKey) {
         return new SasRange(partitionKey, null, partitionKey, null);
     }
 
-    /** The rows of several partitions, the first and the last included. */
+    /** Returns the range of all rows of several partitions, including the first and the last partition. */
     public static SasRange partitions(@Nullable String first, @Nullable String last) {
         return new SasRange(first, null, last, null);
     }
 
-    /** Rows of one partition, the first and the last included. */
+    /** Returns a range of rows in one partition, including the first and the last row. */
     public static SasRange rows(String partitionKey, @Nullable String startRow, @Nullable String endRow) {
         return new SasRange(partitionKey, startRow, partitionKey, endRow);
     }
 
-    /** Whether every row is in it. */
+    /** Returns whether the range contains every row. */
     public boolean isAll() {
         return startPartition == null && endPartition == null;
     }
 
-    /** Whether a row is in it. */
+    /** Returns whether the range contains a row. */
     public boolean contains(PrimaryKey keys) {
         return contains(keys.partitionKey(), keys.rowKey());
     }
 
-    /** Whether a row is in it. */
+    /** Returns whether the range contains the row with these keys. */
     public boolean contains(String partitionKey, String rowKey) {
         return isFromFirst(partitionKey, rowKey) && isUpToLast(partitionKey, rowKey);
     }
@@ -79,12 +81,12 @@ public record SasRange(
         return order < 0 || order == 0 && (endRow == null || rowKey.compareTo(endRow) <= 0);
     }
 
-    /** The partitions of which rows are in it. */
+    /** Returns the range of partition keys whose partitions have rows in this range. */
     public KeyRange partitionKeyRange() {
         return new KeyRange(startPartition, true, endPartition, true);
     }
 
-    /** The rows of one partition that are in it, if the partition is one of {@link #partitionKeyRange}. */
+    /** Returns the range of row keys within one partition. The partition must be in {@link #partitionKeyRange}. */
     public KeyRange rowKeyRangeIn(String partitionKey) {
         return new KeyRange(
                 partitionKey.equals(startPartition) ? startRow : null,

@@ -21,12 +21,12 @@ public final class SasTime {
 
     private SasTime() {}
 
-    /** A time as it is written in a token, cut to the second. */
+    /** Formats a time as in a SAS, truncated to the second. */
     public static String text(Instant time) {
         return TEXT.format(time.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** The time that a text says, or null if it says none. A date alone is its midnight in UTC. */
+    /** Parses a time. A date alone is midnight in UTC. Returns null if the text is not a valid time. */
     public static @Nullable Instant read(String text) {
         Matcher found = TIME.matcher(text);
         if (!found.matches()) {

@@ -10,13 +10,13 @@ public final class SharedKeyStringToSign {
     private SharedKeyStringToSign() {}
 
     /**
-     * The text of Shared Key.
+     * Returns the string to sign of Shared Key.
      *
-     * @param verb in upper case
-     * @param contentMd5 that header, or null
-     * @param contentType that header as it is sent, or null
-     * @param date {@code x-ms-date} if the request has it, else {@code Date}
-     * @param resource by {@link #canonicalizedResource}
+     * @param verb the HTTP method, in upper case
+     * @param contentMd5 the header {@code Content-MD5}, or null
+     * @param contentType the header {@code Content-Type} as it is sent, or null
+     * @param date {@code x-ms-date} if the request has it, otherwise {@code Date}
+     * @param resource the result of {@link #canonicalizedResource}
      */
     public static String sharedKey(
             String verb, @Nullable String contentMd5, @Nullable String contentType, String date, String resource) {
@@ -24,19 +24,19 @@ public final class SharedKeyStringToSign {
     }
 
     /**
-     * The text of Shared Key Lite.
+     * Returns the string to sign of Shared Key Lite.
      *
-     * @param date {@code x-ms-date} if the request has it, else {@code Date}
-     * @param resource by {@link #canonicalizedResource}
+     * @param date {@code x-ms-date} if the request has it, otherwise {@code Date}
+     * @param resource the result of {@link #canonicalizedResource}
      */
     public static String sharedKeyLite(String date, String resource) {
         return date + "\n" + resource;
     }
 
     /**
-     * The canonicalized resource.
+     * Returns the canonicalized resource.
      *
-     * @param rawPath the path as it is sent, still encoded, with the account if the account is in the path
+     * @param rawPath the path as it is sent, still encoded, with the account if the path contains the account
      * @param comp the query parameter {@code comp}, or null
      */
     public static String canonicalizedResource(String account, String rawPath, @Nullable String comp) {

@@ -11,9 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes shared access signatures of one table: tokens that let their holder read or write some rows of it for some time, at our server and
- * at Azure.
- *
+ * A shared access signature for one table. It permits its holder to read or write rows of the table for a limited time,
+ * on a Tables server and on Azure.
  * <pre>{@code
  * String token = TableSas.of("staff")
  *         .withPermissions(SasPermission.READ)
@@ -22,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  *         .sign(key);
  * }</pre>
  *
- * <p>A token is revoked by changing the key that has signed it, or before by changing the {@linkplain #withPolicy stored access policy}
- * that it names. Who has a token has its rights: pass it over HTTPS only. Immutable; each method returns a changed copy.
+ * <p>To revoke a token, change the key that signed it. A token that names a
+ * {@linkplain #withPolicy stored access policy} is also revoked by changing the policy. Whoever has a token has its
+ * rights, so send it over HTTPS only. Immutable; each method returns a changed copy.
  */
 public final class TableSas {
     private static final int LONGEST_POLICY_NAME = 64;
@@ -37,16 +37,16 @@ public final class TableSas {
     }
 
     /**
-     * A token of a table, which permits nothing yet.
+     * Creates a token for a table, without any permissions yet.
      *
-     * @throws dev.tables.engine.InvalidTableNameException if no table can have that name
+     * @throws dev.tables.engine.InvalidTableNameException if the table name is invalid
      */
     public static TableSas of(String table) {
         RowRules.checkTableName(table);
         return new TableSas(table, Map.of());
     }
 
-    /** The table it is for. */
+    /** Returns the name of the table. */
     public String table() {
         return table;
     }
@@ -64,8 +64,9 @@ public final class TableSas {
     /**
      * Restricts the token to these rows: reads do not return other rows, and writes of other rows are refused.
      *
-     * @throws IllegalArgumentException if the range ends with an empty key, or is of the partition with the empty key: a token cannot say
-     *     that, for an empty field is the same as none; and if a key has a character that no key can have
+     * @throws IllegalArgumentException if the range ends with an empty key, or has a first row key in the partition
+     *     with the empty key. A SAS cannot express these ranges, because it treats an empty field as a missing one.
+     *     Also thrown if a key contains a control character.
      */
     public TableSas forKeyRange(SasRange range) {
         requireExpressible(range);
@@ -126,8 +127,8 @@ public final class TableSas {
     }
 
     /**
-     * Takes the fields that are not set here from a stored access policy of the table (its ACL). The policy can be
-     * changed or deleted later, and the token with it. The service rejects a token if both set the same field.
+     * Adopts the fields that are not set here from a stored access policy of the table (its ACL). If the policy is
+     * changed or deleted later, the token changes with it. The service rejects a token if both set the same field.
      *
      * @throws IllegalArgumentException if the name is empty or has more than 64 characters
      */
@@ -139,7 +140,7 @@ public final class TableSas {
         return with("si", name);
     }
 
-    /** What it permits; empty if a policy says it. */
+    /** Returns the permissions of the token; empty if a stored access policy defines them. */
     public Set<SasPermission> permissions() {
         Set<SasPermission> permitted = EnumSet.noneOf(SasPermission.class);
         String letters = fields.getOrDefault("sp", "");
@@ -152,9 +153,9 @@ public final class TableSas {
     }
 
     /**
-     * The token: a query without question mark, whose values are encoded.
+     * Signs the token. Returns it as a query string with encoded values, without question mark.
      *
-     * @throws IllegalStateException if it has neither permissions and an expiry nor a policy that says them
+     * @throws IllegalStateException if the token names no stored access policy and lacks permissions or an expiry
      */
     public String sign(AccountKey key) {
         boolean isComplete = fields.containsKey("si")
@@ -181,7 +182,7 @@ public final class TableSas {
         return new TableSas(table, changed);
     }
 
-    /** The table; nothing that is secret. */
+    /** Returns a text with the table name and nothing secret. */
     @Override
     public String toString() {
         return "shared access signature for table " + table;

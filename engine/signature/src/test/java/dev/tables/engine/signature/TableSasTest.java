@@ -94,7 +94,7 @@ class TableSasTest {
                 .containsOnlyKeys("sv", "tn", "si", "sig");
     }
 
-    /** Rows of a range, and what a query of the two ranges of keys finds, are the same. */
+    /** Checks that a range contains exactly the rows that a query by its two key ranges finds. */
     @Test
     void containsWhatItsRangesOfKeysContain() {
         Random random = SEED.random();
