@@ -5,11 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Creates HTTP ETags from versions ({@code @Version}), and back.
+ * A conversion between versions ({@code @Version}) and HTTP ETags.
  *
- * <p>A version is the store's weak ETag, {@code W/"datetime'…'"}, with which RFC 9110 lets no {@code If-Match} succeed. The ETag for
- * clients is the same text without {@code W/}: strong and legal. It is that of the stored entity; a resource that is shown in several
- * forms, such as JSON and XML, or with parts of other entities, needs {@code Vary} or ETags of its own.
+ * <p>A version is the store's weak ETag, {@code W/"datetime'…'"}. RFC 9110 never lets {@code If-Match} succeed with a
+ * weak ETag. Clients therefore receive the same text without {@code W/}, which is a strong and valid ETag. It
+ * identifies the stored entity. A resource with several representations, such as JSON and XML, or with parts of other
+ * entities needs {@code Vary} or its own ETags.
  */
 public final class EntityETags {
     private static final String WEAK = "W/";
@@ -17,21 +18,22 @@ public final class EntityETags {
     private EntityETags() {}
 
     /**
-     * Extracts the version of an entity, such as {@code Employee::version}.
+     * A function that extracts the version of an entity, such as {@code Employee::version}.
      *
      * @param <T> the entity
      */
     @FunctionalInterface
     public interface VersionExtractor<T> {
-        /** The version, null if the entity was not stored yet. */
+        /** Returns the version, or null if the entity was not stored yet. */
         @Nullable
         Object extract(T entity);
     }
 
     /**
-     * The strong ETag of a version.
+     * Returns the strong ETag of a version.
      *
-     * @throws IllegalArgumentException if the version is none, such as that of an entity that was not stored yet
+     * @throws IllegalArgumentException if the version is missing or invalid, for example because the entity was not
+     *     stored yet
      */
     public static String format(@Nullable Object version) {
         String text = version == null ? "" : version.toString();
@@ -43,14 +45,16 @@ public final class EntityETags {
         return text.substring(WEAK.length());
     }
 
-    /** The version that an ETag was made of; a weak one, as proxies make them when they compress, stands for the same. */
+    /**
+     * Returns the version of an ETag. A weak ETag represents the same version; proxies weaken ETags when they compress.
+     */
     static String version(String tag) {
         return tag.regionMatches(true, 0, WEAK, 0, WEAK.length()) ? WEAK + tag.substring(WEAK.length()) : WEAK + tag;
     }
 
     /**
-     * The entity with its ETag. Asked by GET or HEAD with {@code If-None-Match}, Spring MVC answers 304 without a body if the client
-     * has it already.
+     * Returns a response with the entity and its ETag. For a GET or HEAD request with {@code If-None-Match}, Spring MVC
+     * responds with 304 and no body if the client already has this version.
      */
     public static <T> ResponseEntity<T> ok(T entity, VersionExtractor<? super T> version) {
         return ResponseEntity.ok().eTag(format(version.extract(entity))).body(entity);

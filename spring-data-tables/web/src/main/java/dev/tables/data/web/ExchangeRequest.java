@@ -12,8 +12,8 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * A request of Spring WebFlux, as Spring Data's resolvers for Spring MVC read requests: parameters of the query, headers and attributes.
- * Sessions and principals, which WebFlux gives later only, are absent.
+ * A request of Spring WebFlux in the form that Spring Data's resolvers for Spring MVC read: query parameters, headers
+ * and attributes. Sessions and principals are absent, because WebFlux provides them asynchronously.
  */
 final class ExchangeRequest implements NativeWebRequest {
     private final ServerWebExchange exchange;
@@ -37,7 +37,7 @@ final class ExchangeRequest implements NativeWebRequest {
         return values(request().getQueryParams().get(name));
     }
 
-    /** A parameter without a value is one with an empty one, as with servlets. */
+    /** Replaces missing values of parameters by empty values, as servlets do. */
     private static String @Nullable [] values(@Nullable List<? extends @Nullable String> found) {
         return found == null || found.isEmpty()
                 ? null

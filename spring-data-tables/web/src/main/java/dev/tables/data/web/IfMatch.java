@@ -65,12 +65,12 @@ public final class IfMatch {
         return ONE.matcher(text).matches();
     }
 
-    /** Whether the request has the header. */
+    /** Returns whether the request has the header. */
     public boolean isPresent() {
         return present;
     }
 
-    /** Whether the header is {@code *}: whatever is there, as long as something is. */
+    /** Returns whether the header is {@code *}, which matches any version of an existing entity. */
     public boolean isAny() {
         return any;
     }
@@ -103,9 +103,11 @@ public final class IfMatch {
     }
 
     /**
-     * The one version that the client has, to save, delete or merge with it and read nothing; the store compares.
+     * Returns the single version in the header. Save, delete or merge with it without a read: the store compares the
+     * versions.
      *
-     * @throws PreconditionFailedException with 428 if there is no such header, with 400 if it is {@code *} or names several
+     * @throws PreconditionFailedException with 428 if the header does not exist, with 400 if it is {@code *} or names
+     *     several versions
      */
     public String version() {
         if (!present) {

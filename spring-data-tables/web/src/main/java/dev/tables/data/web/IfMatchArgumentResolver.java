@@ -8,9 +8,11 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Makes arguments of type {@link IfMatch} of the header; several headers count as one. Safe for use by several threads. */
+/**
+ * The resolver of {@link IfMatch} arguments for controllers of Spring MVC. Several headers count as one. Thread-safe.
+ */
 public final class IfMatchArgumentResolver implements HandlerMethodArgumentResolver {
-    /** Stateless. */
+    /** Creates a resolver. It has no state. */
     public IfMatchArgumentResolver() {}
 
     @Override

@@ -5,7 +5,10 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/** A parameter of a request says no page: 400, with the name of the parameter and what is expected, without its value. */
+/**
+ * An error because a request parameter does not describe a page. The response is 400 with the name of the parameter and
+ * what is expected, without its value.
+ */
 public final class InvalidPageParameterException extends ErrorResponseException {
     private static final long serialVersionUID = 1L;
 

@@ -21,28 +21,28 @@ import org.springframework.web.util.UriUtils;
  * @param request the address of the request
  */
 record PageLinks(PageNames names, UriComponentsBuilder request) {
-    /** What a query may not hold as it is, and a percent sign that begins no code. */
+    /** Characters that must be encoded in a query, and percent signs that begin no escape sequence. */
     private static final Pattern ILLEGAL = Pattern.compile("[^A-Za-z0-9\\-._~!$&'()*+,;=:@/?%]+|%(?![0-9A-Fa-f]{2})");
 
-    /** Of the request that this thread answers, of Spring MVC. */
+    /** Creates the links of the Spring MVC request that the current thread handles. */
     static PageLinks current() {
         PageNames names = PageNames.of(RequestContextHolder.currentRequestAttributes());
         return new PageLinks(names, legal(ServletAddress.current()));
     }
 
-    /** Of a request of Spring WebFlux. */
+    /** Creates the links of a Spring WebFlux request. */
     static PageLinks of(ServerWebExchange exchange) {
         PageNames names = PageNames.of(new ExchangeRequest(exchange));
         return new PageLinks(
                 names, legal(UriComponentsBuilder.fromUri(exchange.getRequest().getURI())));
     }
 
-    /** To what follows a slice. */
+    /** Returns the link to the page after a slice. */
     URI behind(Slice<?> slice) {
         return to(slice.nextPageable());
     }
 
-    /** To what follows a window. */
+    /** Returns the link to the page after a window. */
     URI behind(Window<?> window) {
         String token = PageTokenCodec.encode(window.positionAt(window.size() - 1));
         if (token == null) {
@@ -69,7 +69,7 @@ record PageLinks(PageNames names, UriComponentsBuilder request) {
                 .toUri();
     }
 
-    /** Servers let pass what no URI may hold. */
+    /** Encodes illegal characters of the query, because servers accept requests with such characters. */
     private static UriComponentsBuilder legal(UriComponentsBuilder address) {
         String query = address.build().getQuery();
         return address.replaceQuery(

@@ -10,8 +10,8 @@ import org.springframework.data.web.SortArgumentResolver;
 import org.springframework.web.context.request.NativeWebRequest;
 
 /**
- * Reads what a request says of a page, by Spring Data's names, defaults and bounds, but refuses what Spring Data passes over: a
- * size that is none, and the number of a page.
+ * The page parameters of a request, with Spring Data's names, defaults and bounds. Unlike Spring Data, it rejects an
+ * invalid size and the number of a page.
  */
 final class PageParameters extends PageableHandlerMethodArgumentResolver {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,100}");
@@ -27,12 +27,12 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         afterParameter = name;
     }
 
-    /** Order, and what else Spring Data makes of it. */
+    /** Returns the sort order and everything else that Spring Data reads from the request. */
     Pageable page(MethodParameter parameter, NativeWebRequest request) {
         return resolveArgument(parameter, null, request, null);
     }
 
-    /** How many entities a page may have, the default if the request does not say. */
+    /** Returns the requested page size, or the default if the request has no size. */
     int size(MethodParameter parameter, NativeWebRequest request) {
         String name = getParameterNameToUse(getSizeParameterName(), parameter);
         String size = single(name, request);
@@ -48,7 +48,7 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         return number.min(BigInteger.valueOf(getMaxPageSize())).intValue();
     }
 
-    /** Where the page starts, or null for the start. */
+    /** Returns the page token where the page starts, or null for the first page. */
     @Nullable
     String after(MethodParameter parameter, NativeWebRequest request) {
         return single(afterName(parameter), request);
@@ -66,7 +66,10 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         }
     }
 
-    /** Two of them would contradict each other. */
+    /**
+     * Returns the only value of a parameter, or null if it does not exist. Rejects several values, which could
+     * contradict each other.
+     */
     private static @Nullable String single(String name, NativeWebRequest request) {
         String[] values = request.getParameterValues(name);
         if (values == null || values.length == 0) {
@@ -79,7 +82,7 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         return values[0];
     }
 
-    /** By what names the parameter is asked for. */
+    /** Returns the names of the page parameters for a controller's parameter. */
     PageNames names(MethodParameter parameter) {
         return new PageNames(afterName(parameter), pageName(parameter), isOneIndexedParameters() ? 1 : 0);
     }

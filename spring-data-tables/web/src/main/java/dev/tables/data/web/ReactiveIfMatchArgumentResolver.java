@@ -8,11 +8,11 @@ import org.springframework.web.reactive.result.method.SyncHandlerMethodArgumentR
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Makes arguments of type {@link IfMatch} of the header, for controllers of Spring WebFlux; several headers count as one. Safe for use by
- * several threads.
+ * The resolver of {@link IfMatch} arguments for controllers of Spring WebFlux. Several headers count as one.
+ * Thread-safe.
  */
 public final class ReactiveIfMatchArgumentResolver implements SyncHandlerMethodArgumentResolver {
-    /** Stateless. */
+    /** Creates a resolver. It has no state. */
     public ReactiveIfMatchArgumentResolver() {}
 
     @Override

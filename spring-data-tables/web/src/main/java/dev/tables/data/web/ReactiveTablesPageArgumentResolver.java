@@ -6,21 +6,21 @@ import org.springframework.web.reactive.result.method.SyncHandlerMethodArgumentR
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Makes the arguments that {@link TablesPageArgumentResolver} makes, for controllers of Spring WebFlux: of the same parameters, with the same
- * names, bounds and refusals. Safe for use by several threads.
+ * The counterpart of {@link TablesPageArgumentResolver} for controllers of Spring WebFlux. It reads the same
+ * parameters, with the same names and bounds, and rejects the same requests. Thread-safe.
  */
 public final class ReactiveTablesPageArgumentResolver implements SyncHandlerMethodArgumentResolver {
     private final TablesPageArgumentResolver pages;
 
-    /** With Spring Data's usual names and bounds. */
+    /** Creates a resolver with Spring Data's default names and bounds. */
     public ReactiveTablesPageArgumentResolver() {
         this(new TablesPageArgumentResolver());
     }
 
     /**
-     * With other names and bounds.
+     * Creates a resolver with the names and bounds of another resolver.
      *
-     * @param pages has them
+     * @param pages the resolver with the names and bounds
      */
     public ReactiveTablesPageArgumentResolver(TablesPageArgumentResolver pages) {
         this.pages = pages;

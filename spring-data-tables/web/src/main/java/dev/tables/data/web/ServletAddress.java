@@ -3,7 +3,10 @@ package dev.tables.data.web;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** The address of the request that this thread answers, of Spring MVC: a class of its own, for applications without it. */
+/**
+ * The address of the Spring MVC request that the current thread handles. It is a separate class, so that applications
+ * without Spring MVC need not load its classes.
+ */
 final class ServletAddress {
     private ServletAddress() {}
 

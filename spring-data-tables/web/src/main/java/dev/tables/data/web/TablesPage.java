@@ -10,8 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * A page as a response: what it holds, and the link to the next one.
- *
+ * A page as a response: its content and the link to the next page.
  * <pre>{@code
  * @GetMapping("/departments/{department}/employees")
  * TablesPage<Employee> list(@PathVariable String department, TablesPageRequest page) {
@@ -19,21 +18,22 @@ import org.springframework.web.server.ServerWebExchange;
  * }
  * }</pre>
  *
- * <p>With Spring WebFlux, where no thread has a request, the exchange is given too:
- *
+ * <p>With Spring WebFlux, requests are not bound to threads, so pass the exchange too:
  * <pre>{@code
- * Mono<TablesPage<Employee>> list(@PathVariable String department, TablesPageRequest page, ServerWebExchange exchange) {
+ * Mono<TablesPage<Employee>> list(
+ *         @PathVariable String department, TablesPageRequest page, ServerWebExchange exchange) {
  *     return employees.findByDepartment(department, page).map(slice -> TablesPage.of(slice, exchange));
  * }
  * }</pre>
  *
- * <p>The link is the request as it came, size and order included, behind the last row of this page: absolute, of the host and path
- * that the client used, as far as the application knows them ({@code server.forward-headers-strategy} of Spring Boot). Its token
- * contains the keys of that row.
+ * <p>The link repeats the request, including size and sort order, but starts after the last row of this page. It is
+ * absolute, with the host and path that the client used. Behind a proxy, the application sees them only if it is
+ * configured to ({@code server.forward-headers-strategy} of Spring Boot). Its page token contains the keys of the last
+ * row.
  *
- * @param content what the page holds, in order
- * @param next where the next page is, or null if this is the last
- * @param <T> what is paged
+ * @param content the entities of the page, in order
+ * @param next the link to the next page, or null if this is the last page
+ * @param <T> the type of the entities
  */
 public record TablesPage<T>(List<T> content, @Nullable URI next) {
     /** Copies the list. */
@@ -42,9 +42,9 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
     }
 
     /**
-     * Of a slice or page that was read in the request that is being answered.
+     * Creates the response for a slice or page that the current request has read.
      *
-     * @throws IllegalStateException if no request is being answered by this thread
+     * @throws IllegalStateException if the current thread does not handle a request
      */
     public static <T> TablesPage<T> of(Slice<T> slice) {
         return new TablesPage<>(
@@ -52,33 +52,38 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
     }
 
     /**
-     * Of a window that was read in the request that is being answered.
+     * Creates the response for a window that the current request has read.
      *
-     * @throws IllegalStateException if no request is being answered by this thread
-     * @throws IllegalArgumentException if the window is that of another module, whose positions have no tokens
+     * @throws IllegalStateException if the current thread does not handle a request
+     * @throws IllegalArgumentException if the window is from another Spring Data module, whose positions have no page
+     *     tokens
      */
     public static <T> TablesPage<T> of(Window<T> window) {
         return new TablesPage<>(
                 window.getContent(), window.hasNext() ? PageLinks.current().behind(window) : null);
     }
 
-    /** Of a slice or page that was read in a request of Spring WebFlux. */
+    /** Creates the response for a slice or page that was read in a request of Spring WebFlux. */
     public static <T> TablesPage<T> of(Slice<T> slice, ServerWebExchange exchange) {
         return new TablesPage<>(
                 slice.getContent(), slice.hasNext() ? PageLinks.of(exchange).behind(slice) : null);
     }
 
     /**
-     * Of a window that was read in a request of Spring WebFlux.
+     * Creates the response for a window that was read in a request of Spring WebFlux.
      *
-     * @throws IllegalArgumentException if the window is that of another module, whose positions have no tokens
+     * @throws IllegalArgumentException if the window is from another Spring Data module, whose positions have no page
+     *     tokens
      */
     public static <T> TablesPage<T> of(Window<T> window, ServerWebExchange exchange) {
         return new TablesPage<>(
                 window.getContent(), window.hasNext() ? PageLinks.of(exchange).behind(window) : null);
     }
 
-    /** The same with the link in a header {@code Link} too (RFC 8288), {@code rel="next"}. */
+    /**
+     * Returns a response with this page and, in addition, the link in the header {@code Link} (RFC 8288) with
+     * {@code rel="next"}.
+     */
     public ResponseEntity<TablesPage<T>> toResponseWithLinkHeader() {
         ResponseEntity.BodyBuilder response = ResponseEntity.ok();
         if (next != null) {

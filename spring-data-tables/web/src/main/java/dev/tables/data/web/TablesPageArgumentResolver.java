@@ -22,21 +22,20 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * Makes arguments of controllers of {@code ?after=…&size=…&sort=…}.
- *
+ * The resolver of page arguments for controllers of Spring MVC. It reads {@code ?after=…&size=…&sort=…}.
  * <table>
- * <caption>What becomes what</caption>
- * <tr><th>argument</th><th>is made of</th></tr>
+ * <caption>Parameters of each argument type</caption>
+ * <tr><th>argument</th><th>parameters</th></tr>
  * <tr><td>{@link TablesPageRequest}</td><td>{@code after}, {@code size}, {@code sort}</td></tr>
- * <tr><td>{@link Pageable}</td><td>the same if {@code after} is there, else what Spring Data makes of it</td></tr>
+ * <tr><td>{@link Pageable}</td><td>the same if {@code after} is present, otherwise those of Spring Data</td></tr>
  * <tr><td>{@link ScrollPosition}, {@link KeysetScrollPosition}</td><td>{@code after}</td></tr>
  * <tr><td>{@link Limit}</td><td>{@code size}</td></tr>
  * </table>
  *
- * <p>Names, default and greatest size, {@code @PageableDefault}, {@code @SortDefault} and qualifiers are Spring Data's. A size above
- * the greatest becomes that. What cannot be meant is refused: a size that is none, the number of a page where there are none, a
- * parameter given twice ({@link InvalidPageParameterException}), a token that is none ({@link InvalidPageTokenException}). Safe for
- * use by several threads.
+ * <p>Names, default size, maximum size, {@code @PageableDefault}, {@code @SortDefault} and qualifiers are those of
+ * Spring Data. A size above the maximum is reduced to the maximum. An invalid size, a page number where pages have no
+ * numbers and a repeated parameter are rejected with an {@link InvalidPageParameterException}. An invalid page token is
+ * rejected with an {@link InvalidPageTokenException}. Thread-safe.
  */
 public final class TablesPageArgumentResolver implements HandlerMethodArgumentResolver {
     private static final Set<Class<?>> POSITIONS = Set.of(ScrollPosition.class, KeysetScrollPosition.class);
@@ -44,18 +43,18 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     private final PageParameters parameters;
     private final Supplier<@Nullable PageableHandlerMethodArgumentResolver> others;
 
-    /** With Spring Data's usual names and bounds. */
+    /** Creates a resolver with Spring Data's default names and bounds. */
     public TablesPageArgumentResolver() {
         this(new SortHandlerMethodArgumentResolver(), pages -> {}, () -> null);
     }
 
     /**
-     * With other names and bounds.
+     * Creates a resolver with other names and bounds.
      *
-     * @param sorts reads the order
+     * @param sorts reads the sort order
      * @param customizer sets names and bounds
-     * @param others what makes a {@link Pageable} of a request without {@code after}, asked for at the first request; without one
-     *     it is made by the names and bounds given
+     * @param others supplies, at the first request, the resolver of a {@link Pageable} without {@code after}. If it
+     *     supplies null, this resolver handles such requests with its own names and bounds.
      */
     public TablesPageArgumentResolver(
             SortArgumentResolver sorts,
@@ -66,7 +65,7 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
         this.others = others;
     }
 
-    /** Names the parameter that says behind what a page starts; {@code after} otherwise. */
+    /** Sets the name of the parameter for the page token; the default is {@code after}. */
     public void setPageTokenParameterName(String name) {
         parameters.setPageTokenParameterName(name);
     }

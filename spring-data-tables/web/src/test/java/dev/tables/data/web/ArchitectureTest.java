@@ -18,7 +18,7 @@ class ArchitectureTest extends ModuleBoundary {
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework.web..", "org.springframework.http..", "jakarta.servlet..");
 
-    /** What a page or a version is in HTTP does not depend on how entities are stored. */
+    /** Pages and versions in HTTP are independent of how entities are stored. */
     @ArchTest
     static final ArchRule knowsNeitherStoresNorMappers = noClasses()
             .that()
