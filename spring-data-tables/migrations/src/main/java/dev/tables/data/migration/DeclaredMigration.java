@@ -13,12 +13,12 @@ import org.springframework.util.ClassUtils;
 record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
 
-    /** A line per step: what is compared with what was done. */
+    /** Returns one line per step. The lines are compared with those of the migration when it ran. */
     List<String> definition() {
         return steps.stream().map(MigrationStep::description).toList();
     }
 
-    /** Those of an application, in order. */
+    /** Returns the migrations that an application declares, in order. */
     static List<DeclaredMigration> of(ListableBeanFactory beans) {
         Map<Integer, DeclaredMigration> byOrder = new TreeMap<>();
         for (String bean : beans.getBeanNamesForType(TableMigration.class)) {

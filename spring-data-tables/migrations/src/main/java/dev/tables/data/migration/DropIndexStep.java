@@ -2,7 +2,7 @@ package dev.tables.data.migration;
 
 import dev.tables.mapping.lifecycle.IndexCatalog;
 
-/** Drops an index. */
+/** A step that drops an index. */
 record DropIndexStep(String entity, String index) implements StepAction {
     @Override
     public String text() {

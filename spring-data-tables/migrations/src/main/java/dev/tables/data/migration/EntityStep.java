@@ -6,7 +6,7 @@ import dev.tables.mapping.table.ChangeFunction;
 import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityTable;
 
-/** Changes every entity of a class. */
+/** A step that changes every entity of a class. */
 record EntityStep<T>(Class<T> type, ChangeFunction<T> change) implements StepAction {
     @Override
     public String text() {

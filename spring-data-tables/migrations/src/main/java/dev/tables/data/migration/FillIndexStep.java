@@ -9,7 +9,7 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexBackfill;
 import java.util.List;
 
-/** Fills an index. */
+/** A step that fills an index. */
 record FillIndexStep(Class<?> type, String index) implements StepAction {
     @Override
     public String text() {

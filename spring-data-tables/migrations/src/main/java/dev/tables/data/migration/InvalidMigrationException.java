@@ -14,7 +14,7 @@ public final class InvalidMigrationException extends IllegalStateException {
         this.migration = migration;
     }
 
-    /** The name of the migration concerned. */
+    /** Returns the name of the affected migration. */
     public String migration() {
         return migration;
     }

@@ -20,17 +20,17 @@ public final class MigrationFailedException extends IllegalStateException {
         this.skippedEntities = List.copyOf(skipped);
     }
 
-    /** The name of the migration. */
+    /** Returns the name of the migration. */
     public String migration() {
         return migration;
     }
 
-    /** Which step it was. */
+    /** Returns the description of the failed step. */
     public String step() {
         return step;
     }
 
-    /** The first of the entities that were left as they are, if that is why. */
+    /** Returns the first of the skipped entities, if the step failed because of skipped entities; otherwise empty. */
     public List<SkippedEntity> skippedEntities() {
         return skippedEntities;
     }

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps how far a migration is. Unlike other jobs, one that is done is not begun again. */
+/** The stored progress of a migration. Unlike other jobs, a completed migration does not start again. */
 final class MigrationJournal implements JobProgressStore {
     private static final Retry.Policy PAUSES = Retry.RACE_ON_ONE_ROW.atMost(20);
 
@@ -106,8 +106,8 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     /**
-     * Records that a step is done though somebody has paused the migration in its midst: what runs once must not be run again
-     * when it is resumed. One request, two if so.
+     * Records that a step is done even if the migration was paused while the step ran. A step that runs once must not
+     * run again after the migration is resumed. Sends one request, or two if the migration is paused.
      */
     void recordIfPaused(int step) {
         // By a journal of its own: the run must go on to see that it is not its own state that is saved.
@@ -161,7 +161,10 @@ final class MigrationJournal implements JobProgressStore {
         });
     }
 
-    /** Whether it is paused now; false if it is done, and empty if its state was changed concurrently. */
+    /**
+     * Pauses the migration. Returns whether it is now paused: false if it is complete, empty if its state changed
+     * concurrently.
+     */
     private Optional<Boolean> isPaused() {
         if (TableJobs.pause(store, name)) {
             return Optional.of(true);

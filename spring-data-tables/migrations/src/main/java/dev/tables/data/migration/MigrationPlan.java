@@ -6,7 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pending migrations would read and write, by what is stored now: a step may find something else once those before it are done.
+ * The estimated reads and writes of the pending migrations. It is based on the current data: a step may find other data
+ * after the steps before it are done.
  *
  * @param steps in order; empty if nothing is pending
  */
@@ -45,7 +46,10 @@ public record MigrationPlan(List<Step> steps) {
             return new Step(migration, step, found.rowsRead(), found.rowsToChange(), found.unreadableRows(), requests);
         }
 
-        /** Each entity is read twice, with its index rows, and most get an index row. */
+        /**
+         * Estimates a step that fills an index. Each entity is read twice, with its index rows, and most entities get
+         * an index row.
+         */
         static Step ofBackfill(String migration, String step, long entities) {
             return new Step(migration, step, entities, null, null, 4 * pages(entities));
         }
@@ -79,7 +83,7 @@ public record MigrationPlan(List<Step> steps) {
         }
     }
 
-    /** For people: a line per step, and how to find out what it costs. */
+    /** Formats the plan as readable text: one line per step, and how to find out the cost. */
     public String text() {
         if (steps.isEmpty()) {
             return "No migration is pending.";

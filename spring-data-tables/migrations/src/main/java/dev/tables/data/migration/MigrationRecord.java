@@ -18,11 +18,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the store knows of a migration: a row of table {@value TableJobs#TABLE_NAME}, as other jobs have it, with what identifies the migration.
+ * The stored state of a migration: a row of table {@value TableJobs#TABLE_NAME}, like those of other jobs, with
+ * properties that identify the migration.
  *
- * @param definition its steps, as they were declared when it was run last
- * @param begun when it was begun
- * @param ended when it was done; null if it is not
+ * @param definition its steps, as they were declared at the last run
+ * @param begun the start time
+ * @param ended the time of completion; null if it is not complete
  */
 record MigrationRecord(
         String name,
@@ -32,7 +33,7 @@ record MigrationRecord(
         @Nullable Instant begun,
         @Nullable Instant ended,
         @Nullable ETag version) {
-    /** All of them, in order. One request for 1000. */
+    /** Returns the records of all migrations, in order. Sends one request for every 1000 migrations. */
     static List<MigrationRecord> all(TableStore store) {
         List<MigrationRecord> records = new ArrayList<>();
         RowQuery query =
@@ -69,7 +70,7 @@ record MigrationRecord(
         return progress.isCompleted();
     }
 
-    /** How many steps are done. */
+    /** Returns the number of completed steps. */
     int stepsDone() {
         return stepsDone(progress);
     }

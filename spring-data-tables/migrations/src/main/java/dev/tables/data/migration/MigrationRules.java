@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What migrations that are declared must have to do with those that are done. */
+/** The rules that declared migrations must meet, given the migrations that have run in the store. */
 final class MigrationRules {
     private final List<DeclaredMigration> declared;
     private final Set<String> retired;
@@ -40,7 +40,10 @@ final class MigrationRules {
         checkPlaces(records);
     }
 
-    /** Done by a later version of the application are those that come after all that this one declares. */
+    /**
+     * Creates the exception for a migration that has run but is not declared. A completed migration with a higher order
+     * than all declared migrations is from a later release of the application and allowed.
+     */
     private static InvalidMigrationException vanished(MigrationRecord record) {
         return new InvalidMigrationException(
                 record.name(),

@@ -7,18 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A migration that is declared, or that the store knows of.
+ * The status of a migration that is declared or recorded in the store.
  *
- * @param order its place
- * @param name its name
- * @param state its state
- * @param isDeclaredInApplication whether this application declares it; one that is done and is not may be of a later version
- * @param steps what it does
+ * @param order the order of the migration
+ * @param name the name of the migration
+ * @param state the state of the migration
+ * @param isDeclaredInApplication whether this application declares it; a later release may have declared and completed
+ *     a migration that this application does not declare
+ * @param steps the descriptions of its steps
  * @param completedStepCount the number of completed steps
- * @param currentStepProgress the progress of the current step, if it is a job that was begun; else null
- * @param startedAt when it was started; null if it was not
- * @param completedAt when it was completed; null if it is not
- * @param errorMessage the kind of error that it failed with; empty if it did not
+ * @param currentStepProgress the progress of the current step if it is a job that has started; otherwise null
+ * @param startedAt the start time; null if it has not started
+ * @param completedAt the time of completion; null if it is not complete
+ * @param errorMessage the kind of error that it failed with; empty if it did not fail
  */
 public record MigrationStatus(
         int order,
@@ -50,7 +51,7 @@ public record MigrationStatus(
         steps = List.copyOf(steps);
     }
 
-    /** Whether there is something left to do. */
+    /** Returns whether the migration is not complete. */
     public boolean isPending() {
         return state != State.COMPLETED;
     }

@@ -10,8 +10,9 @@ public final class MigrationStep {
     }
 
     /**
-     * The step is done also if some entities were left as they are: because they cannot be read, such as those whose keys were destroyed, or
-     * because another has their value of a unique index. Otherwise it fails once it has changed all others, and names them.
+     * Allows the step to complete even if it skipped some entities. It skips an entity that cannot be read, for example
+     * because its keys were destroyed, or whose value of a unique index belongs to another entity. Without this
+     * setting, the step still changes all other entities, then fails and names the skipped ones.
      */
     public MigrationStep allowingSkippedEntities() {
         skipping = true;
@@ -26,7 +27,7 @@ public final class MigrationStep {
         return action;
     }
 
-    /** What it does, as the journal has it. */
+    /** Returns the description of the step, as the journal stores it. */
     public String description() {
         return action.text();
     }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The steps of a migration, in the order in which they are declared. A step begins when the one before is done; each can be stopped and
- * resumed, in any process.
+ * The steps of a migration, in the order in which they are declared. A step starts after the step before it is done.
+ * Any process can stop and resume each of them.
  *
- * <p>Functions must have the same effect however often they are applied, since after a crash a page is read again. For {@link #updateEach} and
- * {@link #updateEachRow} that is tried before anything is written.
+ * <p>A function must have the same effect however often it is applied, because a page is read again after a crash. For
+ * {@link #updateEach} and {@link #updateEachRow}, this is tested before anything is written.
  */
 public final class MigrationSteps {
     private final List<MigrationStep> declared = new ArrayList<>();
@@ -24,8 +24,8 @@ public final class MigrationSteps {
     }
 
     /**
-     * Applies a function to every entity of a class; saves those that it changes, each conditional on its version and
-     * together with its index rows; deletes those for which it returns null.
+     * Applies a function to every entity of a class. An entity that the function changes is saved together with its
+     * index rows, conditional on its version. An entity for which the function returns null is deleted.
      *
      * @see dev.tables.mapping.table.BulkEntityChange
      */
@@ -49,7 +49,10 @@ public final class MigrationSteps {
         return add(new RewriteStep(type));
     }
 
-    /** Rewrites the entities that are not encrypted as they would be now. Refused at start if there is no encryption. */
+    /**
+     * Rewrites the entities whose stored form is not encrypted as it would be now. Startup fails if encryption is not
+     * configured.
+     */
     public MigrationStep reencrypt(Class<?> type) {
         return add(new ReencryptStep(type));
     }
@@ -60,9 +63,10 @@ public final class MigrationSteps {
     }
 
     /**
-     * Drops an index: it is not served any more. Its rows are removed when no live process declares it. Does nothing if there is none.
+     * Drops an index. Queries stop using it at once. Its rows are removed after no live process declares the index. If
+     * the index does not exist, the step does nothing.
      *
-     * @param entity the entity by its name in the catalog, as its class may be gone
+     * @param entity the entity's name in the catalog, because its class may no longer exist
      */
     public MigrationStep dropIndex(String entity, String index) {
         return add(new DropIndexStep(entity, index));

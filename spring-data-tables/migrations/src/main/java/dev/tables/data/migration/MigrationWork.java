@@ -20,7 +20,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Does the steps of one migration: a page has one step, and the position is how many are done. */
+/**
+ * The job that runs the steps of one migration. A page is one step, and the position is the number of completed steps.
+ */
 final class MigrationWork implements JobDefinition {
     private final DeclaredMigration migration;
     private final StepContext context;

@@ -9,13 +9,13 @@ public final class PendingMigrationsException extends IllegalStateException {
     /** An array, which is serializable, as the exception is. */
     private final String[] pendingMigrations;
 
-    /** For these, by name. */
+    /** Creates an exception for the named migrations. */
     public PendingMigrationsException(List<String> pending, String why) {
         super("Migrations are pending: " + String.join(", ", pending) + ". " + why);
         this.pendingMigrations = pending.toArray(String[]::new);
     }
 
-    /** The names of the migrations, in order. */
+    /** Returns the names of the pending migrations, in order. */
     public List<String> pendingMigrations() {
         return List.of(pendingMigrations);
     }

@@ -8,7 +8,7 @@ import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityTable;
 
-/** Rewrites what is not encrypted as it would be now. */
+/** A step that rewrites entities whose stored form is not encrypted as it would be now. */
 record ReencryptStep(Class<?> type) implements StepAction {
     @Override
     public String text() {

@@ -6,7 +6,7 @@ import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.SchemaRewrite;
 
-/** Rewrites the entities of earlier schema versions. */
+/** A step that rewrites the entities of earlier schema versions. */
 record RewriteStep(Class<?> type) implements StepAction {
     @Override
     public String text() {

@@ -7,7 +7,7 @@ import dev.tables.mapping.table.BulkRowChange;
 import dev.tables.mapping.table.ChangeFunction;
 import dev.tables.mapping.table.EntityTable;
 
-/** Changes every row of a table. */
+/** A step that changes every row of a table. */
 record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
     @Override
     public String text() {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Does something once. */
+/** A step that runs an action once. */
 record RunStep(String name, Consumer<? super TablesOperations> work) implements StepAction {
     private static final long SECONDS_BETWEEN_RENEWALS = 1;
 
@@ -17,7 +17,9 @@ record RunStep(String name, Consumer<? super TablesOperations> work) implements 
         return "run " + name;
     }
 
-    /** In a thread of its own, so that this one can keep the lease, however long it takes. */
+    /**
+     * Runs the action in a separate thread, so that this thread can renew the lease, however long the action takes.
+     */
     @Override
     public void run(StepContext context) {
         FutureTask<Boolean> task = new FutureTask<>(() -> work.accept(context.template()), true);

@@ -3,9 +3,12 @@ package dev.tables.data.migration;
 import dev.tables.mapping.job.TableJob;
 import org.jspecify.annotations.Nullable;
 
-/** What a step does. */
+/** The work of one step. */
 interface StepAction {
-    /** What it does, by name of what it concerns: compared with what was declared when it was done. */
+    /**
+     * Returns the description of the step with the names of what it changes. It is compared with the description that
+     * was declared when the step ran.
+     */
     String text();
 
     /**
@@ -15,14 +18,14 @@ interface StepAction {
      */
     default void check(StepContext context) {}
 
-    /** The job that does it; null if it is not one, but {@link #run}. */
+    /** Returns the job of this step, or null if the step is not a job but runs by {@link #run}. */
     default @Nullable TableJob job(StepContext context, String id) {
         return null;
     }
 
-    /** Does it, unless it is a job. */
+    /** Runs the step, unless it is a job. */
     default void run(StepContext context) {}
 
-    /** What it would do. */
+    /** Estimates the work of the step. */
     MigrationPlan.Step forecast(StepContext context, String migration);
 }

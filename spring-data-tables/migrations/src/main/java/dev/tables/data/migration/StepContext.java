@@ -13,16 +13,16 @@ import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What steps work on.
+ * The resources that steps work with.
  *
- * @param encryption null if there is none
- * @param catalog null if the states of indexes are not kept
+ * @param encryption null without encryption
+ * @param catalog null if the states of indexes are not stored
  */
 record StepContext(
         TablesTemplate template,
         @Nullable TableEncryption encryption,
         @Nullable IndexCatalog catalog) {
-    /** Of errors besides those of the store, which concern more than one entity. */
+    /** Returns whether an error concerns more than one entity, such as an error of the store or of a keyset. */
     static boolean isOfStore(RuntimeException error) {
         return error instanceof TableStoreException || error instanceof KeysetUnavailableException;
     }
@@ -46,7 +46,10 @@ record StepContext(
         return known;
     }
 
-    /** How many requests a change of one entity takes at least: with index rows, what is there is read before. */
+    /**
+     * Returns the minimum number of requests for a change of one entity. An entity with index rows is read before it is
+     * changed.
+     */
     static int requestsPerChange(EntityModel model) {
         return model.indexes().isEmpty() ? 1 : 2;
     }

@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How far the steps are that some process is at, as the store has it: each is a job, in the table of jobs or with its index. */
+/**
+ * The stored progress of the steps that any process is running. Each step is a job, stored in the table of jobs or with
+ * its index.
+ */
 final class StepProgress {
-    /** Of no step. */
+    /** No progress of any step. */
     static final StepProgress NONE = new StepProgress(null, List.of());
 
     private final @Nullable StepContext context;
@@ -24,7 +27,7 @@ final class StepProgress {
         this.jobs = jobs;
     }
 
-    /** As it is now. Two requests at most. */
+    /** Reads the current progress. Sends up to two requests. */
     static StepProgress of(StepContext context) {
         IndexCatalog catalog = context.catalog();
         Stream<JobProgress> backfills =
@@ -33,7 +36,7 @@ final class StepProgress {
         return new StepProgress(context, Stream.concat(others, backfills).toList());
     }
 
-    /** Of a step of a migration, counted from 0; null if it was not begun, or is no job. */
+    /** Returns the progress of a step, counted from 0. Returns null if the step has not started or is not a job. */
     @Nullable
     JobProgress of(MigrationRecord record, @Nullable DeclaredMigration declared, int number) {
         String id = record.name() + "." + (number + 1);

@@ -4,8 +4,8 @@ package dev.tables.data.migration;
 @FunctionalInterface
 public interface TableMigration {
     /**
-     * Declares the steps, in order. Runs nothing, reads nothing: it is called at each start, also when the migration is long done, and must
-     * declare the same steps each time.
+     * Declares the steps, in order. The method is called at each start, even if the migration was completed long ago,
+     * and must declare the same steps each time. It does not run the steps or read data.
      */
     void define(MigrationSteps steps);
 }

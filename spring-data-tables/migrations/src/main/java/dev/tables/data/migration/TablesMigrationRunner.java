@@ -22,14 +22,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * Runs the migrations of an application: those that are not done in the store, in order, each once. Of several processes one runs them,
- * the others wait. A migration that was stopped or failed continues where it was.
+ * A runner for the migrations of an application. It runs the migrations that are not complete in the store, in order,
+ * each once. If several processes start, one runs the migrations and the others wait. A migration that was stopped or
+ * failed continues where it was.
  *
- * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table; both are in table
- * {@value TableJobs#TABLE_NAME}. A migration that is done is not run again. Before anything is written what is declared is compared with what is
- * done ({@link InvalidMigrationException}).
+ * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table. Both are stored
+ * in table {@value TableJobs#TABLE_NAME}. A completed migration is not run again. Before any write, the declared
+ * migrations are compared with those that have run ({@link InvalidMigrationException}).
  *
- * <p>One thread at a time may {@link #run}; the other methods are for any thread.
+ * <p>Only one thread at a time may call {@link #run}; the other methods are thread-safe.
  */
 public final class TablesMigrationRunner {
     private static final Log LOG = LogFactory.getLog(TablesMigrationRunner.class);
@@ -50,10 +51,11 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * The migrations among the beans of an application. Sends no request.
+     * Creates a runner for the migrations among the beans of an application. Sends no request.
      *
-     * @param template what they work on
-     * @throws InvalidMigrationException if one is declared wrongly: without {@link Migration}, with the order or name of another
+     * @param template the template that the migrations work with
+     * @throws InvalidMigrationException if a declaration is invalid: without {@link Migration}, or with the order or
+     *     name of another migration
      */
     public static TablesMigrationRunner of(ListableBeanFactory beans, TablesTemplate template, Options options) {
         return of(DeclaredMigration.of(beans), template, options);
@@ -65,14 +67,15 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * How migrations are run.
+     * Options for running migrations.
      *
      * @param maxRowsPerSecond how many entities, or rows, a step reads per second at most; 0 for no limit
-     * @param retiredMigrations the names of migrations that were done and are not declared any more
-     * @param encryption for the re-encryption of entities; null if there is none
-     * @param indexCatalog keeps the states of indexes; null if none does
-     * @param preparation what is done before the first migration of a run, unless that was begun already, such as a backup; given its name
-     * @param clock what pace and leases are measured by
+     * @param retiredMigrations the names of completed migrations that are no longer declared
+     * @param encryption the encryption for steps that re-encrypt entities; null without encryption
+     * @param indexCatalog the catalog that stores the states of indexes; null if they are not stored
+     * @param preparation an action before the first migration of a run, such as a backup. It is skipped if that
+     *     migration had already started.
+     * @param clock the clock for pace and leases
      */
     public record Options(
             int maxRowsPerSecond,
@@ -127,15 +130,20 @@ public final class TablesMigrationRunner {
     /** An action that runs before the first migration of a run that was not begun before. */
     @FunctionalInterface
     public interface MigrationPreparation {
-        /** Does it; if it throws an exception nothing is migrated. */
+        /**
+         * Runs the action. If it throws an exception, no migration runs.
+         *
+         * @param firstMigration the name of the first migration of the run
+         */
         void prepare(String firstMigration);
     }
 
     /**
-     * Validates the declared migrations against those done in the store. One request.
+     * Validates the declared migrations against those that have run in the store. Sends one request.
      *
-     * @throws InvalidMigrationException if a migration that is done, or begun, has other steps now or is not declared any more, if one that
-     *     is not done has its place before one that is, or if a step cannot be done by this application
+     * @throws InvalidMigrationException if the steps of a migration have changed since they ran, or a migration that
+     *     has run is no longer declared. Also thrown if a migration that is not complete comes before a completed one,
+     *     or this application cannot run a step.
      */
     public void validate() {
         checked();
@@ -148,7 +156,7 @@ public final class TablesMigrationRunner {
         return records;
     }
 
-    /** The names of the declared migrations that are not done, in order. One request. */
+    /** Returns the names of the declared migrations that are not complete, in order. Sends one request. */
     public List<String> pendingMigrations() {
         return pendingMigrations(MigrationRecord.all(context.template().store())).stream()
                 .map(DeclaredMigration::name)
@@ -162,7 +170,10 @@ public final class TablesMigrationRunner {
                 .toList();
     }
 
-    /** What is known of each migration that is declared, or in the store, in order, whichever process runs it. At most three requests. */
+    /**
+     * Returns the status of each migration that is declared or recorded in the store, in order. The status is the same
+     * whichever process runs the migration. Sends up to three requests.
+     */
     public List<MigrationStatus> statuses() {
         List<MigrationRecord> records = MigrationRecord.all(context.template().store());
         boolean begun = records.stream().anyMatch(record -> !record.isDone());
@@ -170,7 +181,7 @@ public final class TablesMigrationRunner {
         return MigrationRules.statuses(declared, records, steps, step);
     }
 
-    /** What the pending migrations would do. Reads what they would read, and writes nothing. */
+    /** Estimates the work of the pending migrations. Reads the data that they would read, and writes nothing. */
     public MigrationPlan plan() {
         List<MigrationRecord> records = checked();
         List<MigrationPlan.Step> steps = new ArrayList<>();
@@ -269,7 +280,7 @@ public final class TablesMigrationRunner {
         }
     }
 
-    /** Makes the present {@link #run} return soon; from another thread. A step that runs once is not interrupted. */
+    /** Stops the current {@link #run} soon; call it from another thread. A step that runs once is not interrupted. */
     public void stop() {
         stopped = true;
         TableJob whole = migration;
@@ -283,10 +294,10 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Stops the first pending migration, whichever process runs it, and keeps every process from going on with it until it is
-     * {@linkplain #resume resumed}. The process that runs it notices within a quarter of a minute. A few requests.
+     * Pauses the first pending migration, whichever process runs it. No process continues it until it is
+     * {@linkplain #resume resumed}. The process that runs it notices within 15 seconds. Sends a few requests.
      *
-     * @return whether there is a pending migration, which is paused now
+     * @return whether a migration was pending and is now paused
      */
     public boolean pause() {
         List<DeclaredMigration> pending =
@@ -296,9 +307,10 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Lets the migration that is paused be run again; runs nothing itself. A few requests.
+     * Resumes the paused migrations, so that the next run continues them. It does not run them itself. Sends a few
+     * requests.
      *
-     * @return whether one was paused
+     * @return whether any migration was paused
      */
     public boolean resume() {
         boolean any = false;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MigrationJournalTest {
     private static final int ATTEMPTS = 20;
 
-    /** The state of the migration is changed by another process before each of the first writes. */
+    /** Changes the state of the migration by another process before each of the first writes. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, ATTEMPTS - 1, ATTEMPTS, ATTEMPTS + 1})
     void pauseSucceedsBelowBoundAndFailsFromBoundOn(int lostRaces) {

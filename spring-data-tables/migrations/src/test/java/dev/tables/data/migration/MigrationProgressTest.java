@@ -62,7 +62,7 @@ class MigrationProgressTest {
         }
     }
 
-    /** What an earlier run of the same job has done says nothing of a step that is to come. */
+    /** Checks that an earlier run of the same job is not reported as progress of a later step. */
     @ParameterizedTest
     @EnumSource(
             value = JobKind.class,

@@ -20,14 +20,14 @@ final class MigrationWorld implements AutoCloseable {
     final LocalTableStore store = LocalTableStore.inMemory();
     final AtomicLong nanos = new AtomicLong();
 
-    /** A migration as a process declares it. */
+    /** Creates a migration as a process declares it. */
     static DeclaredMigration migration(int order, String name, Consumer<MigrationSteps> define) {
         MigrationSteps steps = new MigrationSteps();
         define.accept(steps);
         return new DeclaredMigration(order, name, steps.declared());
     }
 
-    /** Pages of ten rows. */
+    /** Returns options with pages of ten rows. */
     TablesMigrationRunner.Options options() {
         return TablesMigrationRunner.Options.defaults()
                 .withMaxRowsPerSecond(1)
@@ -61,7 +61,7 @@ final class MigrationWorld implements AutoCloseable {
         return people;
     }
 
-    /** What no class reads: keys and properties. */
+    /** Returns the rows as stored, without entity classes: keys and properties. */
     List<Row> rows(String table) {
         try {
             return store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()

@@ -20,7 +20,7 @@ record Person(
         return new Person("t" + number % 3, number, "First" + number % 5 + " Last" + number % 7, null, null, number);
     }
 
-    /** With its name split. */
+    /** Returns a copy with the name split. */
     Person split() {
         String whole = name;
         if (whole == null) {

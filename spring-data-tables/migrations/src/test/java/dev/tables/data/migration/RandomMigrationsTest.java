@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Random migrations over random tables, by versions of an application that each add some, killed at random requests and run by one
- * process or by two at once: in the end everything is what a model of them says that has no store. {@code -Dtables.seed} sets another
- * seed.
+ * Random migrations over random tables. Each version of an application adds some migrations. One process, or two at
+ * once, are killed at random requests. In the end, the data equals that of a model without a store.
+ * {@code -Dtables.seed} sets another seed.
  */
 class RandomMigrationsTest {
     @RegisterExtension
@@ -80,7 +80,7 @@ class RandomMigrationsTest {
         return person.number() % 3 == salt % 3 ? split.aged(salt) : split;
     }
 
-    /** Odd numbers become an even one that stays; some of the others are deleted. */
+    /** Changes odd numbers to an even number that stays; deletes some of the other rows. */
     private static @Nullable Row changed(Row row, int salt) {
         int number = row.int32("number");
         if (number == salt * 2) {
@@ -187,7 +187,9 @@ class RandomMigrationsTest {
         }
     }
 
-    /** Killed before each of its requests, a migration of each kind of step comes to the same end. */
+    /**
+     * Checks that a migration with each kind of step has the same result if it is killed before each of its requests.
+     */
     @Test
     void killedAnywhereItComesToTheSameEnd() {
         DeclaredMigration migration = migration(1, "All", steps -> {

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** What MIGRATIONS.md shows. */
+/** The code examples of MIGRATIONS.md. */
 class ReadmeCodeTest {
     @Test
     void stepsRunInOrder() {

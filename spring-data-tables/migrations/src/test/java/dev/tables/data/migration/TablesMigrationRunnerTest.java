@@ -322,7 +322,7 @@ class TablesMigrationRunnerTest {
         }
     }
 
-    /** By another process, while one runs it. */
+    /** Pauses a migration by another process while one process runs it. */
     @Test
     void aRunningMigrationIsPausedWithinASlice() {
         try (MigrationWorld world = new MigrationWorld()) {
@@ -449,7 +449,9 @@ class TablesMigrationRunnerTest {
         }
     }
 
-    /** A step that runs once is finished, and not run again, though the run was stopped in its midst. */
+    /**
+     * Checks that a step that runs once completes and does not run again, even if the run was stopped during the step.
+     */
     @Test
     void whatRunsOnceIsNotRunTwiceForAStop() {
         try (MigrationWorld world = new MigrationWorld()) {
@@ -471,7 +473,7 @@ class TablesMigrationRunnerTest {
         }
     }
 
-    /** Nor for a pause. */
+    /** Checks that a step that runs once does not run again, even if the migration was paused during the step. */
     @Test
     void whatRunsOnceIsNotRunTwiceForAPause() {
         try (MigrationWorld world = new MigrationWorld()) {
