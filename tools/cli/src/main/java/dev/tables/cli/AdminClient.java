@@ -7,7 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** Sends requests to the admin port of a server on this machine. */
+/** A client of the admin port of a server on this machine. */
 final class AdminClient {
     private AdminClient() {}
 

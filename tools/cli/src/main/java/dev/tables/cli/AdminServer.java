@@ -32,15 +32,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The admin port of a server, for this machine only: health, metrics, check and backup.
  *
- * <p>Requests with an effect are POST requests with header {@value #HEADER}, which no page in a browser can send to another site. A
- * request that is sent slowly occupies no thread. Each kind of request has its own limit, so that neither checks and backups nor a
- * store that hangs keep the others from an answer.
+ * <p>Requests with an effect are POST requests with header {@value #HEADER}, which no page in a browser can send to
+ * another site. A request that is sent slowly occupies no thread. Each kind of request has its own limit. Checks,
+ * backups and a store that hangs therefore do not block other requests.
  */
 final class AdminServer implements AutoCloseable {
     /** The header that every POST request must have. */
     static final String HEADER = "X-Tables-Admin";
 
-    /** The accepted values of Host. A page of another site whose name resolves to this machine still sends its own name. */
+    /**
+     * The accepted values of the header {@code Host}. A page of another site whose name resolves to this machine still
+     * sends its own name.
+     */
     private static final Pattern HERE = Pattern.compile("(?i:127\\.0\\.0\\.1|localhost|\\[::1])(:\\d{1,5})?");
 
     private static final System.Logger LOG = System.getLogger(AdminServer.class.getName());
@@ -145,7 +148,7 @@ final class AdminServer implements AutoCloseable {
         return http.isAcceptingRequests();
     }
 
-    /** Routes requests, and answers even if one fails. */
+    /** The servlet that routes requests. It responds even if a request fails. */
     private static final class Operators extends HttpServlet {
         private static final long serialVersionUID = 1L;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Takes a backup of a store in a directory. */
+/** The command {@code backup}, which takes a backup of a store. */
 @Command(
         name = "backup",
         mixinStandardHelpOptions = true,
@@ -59,7 +59,7 @@ final class BackupCommand implements Callable<Integer> {
             description = "After the backup, remove all but the newest N; by default none is removed.")
     private @Nullable Integer keep;
 
-    /** Made by picocli. */
+    /** Creates the command for picocli. */
     BackupCommand() {}
 
     @Override

@@ -5,7 +5,10 @@ import dev.tables.engine.rocksdb.RocksDbBackups.ProgressListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Prints the progress of reading a backup after each tenth of it. Prints to the stream for errors, so that results stay separate. */
+/**
+ * A listener that prints the progress of reading a backup after each tenth of it. It prints to the error stream, so
+ * that results stay separate.
+ */
 final class BackupProgress implements ProgressListener {
     private static final int PARTS = 10;
 

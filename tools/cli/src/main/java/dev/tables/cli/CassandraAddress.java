@@ -25,13 +25,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of tables in a Cassandra cluster, in the form of a URL. Everything else that the driver can be configured with, such as TLS,
- * comes from its own configuration, {@code -Ddatastax-java-driver.…}.
+ * The address of tables in a Cassandra cluster, in the form of a URL. All other options of the driver, such as TLS,
+ * come from its own configuration, {@code -Ddatastax-java-driver.…}.
  *
  * @param nodes the contact points
  * @param dataCenter the data center whose nodes are used
  * @param user the user, or null without authentication
- * @param password its password, or null
+ * @param password the user's password, or null
  * @param options keyspace, replicas and consistency
  */
 record CassandraAddress(
@@ -125,7 +125,7 @@ record CassandraAddress(
                 + " &consistency=LOCAL_QUORUM and &serial-consistency=LOCAL_SERIAL.");
     }
 
-    /** Names the tables, by nodes and keyspace. */
+    /** Identifies the tables by nodes and keyspace. */
     String identity() {
         String places = nodes.stream()
                 .map(node -> node.getHostString().toLowerCase(Locale.ROOT) + ":" + node.getPort())
@@ -165,7 +165,7 @@ record CassandraAddress(
         }
     }
 
-    /** Without the password. */
+    /** Returns the address without the password. */
     @Override
     public String toString() {
         return SCHEME + nodes + "/" + options.keyspace();

@@ -3,7 +3,7 @@ package dev.tables.cli;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.request.ForwardingTableStore;
 
-/** Closes connections with the store that uses them. */
+/** A store that closes its connections when it is closed. */
 final class ClosingStore extends ForwardingTableStore {
     private final Connections connections;
 
@@ -12,7 +12,7 @@ final class ClosingStore extends ForwardingTableStore {
         this.connections = connections;
     }
 
-    /** What is closed without an error that a caller could do something about. */
+    /** Connections that close without a checked exception. */
     @FunctionalInterface
     interface Connections {
         void close();

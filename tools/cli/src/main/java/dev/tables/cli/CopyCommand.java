@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Copies tables between stores and verifies the copy. */
+/** The command {@code copy}, which copies tables between stores and verifies the copy. */
 @Command(
         name = "copy",
         mixinStandardHelpOptions = true,
@@ -105,7 +105,7 @@ final class CopyCommand implements Callable<Integer> {
 
     private long lastLine;
 
-    /** Made by picocli. */
+    /** Creates the command for picocli. */
     CopyCommand() {}
 
     @Override

@@ -2,7 +2,7 @@ package dev.tables.cli;
 
 import java.util.Locale;
 
-/** Formats counts. */
+/** A formatter of counts. */
 final class Counts {
     private Counts() {}
 

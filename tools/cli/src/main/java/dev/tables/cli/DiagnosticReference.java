@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains the diagnostics of the annotation processor.
+ * The reference of the annotation processor's diagnostics.
  *
- * <p>The build copies the sources of the reference pages into the jar: the table in the processor's {@code DIAGNOSTICS.md}, the examples of
- * {@code docs/src/diagnostics} and the messages that a test compiles them to. The pages and the command therefore show the same.
+ * <p>The build copies the sources of the reference pages into the jar, so that the pages and the command show the same
+ * text. The sources are the table in the processor's {@code DIAGNOSTICS.md}, the examples of
+ * {@code docs/src/diagnostics} and the messages that a test compiles them to.
  */
 final class DiagnosticReference {
     private static final String FOLDER = "/META-INF/tables-diagnostics/";
@@ -50,7 +51,10 @@ final class DiagnosticReference {
         return conditions;
     }
 
-    /** Returns the code as the compiler prints it, for a text such as {@code queryscans} or {@code [Tables/QueryScans]}; or null. */
+    /**
+     * Returns the code as the compiler prints it, or null if no such code exists. Accepts texts such as
+     * {@code queryscans} or {@code [Tables/QueryScans]}.
+     */
     @Nullable
     String codeOf(String text) {
         String wanted = plain(text);

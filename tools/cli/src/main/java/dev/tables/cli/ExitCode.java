@@ -15,7 +15,7 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    /** Returns what the help of each command prints about them. */
+    /** Returns the descriptions of the exit codes for the help of each command. */
     static Map<String, String> descriptions() {
         Map<String, String> descriptions = new LinkedHashMap<>();
         descriptions.put(" " + OK, "OK");

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Explains a compiler message. */
+/** The command {@code explain}, which explains a compiler message. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
@@ -35,7 +35,7 @@ final class ExplainCommand implements Callable<Integer> {
             description = "The code between the brackets of the message; lists all codes by default.")
     private @Nullable String code;
 
-    /** Made by picocli. */
+    /** Creates the command for picocli. */
     ExplainCommand() {}
 
     @Override

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the options of a command, with examples. */
+/** The command {@code help}, which prints the options of a command, with examples. */
 @Command(
         name = "help",
         mixinStandardHelpOptions = true,
@@ -31,7 +31,7 @@ final class HelpCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "A command; all commands by default.")
     private @Nullable String command;
 
-    /** Made by picocli. */
+    /** Creates the command for picocli. */
     HelpCommand() {}
 
     @Override

@@ -12,7 +12,7 @@ final class JsonText {
         return items.stream().collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** As JSON requires it: keys may hold any character. */
+    /** Encloses a text in quotes and escapes it for JSON, because keys may contain any character. */
     static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (char one : text.toCharArray()) {

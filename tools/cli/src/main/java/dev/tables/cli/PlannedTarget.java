@@ -8,8 +8,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * An empty store in place of the target of a dry run. It has those limits and capabilities of the target that decide what a copy
- * writes.
+ * An empty store in place of the target of a dry run. It has the limits and capabilities of the target that affect what
+ * a copy writes.
  */
 final class PlannedTarget extends ForwardingTableStore {
     private final Set<Capability> capabilities;

@@ -10,7 +10,9 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/** Counts and times what a server answers, with the state of its process, in the format of Prometheus. */
+/**
+ * The metrics of a server in the format of Prometheus: numbers and durations of requests, and the state of the process.
+ */
 final class Requests implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();
@@ -23,12 +25,12 @@ final class Requests implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /** Is shown every request. */
+    /** Returns an observer that records every request. */
     RequestObserver observer() {
         return new MicrometerRequestObserver(registry);
     }
 
-    /** All that was counted. */
+    /** Returns all metrics as text. */
     String text() {
         return registry.scrape();
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Restores a backup to a directory, or lists the backups. */
+/** The command {@code restore}, which restores a backup to a directory or lists the backups. */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,
@@ -50,7 +50,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--list", description = "Instead of --to: list the backups.")
     private boolean list;
 
-    /** Made by picocli. */
+    /** Creates the command for picocli. */
     RestoreCommand() {}
 
     @Override

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Serves tables over the protocol of Azure Tables. */
+/** The command {@code serve}, which serves tables over the protocol of Azure Tables. */
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
@@ -134,7 +134,7 @@ final class ServeCommand implements Callable<Integer> {
                     "The backups of the store, backups:DIR, which POST /backup and 'tables backup --server' write.")
     private @Nullable String backups;
 
-    /** Made by picocli. */
+    /** Creates the command for picocli. */
     ServeCommand() {}
 
     @Override
@@ -230,13 +230,13 @@ final class ServeCommand implements Callable<Integer> {
             TableStore store,
             StandaloneTablesServer server,
             @Nullable AdminServer admin) implements AutoCloseable {
-        /** Whether every port accepts connections. */
+        /** Returns whether every port accepts connections. */
         boolean isAcceptingRequests() {
             AdminServer operators = admin;
             return server.isAcceptingRequests() && (operators == null || operators.isAcceptingRequests());
         }
 
-        /** Whether a request, or a connection at any port, could not get memory. */
+        /** Returns whether a request, or a connection at any port, failed because memory was exhausted. */
         boolean hasRunOutOfMemory() {
             AdminServer operators = admin;
             return server.hasRunOutOfMemory() || operators != null && operators.hasRunOutOfMemory();

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 /**
  * The address of a store on the command line: a kind, a colon, and a directory or the name of an environment variable.
  *
- * <p>Addresses of databases and services contain passwords. They come from environment variables, because everybody on the machine can see
- * the arguments of a process.
+ * <p>Addresses of databases and services contain passwords. They come from environment variables, because every user of
+ * the machine can see the arguments of a process.
  *
  * @param text the address as given
  */
@@ -44,7 +44,10 @@ record StoreAddress(String text) {
     private static final String JDBC = "jdbc:";
     private static final String CASSANDRA = "cassandra:";
     private static final String POSTGRESQL = "jdbc:postgresql:";
-    /** The prefix of a store's own files beside those of RocksDB. A store that is still being created may have only these. */
+    /**
+     * The prefix of a store's own files, which are next to those of RocksDB. A store that is still being created may
+     * have only these files.
+     */
     private static final String OWN_FILES = "tables.";
     /** The maximum; connections are opened when they are needed. */
     private static final int CONNECTIONS = 16;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Explains a command line that cannot be used. */
+/** The explanations of invalid command lines. */
 final class UsageErrors {
     private UsageErrors() {}
 

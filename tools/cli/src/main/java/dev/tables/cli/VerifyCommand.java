@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Reads a whole store, or all backups in a directory, and reports problems. */
+/** The command {@code verify}, which reads a whole store, or all backups in a directory, and reports problems. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
@@ -63,7 +63,7 @@ final class VerifyCommand implements Callable<Integer> {
                     "Print the keys of rows that have problems. Keys can be personal data, so they are hidden by default.")
     private boolean showKeys;
 
-    /** Made by picocli. */
+    /** Creates the command for picocli. */
     VerifyCommand() {}
 
     @Override

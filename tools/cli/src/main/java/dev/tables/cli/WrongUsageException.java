@@ -1,6 +1,9 @@
 package dev.tables.cli;
 
-/** An argument, or the environment variable that it names, cannot be used, whatever the stores contain. The command exits with 2. */
+/**
+ * An error because an argument, or the environment variable that it names, is invalid whatever the stores contain. The
+ * command exits with 2.
+ */
 final class WrongUsageException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

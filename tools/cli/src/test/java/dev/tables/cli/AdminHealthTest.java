@@ -17,7 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 
-/** What a server answers operators while its store takes no writes. */
+/** A test of the admin port while the store accepts no writes. */
 class AdminHealthTest {
     private final HttpClient client = HttpClient.newHttpClient();
 

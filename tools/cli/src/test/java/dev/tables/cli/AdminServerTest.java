@@ -58,7 +58,7 @@ class AdminServerTest {
         }
     }
 
-    /** An object each of whose calls throws or hangs, if told. */
+    /** Returns a proxy of an object. Each call throws or hangs if the test has requested it. */
     private <T> T troubled(Class<T> type, T target) {
         return type.cast(Proxy.newProxyInstance(
                 AdminServerTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
@@ -213,7 +213,7 @@ class AdminServerTest {
         }
     }
 
-    /** Types of content that a page in a browser sends to any site without asking first. */
+    /** Checks content types that a page in a browser can send to any site without a preflight request. */
     @Test
     void doesNothingForPagesInBrowsers() throws Exception {
         LocalTableStore memory = LocalTableStore.inMemory();

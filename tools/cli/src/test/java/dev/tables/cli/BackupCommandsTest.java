@@ -89,7 +89,7 @@ class BackupCommandsTest {
         }
     }
 
-    /** Each backup gives back what was stored when it was taken, whichever is restored in which order. */
+    /** Checks that each backup restores the rows of its time, in whatever order backups are restored. */
     @Test
     void everyBackupIsRestoredAsItWasTaken() {
         Random random = SEED.random();
@@ -153,7 +153,7 @@ class BackupCommandsTest {
         assertThat(content("empty")).isEqualTo(before);
     }
 
-    /** A misspelt directory is neither taken for an empty store nor made. */
+    /** Checks that a misspelled directory is neither treated as an empty store nor created. */
     @Test
     void whatIsNotThereIsNotMade() {
         assertThat(run("verify", "--store", store("none"))).isEqualTo(ExitCode.FAILED);
@@ -204,7 +204,7 @@ class BackupCommandsTest {
                         + "},\"indexes\":[],\"problems\":[]}");
     }
 
-    /** Wherever a file of rows is damaged, it is found; nothing of it is printed. */
+    /** Checks that damage anywhere in a file of rows is detected, and that no stored value is printed. */
     @Test
     void damageIsFound() throws IOException {
         try (TableStore store = RocksDbTableStores.open(directory.resolve("data"))) {
@@ -233,7 +233,7 @@ class BackupCommandsTest {
         assertThat(out.toString()).contains("Orders: 3,000 rows");
     }
 
-    /** The newest backup is damaged: it is said, and nothing older is restored unless it is asked for. */
+    /** Checks that a damaged newest backup is reported, and that an older backup is restored only on request. */
     @Test
     void anOlderBackupIsRestoredOnlyByItsNumber() throws IOException {
         for (int i = 0; i < 2; i++) {

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server in a process of its own that may open few files, or has a small heap. Many clients connect to each of its ports and send nothing or half of a
- * request; then one honest client is answered at both ports, and its write is done.
+ * A test of a server in a separate process that may open few files, or has a small heap. Many clients connect to each
+ * of its ports and send nothing or half of a request. Then one honest client gets a response at both ports, and its
+ * write is done.
  */
 @Thorough("child processes, and clients that wait for others to time out")
 class ListenersIT {
@@ -60,7 +61,9 @@ class ListenersIT {
                 .build();
     }
 
-    /** Opens connections, as many as the system takes, sends a part of a request on each, and acts as an honest client. */
+    /**
+     * Opens as many connections as the system permits, sends a part of a request on each, and acts as an honest client.
+     */
     private void crowd(int port, int clients, String sent) throws IOException {
         List<Socket> sockets = new ArrayList<>();
         try {

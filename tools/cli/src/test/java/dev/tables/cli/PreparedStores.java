@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * A directory in which command lines run as they are written in pages.
+ * A directory in which the command lines of the documentation run unchanged.
  *
- * <p>It contains a store in {@code data/tables}, three backups of it in {@code backups}, and a store with one row more in
- * {@code data/more}. {@code TABLES_CONNECTION_STRING} leads to a server with empty tables, {@code DATABASE} to PostgreSQL with table
- * {@code orders}. A server that a line starts runs until another line that needs no server.
+ * <p>It contains a store in {@code data/tables}, three backups of it in {@code backups}, and a store with one
+ * additional row in {@code data/more}. {@code TABLES_CONNECTION_STRING} connects to a server with empty tables,
+ * {@code DATABASE} to PostgreSQL with table {@code orders}. A server that a line starts runs until another line that
+ * needs no server.
  */
 final class PreparedStores implements AutoCloseable {
     private static final String EMULATOR_KEY =

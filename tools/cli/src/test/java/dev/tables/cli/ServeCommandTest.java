@@ -187,7 +187,10 @@ class ServeCommandTest {
                 .hasMessageContaining("needs both");
     }
 
-    /** A page in a browser may have its own name resolved to this machine; then it sends any header. */
+    /**
+     * Checks the header {@code Host}. The name of a page's site may resolve to this machine, and then the page can send
+     * any other header.
+     */
     @Test
     void answersOperatorsOnlyWhoNameThisMachine() throws Exception {
         try (ServeCommand.Running running = serve("--store", "memory:", "--port", "0", "--admin-port", "0")) {

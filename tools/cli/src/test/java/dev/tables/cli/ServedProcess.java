@@ -91,17 +91,17 @@ final class ServedProcess implements AutoCloseable {
         return process;
     }
 
-    /** The port of the tables. */
+    /** Returns the port of the tables. */
     int tables() {
         return tables;
     }
 
-    /** The port of operators. */
+    /** Returns the admin port. */
     int admin() {
         return admin;
     }
 
-    /** What it has written about errors. */
+    /** Returns the text that the process wrote to its error stream. */
     String errors() throws IOException {
         return Files.readString(errors);
     }

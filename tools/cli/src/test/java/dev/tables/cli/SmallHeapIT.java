@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A server in a process of its own with a small heap, and many more connections than fit into it, by HTTP and HTTPS: of
- * clients that send nothing, the beginning of a line, a head, or a body. It answers operators all the time, and honest
- * clients, and goes on living.
+ * A test of a server in a separate process with a small heap, with many more connections than fit into it, by HTTP and
+ * HTTPS. Clients send nothing, the beginning of a line, a head, or a body. Throughout, the server responds to operators
+ * and honest clients, and it stays alive.
  */
 class SmallHeapIT {
     private static final String LINE = "POST /devstoreaccount1/rows HTTP/1.1\r\nHost: 127.0.0.1\r\n";
@@ -43,7 +43,7 @@ class SmallHeapIT {
 
     private final ExecutorService threads = Executors.newFixedThreadPool(32);
 
-    /** Asks for health until the end, and returns whatever else was answered. */
+    /** Requests health until the end, and returns all other responses. */
     private Future<List<String>> watch(ServedProcess server, AtomicBoolean ended) {
         return threads.submit(() -> {
             List<String> wrong = new ArrayList<>();

@@ -68,7 +68,7 @@ class TargetsTest {
         }
     }
 
-    /** Every file below the directory but those of the source, by its content. */
+    /** Returns the content of every file below the directory except the files of the source. */
     private Map<String, String> files() throws Exception {
         Map<String, String> contents = new TreeMap<>();
         try (Stream<Path> files = Files.walk(directory)) {
@@ -151,7 +151,7 @@ class TargetsTest {
         assertThat(Files.readString(directory.resolve("file"))).isEqualTo("somebody's");
     }
 
-    /** Where a copy was killed before it had made the store. */
+    /** Checks the state of a copy that was killed before it had created the store. */
     @Test
     void aDirectoryWithTheLockOfAStoreAloneIsTaken() throws Exception {
         Files.createDirectory(directory.resolve("begun"));

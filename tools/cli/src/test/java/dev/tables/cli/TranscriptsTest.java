@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The exact text that each command prints, in the files of {@code src/test/transcripts}. {@code -Dgolden.update} rewrites the
- * output below each command line.
+ * A test of the exact text that each command prints, in the files of {@code src/test/transcripts}.
+ * {@code -Dgolden.update} rewrites the output below each command line.
  */
 class TranscriptsTest {
     private static final Path FOLDER = Path.of("src/test/transcripts");

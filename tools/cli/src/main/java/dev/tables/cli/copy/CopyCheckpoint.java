@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CopyCheckpoint(
         Stage stage, @Nullable String continuationToken, long processedRows, String contentDigest) {
-    /** What of a table was done. */
+    /** The progress of one table. */
     public enum Stage {
         /** The target was found fit to be written to. Rows of the first page may be there. */
         STARTED,
@@ -33,18 +33,20 @@ public record CopyCheckpoint(
         }
     }
 
-    /** Before the first row is written: what is in the target from now on is the copy's own. */
+    /**
+     * Returns the checkpoint before the first row is written. From then on, rows in the target belong to this copy.
+     */
     static CopyCheckpoint begun() {
         return new CopyCheckpoint(Stage.STARTED, null, 0, new RowDigest().text());
     }
 
-    /** After a page, behind which the source goes on at {@code next}, or ends if that is null. */
+    /** Returns the checkpoint after a page. The source continues at {@code next}, or ends if {@code next} is null. */
     static CopyCheckpoint after(@Nullable String next, RowDigest digest) {
         return new CopyCheckpoint(
                 next == null ? Stage.FINISHED : Stage.IN_PROGRESS, next, digest.rows(), digest.text());
     }
 
-    /** Whether every row was written. */
+    /** Returns whether every row was written. */
     public boolean isFinished() {
         return stage == Stage.FINISHED;
     }

@@ -3,11 +3,14 @@ package dev.tables.cli.copy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps how far a copy has come. One is saved before the first row of a table is written, so that a copy that is stopped within the first
- * page knows those rows for its own; each later one after the rows it speaks of are durable in the target.
+ * A store for the progress of a copy.
+ *
+ * <p>The first checkpoint of a table is saved before its first row is written. If the copy stops within the first page,
+ * it thus recognizes the rows of that page as its own. Each later checkpoint is saved after its rows are durable in the
+ * target.
  */
 public interface CopyCheckpointStore {
-    /** The last checkpoint of a table, or null if it was not begun. */
+    /** Returns the last checkpoint of a table, or null if its copy has not started. */
     @Nullable
     CopyCheckpoint load(String table);
 

@@ -10,9 +10,14 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts rows into transactions: of one partition, and as large as the target takes. */
+/**
+ * A division of rows into transactions. Each transaction is within one partition and as large as the target permits.
+ */
 final class RowBatches {
-    /** So much in a hundred: a service counts what it is sent, with its envelope. A row by itself is always let through. */
+    /**
+     * The usable percentage of the maximum transaction size, because a service counts the whole request with its
+     * envelope. A single row is always permitted.
+     */
     private static final int PART = 70;
 
     private RowBatches() {}
@@ -50,7 +55,7 @@ final class RowBatches {
         return batches;
     }
 
-    /** What a row takes in the body of a request, at least. */
+    /** Returns the minimum size of a row in the body of a request. */
     private static long sentBytes(Row row) {
         long bytes = RequestBytes.ofKeys(row.primaryKey());
         for (String name : row.propertyNames()) {
@@ -65,7 +70,7 @@ final class RowBatches {
         return bytes;
     }
 
-    /** As billed ("How the size of an entity is calculated"). */
+    /** Returns the billed size of a row ("How the size of an entity is calculated"). */
     static long size(Row row) {
         long size = 4 + 2L * (row.partitionKey().length() + row.rowKey().length());
         for (String name : row.propertyNames()) {

@@ -14,8 +14,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sum of the SHA-256 digests of rows: the same for the same rows in whatever order. A row's digest covers keys, names, types
- * and values, not version and timestamp; the sign of zero does not count, for not every store keeps it. One thread.
+ * The sum of the SHA-256 digests of rows, which is independent of their order. A row's digest covers keys, property
+ * names, types and values, but neither version nor timestamp. It ignores the sign of zero, because not every store
+ * keeps it. Not thread-safe.
  */
 final class RowDigest {
     private static final BigInteger RANGE = BigInteger.ONE.shiftLeft(256);
@@ -29,7 +30,7 @@ final class RowDigest {
         this(0, "0");
     }
 
-    /** Goes on from an earlier state. */
+    /** Restores a digest from an earlier state. */
     RowDigest(long rows, String text) {
         this.rows = rows;
         sum = new BigInteger(text, 16);

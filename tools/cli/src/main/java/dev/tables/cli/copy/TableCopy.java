@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A copy of tables from one store to another.
  *
- * <p>Rows are written as upserts, so that a page that was written but not recorded is written again after a restart, with the same
- * result. The start of a table is recorded before its first row is written, so that a copy may be stopped at any moment. Nobody should
- * write to the tables during the copy: rows that are written to the source may be missing in the target, and rows that are written to
- * the target are reported as differences or overwritten.
+ * <p>Rows are written as upserts. A page that was written but not recorded is written again after a restart, with the
+ * same result. The start of a table is recorded before its first row is written, so a copy may be stopped at any
+ * moment. Do not write to the tables during the copy. Rows written to the source may be missing in the target, and rows
+ * written to the target are reported as differences or overwritten.
  */
 public final class TableCopy {
     /** Bytes of a page: enough for several transactions to be written at once. */
@@ -59,9 +59,10 @@ public final class TableCopy {
      * Copies table by table in the order of names, or continues a copy that was stopped.
      *
      * @return a report for each table
-     * @throws TableCopyRejectedException if a named table does not exist in the source, or a table of the target contains rows; nothing is
-     *     written then
-     * @throws dev.tables.engine.TableStoreException if a store fails; the rows that were copied before stay and are recorded
+     * @throws TableCopyRejectedException if a named table does not exist in the source, or a table of the target
+     *     contains rows. In both cases, nothing is written.
+     * @throws dev.tables.engine.TableStoreException if a store fails; the rows that were copied before stay and are
+     *     recorded
      */
     public List<TableCopyReport> run() {
         List<String> tables = tables();
@@ -109,7 +110,10 @@ public final class TableCopy {
         }
     }
 
-    /** Rows that were copied earlier are in the target; if they are not, the progress is that of another target. */
+    /**
+     * Checks that the target contains rows if rows were copied earlier. If it does not, the progress file belongs to
+     * another target.
+     */
     private void checkProgress(String table, CopyCheckpoint last) {
         boolean anyCopied = last.processedRows() > 0;
         if (anyCopied && !(isPresent(table) && hasRows(table))) {
@@ -135,7 +139,10 @@ public final class TableCopy {
         }
     }
 
-    /** Rows of indexes say that their versions are not those of their entities any more. */
+    /**
+     * Decodes the rows of a table. Index rows are marked, because the versions they contain no longer match their
+     * entities.
+     */
     static RowDecoder<Row> copied(String table, CopiedIndexes indexes) {
         return reader -> indexes.copied(table, IndexRowFormat.copied(Row.from(reader)));
     }
@@ -179,7 +186,7 @@ public final class TableCopy {
         return report(table, indexes, digest, bytes, transactions);
     }
 
-    /** Where the target stores rows that were read, those of a partition side by side. */
+    /** Returns the rows as the target stores them, with the rows of each partition together. */
     private static List<Row> stored(String table, List<Row> rows, CopiedIndexes indexes) {
         if (!indexes.isIntoShards(table)) {
             return rows;

@@ -1,9 +1,9 @@
 package dev.tables.cli.copy;
 
-/** Receives the progress of a copy, after every page. */
+/** A listener that receives the progress of a copy, after every page. */
 @FunctionalInterface
 public interface TableCopyListener {
-    /** What is being done. */
+    /** The current activity. */
     enum Stage {
         /** Rows are read, and written unless it is a dry run. */
         COPYING,
@@ -11,6 +11,6 @@ public interface TableCopyListener {
         VERIFYING
     }
 
-    /** So many rows of the table are done. */
+    /** Receives the number of processed rows of a table. */
     void onProgress(String table, Stage stage, long rows);
 }

@@ -29,27 +29,27 @@ public record TableCopyOptions(
         return DEFAULTS;
     }
 
-    /** The same for the named tables only. */
+    /** Returns a copy of these options with the named tables only. */
     public TableCopyOptions withTables(Set<String> names) {
         return new TableCopyOptions(names, dryRun, verify, allowNonEmptyTarget, parallelism);
     }
 
-    /** The same as a dry run, or not. */
+    /** Returns a copy of these options, as a dry run or not. */
     public TableCopyOptions withDryRun(boolean only) {
         return new TableCopyOptions(tables, only, verify, allowNonEmptyTarget, parallelism);
     }
 
-    /** The same with verification, or without. */
+    /** Returns a copy of these options, with verification or without. */
     public TableCopyOptions withVerify(boolean wanted) {
         return new TableCopyOptions(tables, dryRun, wanted, allowNonEmptyTarget, parallelism);
     }
 
-    /** The same with rows allowed in the target, or not. */
+    /** Returns a copy of these options that permits rows in the target, or not. */
     public TableCopyOptions withAllowNonEmptyTarget(boolean allowed) {
         return new TableCopyOptions(tables, dryRun, verify, allowed, parallelism);
     }
 
-    /** The same with other parallelism. */
+    /** Returns a copy of these options with another parallelism. */
     public TableCopyOptions withParallelism(int transactions) {
         return new TableCopyOptions(tables, dryRun, verify, allowNonEmptyTarget, transactions);
     }

@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record TableCopyReport(
         String table, long rowCount, long byteCount, long transactionCount, Verdict verdict, List<String> differences) {
-    /** Whether the target holds what was read. */
+    /** The result of verification: whether the target contains the rows that were read. */
     public enum Verdict {
         /** Same count, same checksum. */
         SAME,

@@ -15,13 +15,13 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the rows of the source with those of the target. */
+/** A comparison of the rows of the source with the rows of the target. */
 final class Verification {
     private static final int SHOWN = 10;
 
     private Verification() {}
 
-    /** Count and sum of a whole table. */
+    /** Returns the number and checksum of all rows of a table. */
     static RowDigest digest(TableStore store, String table, TableCopyListener listener) {
         RowDigest digest = new RowDigest();
         RowQuery query = RowQuery.wholeTable();
@@ -37,7 +37,10 @@ final class Verification {
         }
     }
 
-    /** Returns the first rows that differ, by key. If a store does not sort its tables, returns the reason why there are none. */
+    /**
+     * Returns the first rows that differ, by key. If a store does not sort its tables, returns the reason why rows are
+     * not compared.
+     */
     static List<String> differences(CopiedIndexes indexes, String table) {
         TableStore source = indexes.source();
         TableStore target = indexes.target();

@@ -4,7 +4,7 @@ import dev.tables.engine.tck.modules.FileWriting;
 import dev.tables.testing.Thorough;
 import org.junit.jupiter.api.Test;
 
-/** Of this module and those below, both engines among them. */
+/** A test of the classes of this module and the modules below it, including both engines. */
 @Thorough("reads all classes below; the gate of forbidden APIs checks the sources")
 class FileWritingTest {
     @Test

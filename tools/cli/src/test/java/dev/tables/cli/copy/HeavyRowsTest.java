@@ -43,7 +43,7 @@ class HeavyRowsTest {
                 directory.resolve(name), RocksDbOptions.defaults().withDurability(Durability.OS));
     }
 
-    /** Small rows come first, so that the pages are large when the heavy rows come. */
+    /** Fills a table. Small rows come first, so that pages are large when the heavy rows follow. */
     private void fill(String name) {
         try (TableStore store = open(name)) {
             store.createTable("Rows");
@@ -66,7 +66,7 @@ class HeavyRowsTest {
         return ended.said();
     }
 
-    /** One row more in the target, so that rows are compared one by one in the end. */
+    /** Adds a row to the target, so that rows are compared one by one in the end. */
     @Test
     void copiesAndComparesWithASmallHeap() throws Exception {
         fill("one");

@@ -129,7 +129,9 @@ class StoppedCopyTest {
         private static final long serialVersionUID = 1L;
     }
 
-    /** One run of a copy. Every request counts two steps, before and after it has its effect, and so does every write of progress. */
+    /**
+     * A run of a copy. Every request counts two steps, before and after its effect; so does every write of progress.
+     */
     private final class Process {
         private int stop;
         private final AtomicInteger steps = new AtomicInteger();
@@ -143,7 +145,7 @@ class StoppedCopyTest {
             steps.set(0);
         }
 
-        /** The number of the step after the first row was written. */
+        /** Returns the number of the step after the first row was written. */
         int untilFirstRowIsWritten(TableStore target) {
             try (LocalTableStore elsewhere = LocalTableStore.inMemory()) {
                 stop = Integer.MAX_VALUE;
