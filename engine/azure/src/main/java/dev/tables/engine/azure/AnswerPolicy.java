@@ -17,12 +17,13 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Reads every answer before the vendor's client does, notes it in the {@link ServiceAnswer} of the call, and gives
- * the client a plain success where there was a failure.
+ * The policy that reads every answer before the Azure SDK does. It records the answer in the {@link ServiceAnswer} of
+ * the call, and passes a plain success to the SDK in place of a failure.
  *
- * <p>So the client's own error handling never runs: an XML body breaks it for the life of the process, a failed delete
- * of an absent row looks done to it, it forgets the status of a failed transaction, and it logs each as an error. Needs
- * the outermost place of the pipeline, for the credential's policy answers a challenge (401) by itself.
+ * <p>The SDK's own error handling therefore never runs, because it has these defects. An XML body breaks the SDK for
+ * the life of the process. A failed delete of an absent row counts as done. The status of a failed transaction is lost.
+ * Each error is logged. The policy must be the outermost of the pipeline, because the policy of the credential handles
+ * a challenge (401) itself.
  */
 final class AnswerPolicy implements HttpPipelinePolicy {
     private static final HttpHeaderName ERROR_CODE = HttpHeaderName.fromString("x-ms-error-code");
@@ -32,7 +33,7 @@ final class AnswerPolicy implements HttpPipelinePolicy {
         return HttpPipelinePosition.PER_CALL;
     }
 
-    /** Only for calls without a {@link ServiceAnswer}; the store makes none. */
+    /** Forwards calls without a {@link ServiceAnswer}; the store makes no such calls. */
     @Override
     public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
         return next.process();

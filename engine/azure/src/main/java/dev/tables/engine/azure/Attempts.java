@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a request until it is answered for good, as {@link AzureRetryOptions} allows. */
+/**
+ * The retry loop of requests. It sends a request until the answer is final, within the limits of
+ * {@link AzureRetryOptions}.
+ */
 final class Attempts {
     private static final Duration LONGEST_ASKED_PAUSE = Duration.ofSeconds(60);
 
@@ -37,7 +40,7 @@ final class Attempts {
         STOP
     }
 
-    /** Decides what follows a lost answer; called after the pause, just before the repeat. */
+    /** A decision about a request whose answer was lost. It is made after the pause, just before the repeat. */
     @FunctionalInterface
     interface AfterLoss {
         /** Repeats requests that change nothing, or nothing more the second time. */
@@ -71,7 +74,9 @@ final class Attempts {
             return answer.fate() == ServiceAnswer.Fate.REFUSED;
         }
 
-        /** Whether a write that was not answered with success may have been done all the same, by whichever attempt. */
+        /**
+         * Returns whether a write without a successful answer may nevertheless have been done, by any of the attempts.
+         */
         boolean mayBeDone() {
             return doubtful || answer.fate() == ServiceAnswer.Fate.LOST || answer.fate() == ServiceAnswer.Fate.BROKEN;
         }
@@ -120,7 +125,7 @@ final class Attempts {
         }
     }
 
-    /** How long after it was begun a request may still take effect. */
+    /** Returns the maximum time after its start at which a request may still take effect. */
     Duration longest() {
         return retries.maxRequestTime();
     }
@@ -131,12 +136,12 @@ final class Attempts {
         return asked.compareTo(own) > 0 ? asked : own;
     }
 
-    /** Others rely on the time that a request can take. */
+    /** Returns whether another attempt would exceed the time limit of a request. Other code relies on that limit. */
     private boolean isTooLate(long begin, Duration pause) {
         return pause.plusNanos(System.nanoTime() - begin).compareTo(retries.latestAttempt()) > 0;
     }
 
-    /** Whether the pause has passed without an interrupt. */
+    /** Waits for the pause; returns whether it ended without an interrupt. */
     private static boolean sleeps(Duration pause, ServiceAnswer answer) {
         try {
             Thread.sleep(pause.toMillis());

@@ -4,14 +4,14 @@ import dev.tables.engine.internal.Backoff;
 import java.time.Duration;
 
 /**
- * Settings for the retry of requests that the service rejected for overload (429, 503), that failed in the service
- * (500, 502, 504), that timed out or that lost their connection. A change whose answer was lost is repeated only if the
- * repeat cannot undo a change of another client.
+ * Settings for the retry of requests. Requests are retried if the service rejected them for overload (429, 503) or
+ * failed (500, 502, 504), if they timed out, or if they lost their connection. A change whose answer was lost is
+ * repeated only if the repeat cannot undo a change of another client.
  *
- * <p>The pause doubles from one attempt to the next, with a fifth more or less at random, as the service's
- * documentation recommends; a {@code Retry-After} of the service is kept to, unless that would take longer than all
- * attempts may. The vendor's own retries are switched off: they repeat an insert whose answer was lost and report it
- * as a duplicate of itself.
+ * <p>The pause doubles from one attempt to the next, randomly varied by up to a fifth, as the service's documentation
+ * recommends. A {@code Retry-After} of the service is respected, unless it would exceed the time that all attempts may
+ * take. The Azure SDK's own retries are disabled: they repeat an insert whose answer was lost and report it as a
+ * duplicate of itself.
  *
  * @param maxAttempts the maximum number of times that a request is sent; 1 for no retries
  * @param baseDelay the pause before the first retry
@@ -45,8 +45,8 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
     }
 
     /**
-     * How long after the first attempt the last may begin: what those before it, and the pauses between them, take at
-     * most.
+     * Returns the maximum time between the starts of the first and the last attempt: that of all earlier attempts and
+     * their pauses.
      */
     Duration latestAttempt() {
         Duration latest = ofAttempt().multipliedBy(maxAttempts - 1L);
@@ -57,14 +57,15 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
     }
 
     /**
-     * How long after it was begun a request may still take effect: all attempts with their pauses; and as long as an
-     * answer may take once more, for the service may be at work on the last when its client has given it up.
+     * Returns the maximum time after its start at which a request may still take effect. It covers all attempts with
+     * their pauses, and one more attempt timeout, because the service may still be processing the last attempt after
+     * its client gave up.
      */
     public Duration maxRequestTime() {
         return latestAttempt().plus(ofAttempt()).plus(attemptTimeout);
     }
 
-    /** A pause after an attempt, counted from 1, without what the service asks for. */
+    /** Returns the pause after an attempt, counted from 1, regardless of any {@code Retry-After} of the service. */
     Duration pause(int attempt) {
         return Duration.ofNanos(backoff().nanos(attempt));
     }

@@ -69,12 +69,12 @@ public enum AzureTableServiceKind {
         capabilities = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(List.of(lacking))));
     }
 
-    /** What a store on this service does that not every store does; DIFFERENCES.md says why for each. */
+    /** Returns the optional capabilities of a store on this service; DIFFERENCES.md explains each of them. */
     public Set<Capability> capabilities() {
         return capabilities;
     }
 
-    /** The most that a store on this service takes. */
+    /** Returns the limits of a store on this service. */
     StoreLimits limits() {
         return switch (this) {
             case COSMOS -> StoreLimits.COSMOS;
@@ -83,7 +83,7 @@ public enum AzureTableServiceKind {
         };
     }
 
-    /** How large a transaction may be in a request. */
+    /** Returns the maximum size of a transaction in a request, in bytes. */
     int maxTransactionBytes() {
         return limits().maxTransactionBytes();
     }
@@ -117,7 +117,7 @@ public enum AzureTableServiceKind {
         }
     }
 
-    /** What the address shows; for Cosmos DB by the same rule as the vendor's client. */
+    /** Determines the service from the address; for Cosmos DB by the same rule as the Azure SDK. */
     static AzureTableServiceKind of(String endpoint) {
         String host = endpoint.toLowerCase(Locale.ROOT);
         if (host.contains(".cosmos.") || host.contains(".cosmosdb.")) {

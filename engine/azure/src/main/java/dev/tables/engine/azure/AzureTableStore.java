@@ -31,16 +31,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link TableStore} on Azure Table Storage, Cosmos DB for Table or the vendor's emulator.
+ * A {@link TableStore} on Azure Table Storage, Cosmos DB for Table or Azurite, Microsoft's emulator.
  *
- * <p>Every method is one request, but: {@link #getAll} makes one a key, several at a time; {@link #tableNames} makes
- * one a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetryOptions}). A
- * change whose answer was lost is repeated only if the repeat cannot undo a change of another client: if it is
- * conditional on a version, or if its rows, which are read then, show that it was not made. A change of which this
- * cannot be known fails with an {@link OutcomeUnknownException}.
+ * <p>Every method sends one request, with these exceptions. {@link #getAll} sends one for each key, several
+ * concurrently. {@link #tableNames} sends one for each 1000 tables. A request with a transient failure is retried
+ * ({@link AzureRetryOptions}). A change whose answer was lost is repeated only if the repeat cannot undo a change of
+ * another client. This is the case if the change is conditional on a version, or if a read of its rows shows that it
+ * was not made. If this cannot be determined, the change fails with an {@link OutcomeUnknownException}.
  *
- * <p>Rows, keys, names and transactions are checked before they are sent, by the rules of the embedded engine and
- * with its errors; what only the service can see (the size of a row after a merge) is checked there.
+ * <p>Rows, keys, names and transactions are validated before they are sent, by the rules of the embedded engine and
+ * with its errors. The service validates what only it can determine, such as the size of a row after a merge.
  */
 public final class AzureTableStore implements TableStore {
     private static final Duration CLOCK_SKEW = Duration.ofMillis(500);
@@ -76,17 +76,17 @@ public final class AzureTableStore implements TableStore {
         return new AzureTableStoreBuilder();
     }
 
-    /** Which service this store is on. */
+    /** Returns the kind of service that this store uses. */
     public AzureTableServiceKind serviceKind() {
         return serviceKind;
     }
 
-    /** Where the service is: scheme, host, port and path, without anything secret. */
+    /** Returns the address of the service: scheme, host, port and path, without secrets. */
     public URI endpoint() {
         return endpoint;
     }
 
-    /** Put in front of every table's name on the service; may be empty. */
+    /** Returns the prefix of every table name on the service; may be empty. */
     public String tableNamePrefix() {
         return names.prefix();
     }
@@ -269,8 +269,8 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * Rows are stamped by servers of the service, for which Microsoft states no bound: half a second is far more than
-     * synchronized clocks differ.
+     * Returns the maximum clock skew. The service's servers set the timestamps of rows, and Microsoft documents no
+     * bound. Half a second is far more than the difference between synchronized clocks.
      */
     @Override
     public Duration maxClockSkew() {
@@ -310,8 +310,8 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * A version that the answer did not contain is read; every service returns it today. The write is done, whatever
-     * becomes of that read.
+     * Returns the version after a write; reads it if the answer did not contain it. Every current service returns it.
+     * The write is done even if that read fails.
      */
     private @Nullable ETag etagAfter(String table, RowOperation operation, @Nullable ETag returned) {
         if (returned != null || operation.kind() == RowOperation.Kind.DELETE) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * logged.
  */
 public final class AzureTableStoreBuilder {
-    /** What RFC 3986 allows in a query. */
+    /** The characters that RFC 3986 permits in a query. */
     private static final Pattern SIGNATURE = Pattern.compile("(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})+");
 
     private @Nullable String connectionString;
@@ -47,19 +47,22 @@ public final class AzureTableStoreBuilder {
 
     AzureTableStoreBuilder() {}
 
-    /** Account and key, or endpoint and signature, in the vendor's form. */
+    /**
+     * Sets a connection string in Microsoft's format, with account and key, or with endpoint and shared access
+     * signature.
+     */
     public AzureTableStoreBuilder connectionString(String text) {
         connectionString = text;
         return this;
     }
 
-    /** The address of the table service, such as {@code https://account.table.core.windows.net}. */
+    /** Sets the address of the table service, such as {@code https://account.table.core.windows.net}. */
     public AzureTableStoreBuilder endpoint(String url) {
         endpoint = url;
         return this;
     }
 
-    /** A shared access signature, for {@link #endpoint}. */
+    /** Sets a shared access signature, for use with {@link #endpoint}. */
     public AzureTableStoreBuilder sasToken(String token) {
         sasToken = token;
         return this;
@@ -77,19 +80,21 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /** A token credential, such as those of the vendor's {@code azure-identity}, for {@link #endpoint}. */
+    /**
+     * Sets a token credential, such as those of Microsoft's {@code azure-identity}, for use with {@link #endpoint}.
+     */
     public AzureTableStoreBuilder credential(TokenCredential tokenCredential) {
         credential = tokenCredential;
         return this;
     }
 
-    /** Which service answers; derived from address and account if not set. */
+    /** Sets the kind of service; by default it is derived from the address and account. */
     public AzureTableStoreBuilder serviceKind(AzureTableServiceKind kind) {
         serviceKind = kind;
         return this;
     }
 
-    /** Put in front of every table's name on the service; only tables that have it are seen. */
+    /** Sets the prefix of every table name on the service. The store sees only tables with this prefix. */
     public AzureTableStoreBuilder tableNamePrefix(String prefix) {
         tableNamePrefix = prefix;
         return this;
@@ -120,11 +125,10 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * The store. Makes no request.
+     * Builds the store. Sends no request.
      *
-     * @throws IllegalStateException if not exactly one way in was given
-     * @throws IllegalArgumentException if what was given is no address of a table service, connection string or
-     *     signature
+     * @throws IllegalStateException if not exactly one kind of credentials was set
+     * @throws IllegalArgumentException if the address, connection string or signature is invalid
      */
     public AzureTableStore build() {
         try {
@@ -140,17 +144,19 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Builds the store and uses the protocol of the Tables server if such a server answers. Every call is
-     * then one request, and the store has all capabilities of the store behind the server, such as transactions across
-     * partitions, snapshots, counts and descending queries. Any other service gets the store of {@link #build}. Sends
-     * one request; it is retried according to {@link #retryOptions} if no service or only a gateway answers. Logs which
-     * store was built: at level {@code WARNING} for another service, which may be a mistake.
+     * Builds the store and uses the protocol of the Tables server if such a server answers. Any other service gets the
+     * store of {@link #build}. With the protocol, every call is one request. The store then has all capabilities of the
+     * store behind the server, such as transactions across partitions, snapshots, counts and descending queries.
      *
-     * <p>For the key of an account or {@link #sasToken}; with {@link #tableSasTokens} and token credentials it is as
-     * {@link #build}.
+     * <p>Sends one request. It is retried according to {@link #retryOptions} if no service or only a gateway answers.
+     * Logs which store was built, at level {@code WARNING} for another service, which may be a mistake.
+     *
+     * <p>Requires the key of an account or {@link #sasToken}. With {@link #tableSasTokens} or a token credential, this
+     * method is equivalent to {@link #build}.
      *
      * @throws dev.tables.engine.StoreUnavailableException if no service answers
-     * @throws dev.tables.engine.PermissionDeniedException if the service, or a firewall each time, refuses the credentials
+     * @throws dev.tables.engine.PermissionDeniedException if the service, or a firewall at each attempt, rejects the
+     *     credentials
      */
     public TableStore buildWithTablesServerProtocol() {
         AzureTableStore plain = build();
@@ -200,7 +206,7 @@ public final class AzureTableStoreBuilder {
         }
     }
 
-    /** Without the text of the vendor's client, which may quote what it was given. */
+    /** Creates an exception without the text of the Azure SDK, which may quote credentials. */
     private IllegalArgumentException unusable(RuntimeException failure) {
         return new IllegalArgumentException(
                 connectionString != null
@@ -239,7 +245,7 @@ public final class AzureTableStoreBuilder {
         return new LastingClient(transport(retryOptions.attemptTimeout()), transport(Duration.ZERO));
     }
 
-    /** One that waits so long for more of an answer, or for ever if it is zero. */
+    /** Creates a transport with a timeout for reading the rest of an answer; zero for no timeout. */
     private HttpClient transport(Duration readTimeout) {
         return new JdkHttpClientBuilder(java.net.http.HttpClient.newBuilder().version(Version.HTTP_1_1))
                 .connectionTimeout(AzureRetryOptions.CONNECT_TIMEOUT)
@@ -249,7 +255,7 @@ public final class AzureTableStoreBuilder {
                 .build();
     }
 
-    /** Repeating is our own affair. */
+    /** Disables the SDK's retries, because this store retries requests itself. */
     private static RetryOptions once() {
         return new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1)));
     }
@@ -276,7 +282,7 @@ public final class AzureTableStoreBuilder {
                 .buildClient();
     }
 
-    /** Without a signature, for it is logged. */
+    /** Returns the address without a signature, because the address is logged. */
     private static URI address(String made) {
         URI address = URI.create(made.replaceFirst("[?#].*", ""));
         if (address.getRawUserInfo() != null) {

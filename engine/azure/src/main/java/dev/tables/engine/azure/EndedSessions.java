@@ -80,7 +80,7 @@ final class EndedSessions implements AutoCloseable {
         }
     }
 
-    /** Takes the names that the next request ends. */
+    /** Removes and returns the names of the sessions that the next request ends. */
     List<String> take() {
         List<String> some = new ArrayList<>();
         while (some.size() < WireCall.MOST_ENDS) {

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the body of a refusal says: its code and, in a transaction, the failing operation. Reads JSON and XML, empty and
- * broken bodies; the message itself is not kept, for it may contain values.
+ * The content of an error body: its code and, in a transaction, the failing operation. The body may be JSON or XML,
+ * empty or malformed. The message itself is discarded, because it may contain values.
  *
- * @param code the code, or null if there is none or it is not known
+ * @param code the code, or null if it does not exist or is not known
  * @param index the number in front of the message, or -1
- * @param isPresent whether there is a code, known or not
+ * @param isPresent whether the body contains a code, known or not
  */
 record ErrorText(@Nullable ErrorCode code, int index, boolean isPresent) {
     private static final Pattern CODE = Pattern.compile(

@@ -17,8 +17,8 @@ import dev.tables.engine.TableStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the typed exception of an answer. Messages of the service are left out, for they may contain values; its code,
- * status and request id are reported instead. So may those of its client ({@link RequestFailure}).
+ * A factory of typed exceptions for failed requests. Exceptions omit the service's message, which may contain values,
+ * and report its code, status and request ID instead. Texts of the SDK may contain values too ({@link RequestFailure}).
  */
 final class Failure {
     private static final String WRITE_UNKNOWN =
@@ -28,7 +28,7 @@ final class Failure {
 
     private Failure() {}
 
-    /** A failed request about a table as a whole. */
+    /** Creates the exception for a failed request about a whole table. */
     static TableStoreException ofTable(ServiceAnswer answer, String table) {
         ErrorCode code = code(answer);
         return switch (code) {
@@ -45,7 +45,7 @@ final class Failure {
         };
     }
 
-    /** A table that is to be there and is not yet gone. */
+    /** Creates the exception for a table that cannot be created yet, because the service is still deleting it. */
     static StoreUnavailableException beingDeleted(String table) {
         return new StoreUnavailableException(
                 ErrorCode.TABLE_BEING_DELETED,
@@ -58,7 +58,7 @@ final class Failure {
         return new PermissionDeniedException(code, description(answer), table.isEmpty() ? null : table, keys);
     }
 
-    /** A failed request about a row. */
+    /** Creates the exception for a failed request about a row. */
     static TableStoreException ofRow(ServiceAnswer answer, String table, PrimaryKey keys) {
         ErrorCode code = code(answer);
         if (PermissionDeniedException.isPermissionError(code)) {
@@ -77,7 +77,7 @@ final class Failure {
         };
     }
 
-    /** A failed query. */
+    /** Creates the exception for a failed query. */
     static TableStoreException ofQuery(ServiceAnswer answer, String table) {
         ErrorCode code = code(answer);
         if (code == ErrorCode.TABLE_NOT_FOUND
@@ -93,7 +93,7 @@ final class Failure {
                 : unavailable(answer, code);
     }
 
-    /** A failed call of our extension. */
+    /** Creates the exception for a failed call of the Tables server's protocol. */
     static TableStoreException ofCall(ServiceAnswer answer) {
         ErrorCode code = code(answer);
         return PermissionDeniedException.isPermissionError(code)
@@ -144,8 +144,8 @@ final class Failure {
     }
 
     /**
-     * The code of the answer, or the code that its status means if it has none (the emulator leaves some bodies
-     * empty).
+     * Returns the code of the answer, or derives it from the status if the answer has no code. Azurite leaves some
+     * bodies empty.
      */
     private static ErrorCode code(ServiceAnswer answer) {
         ErrorCode code = answer.code();

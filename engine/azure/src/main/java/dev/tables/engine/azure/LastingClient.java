@@ -50,7 +50,10 @@ record LastingClient(HttpClient usual, HttpClient last) implements HttpClient {
         return isProcessEnding() ? last : usual;
     }
 
-    /** The SDK begins new threads when an application has ended the old ones, but none while the process ends. */
+    /**
+     * Returns whether the process is ending. The SDK starts new threads after an application has ended the old ones,
+     * but not while the process ends.
+     */
     private static boolean isProcessEnding() {
         SharedExecutorService shared = SharedExecutorService.getInstance();
         ScheduledExecutorService threads = shared.getExecutorService();

@@ -15,20 +15,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what follows a lost answer to a change of rows. The service does not record which client has written a row,
- * so only these conclusions are possible:
- *
+ * The decision about a change of rows whose answer was lost. The service does not record which client has written a
+ * row, so only these conclusions are possible:
  * <ul>
  *   <li>A change that is conditional on a version is repeated. If the repeat succeeds, the change was not made
- *       before: no version recurs.
- *   <li>A change that would have written or deleted a row which was last changed long before the first attempt, by
- *       the service's own clock, or still has the version of its condition, was not made. It is repeated; a refusal
- *       stands.
- *   <li>A single change without a version is done if its row is as the change leaves it. To make it now would change
- *       nothing.
- *   <li>Everything else is unknown. That includes a row that does not exist, since another client may have deleted
- *       it; and a refused conditional change whose row is as the change leaves it, since another client may have made
- *       the same change.
+ *       before, because no version recurs.
+ *   <li>A change was not made if a row that it would write or delete was last changed long before the first attempt,
+ *       by the service's own clock. The same holds if a row still has the version of its condition. The change is
+ *       repeated; a rejection is final.
+ *   <li>A single change without a version is done if its row is in the state after the change. To make it now would
+ *       change nothing.
+ *   <li>Everything else is unknown. That includes a row that does not exist, because another client may have deleted
+ *       it. It also includes a rejected conditional change whose row is in the state after the change, because
+ *       another client may have made the same change.
  * </ul>
  *
  * <p>A row is read after the pause before a repeat. A request that reaches the service later than that is not
@@ -65,7 +64,7 @@ final class LostAnswer {
     private static final Finding NOT_DONE = new Finding(Verdict.NOT_DONE, null);
     private static final Finding UNKNOWN = new Finding(Verdict.UNKNOWN, null);
 
-    /** A change of one row, or a transaction of several. */
+    /** Creates a change of one row, or a transaction of several. */
     Change of(String table, List<RowOperation> operations, boolean transaction) {
         return new Change(table, operations, transaction);
     }
@@ -92,7 +91,7 @@ final class LostAnswer {
             return finding.verdict() == Verdict.NOT_DONE ? Attempts.Next.REPEAT_WITHOUT_DOUBT : Attempts.Next.STOP;
         }
 
-        /** The finding after the last attempt, which was not answered with success. */
+        /** Returns the finding after the last attempt, which had no successful answer. */
         Finding settle(Attempts.Outcome<?> outcome) {
             int status = outcome.answer().status();
             boolean refusedForRows = outcome.isRefused() && (status == 404 || status == 409 || status == 412);
@@ -138,7 +137,10 @@ final class LostAnswer {
         throw Failure.unknown(read.answer());
     }
 
-    /** Whether a change without a version leaves the row so; a merge of nothing leaves no trace. */
+    /**
+     * Returns whether the row is in the state after a change without a version. A merge of no properties leaves no
+     * trace.
+     */
     private static boolean isLeftBy(RowOperation operation, @Nullable Row now) {
         RowOperation.Kind kind = operation.kind();
         if (kind == RowOperation.Kind.INSERT || isConditional(operation)) {
@@ -156,15 +158,15 @@ final class LostAnswer {
                 && wanted.propertyNames().stream().allMatch(name -> isSame(wanted.value(name), now.value(name)));
     }
 
-    /** JSON does not keep the sign of zero. */
+    /** Compares two values. JSON does not preserve the sign of zero, so 0.0 equals -0.0. */
     private static boolean isSame(@Nullable Object wanted, @Nullable Object found) {
         return wanted instanceof Double one && found instanceof Double other && one == 0 && other == 0
                 || Objects.deepEquals(wanted, found);
     }
 
     /**
-     * Whether a row was last changed well before the first attempt, by the service's clock; never if its answer has
-     * no time.
+     * Returns whether a row was last changed well before the first attempt, by the service's clock; false if the answer
+     * has no time.
      */
     private static boolean isOlder(Row now, Attempts.Outcome<?> read, long begin) {
         Instant changed = now.timestamp();

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads many rows at a time, a bounded number of requests at once over all callers. */
+/** A reader of many rows. The number of concurrent requests is bounded over all callers. */
 final class ParallelReads implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;
 
@@ -31,7 +31,10 @@ final class ParallelReads implements AutoCloseable {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** One answer a key, in order. Fails as the first failing key does; the others are given up. */
+    /**
+     * Reads the rows of all keys and returns them in the order of the keys. If reads fail, throws the exception of the
+     * first failing key and cancels the others.
+     */
     <K, T> List<@Nullable T> all(List<K> keys, Function<K, @Nullable T> read) {
         List<@Nullable T> found = new ArrayList<>(keys.size());
         if (keys.size() == 1) {

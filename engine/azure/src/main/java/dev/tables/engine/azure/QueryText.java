@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes queries as OData text. */
+/** A conversion of queries to OData text. */
 final class QueryText {
     private static final List<String> SYSTEM = List.of("PartitionKey", "RowKey", "Timestamp");
     /** One point, and a condition it cannot meet. */
@@ -25,7 +25,10 @@ final class QueryText {
 
     private QueryText() {}
 
-    /** The {@code $filter}, or null for none. Never narrower than asked; the caller checks keys again. */
+    /**
+     * Returns the {@code $filter}, or null for no filter. It never excludes a matching row; the caller checks keys
+     * again.
+     */
     static @Nullable String filter(RowQuery query, String table) {
         if (isNothing(query.partitionKeyRange()) || isNothing(query.rowKeyRange())) {
             return NOTHING;
@@ -42,7 +45,7 @@ final class QueryText {
         return terms.isEmpty() ? null : String.join(" and ", terms);
     }
 
-    /** The {@code $select}, or null for everything. */
+    /** Returns the {@code $select}, or null for all properties. */
     static @Nullable List<String> select(Projection projection) {
         if (projection.isAll()) {
             return null;
@@ -129,12 +132,15 @@ final class QueryText {
                 : comparison.toString();
     }
 
-    /** A name no row can have is not sent, for it could be read as more than a name. */
+    /**
+     * Returns whether a row can have a property of this name. Other names are not sent, because the service could read
+     * them as more than a name.
+     */
     private static boolean canExist(String property) {
         return SYSTEM.contains(property) || RowRules.isIdentifier(property);
     }
 
-    /** Without an exponent where that is not absurdly long: the emulator does not know exponents. */
+    /** Formats a number without an exponent if its length permits, because Azurite does not support exponents. */
     private static String plain(double number) {
         String text = new BigDecimal(Double.toString(number)).toPlainString();
         if (text.length() > 40) {

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for an exception whose text may contain an address with its signature, a key, or a stored value: says of which type it
- * was and where it was thrown. What libraries write into their texts nobody can know; of the JDK's own, those are kept that cannot
- * hold such things, for they say what is wrong with the network.
+ * A substitute for an exception whose text may contain an address with its signature, a key, or a stored value. It
+ * contains the type of the original and its stack trace. The texts of libraries are unpredictable. Exceptions of the
+ * JDK that cannot contain secrets are kept, because they describe network problems.
  */
 final class RequestFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What an address with a signature has, a connection string, and whatever is quoted. */
+    /** Characters of addresses with a signature, connection strings and quoted text. */
     private static final Pattern MAY_BE_SECRET = Pattern.compile("[?=&@'\"{<]");
 
     private RequestFailure(Throwable original) {
@@ -24,7 +24,7 @@ final class RequestFailure extends RuntimeException {
         setStackTrace(original.getStackTrace());
     }
 
-    /** The failure itself, if no text of it or its causes may be secret; otherwise what stands for it. */
+    /** Returns the failure itself if no text of it or its causes may be secret; otherwise its substitute. */
     static @Nullable Throwable of(@Nullable Throwable failure) {
         return failure == null || isHarmless(failure, seen()) ? failure : copy(failure, seen());
     }

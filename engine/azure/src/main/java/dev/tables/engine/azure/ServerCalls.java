@@ -24,9 +24,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends calls to a server that knows our extension, each as one POST. Calls that were not done are repeated, and
- * calls that change nothing, as {@link Attempts} decides. A write whose answer was lost is an {@link
- * dev.tables.engine.OutcomeUnknownException}.
+ * A client of a Tables server's protocol, which sends each call as one POST request. Calls that were not executed, and
+ * calls that change nothing, are retried as {@link Attempts} decides. A write whose answer was lost fails with an
+ * {@link dev.tables.engine.OutcomeUnknownException}.
  */
 final class ServerCalls {
     private static final HttpHeaderName DATE = HttpHeaderName.fromString("x-ms-date");
@@ -68,7 +68,7 @@ final class ServerCalls {
      * @param token of the account
      */
     record Credentials(@Nullable AccountKey key, @Nullable String token) {
-        /** Without anything secret. */
+        /** Returns the kind of credentials, without secrets. */
         @Override
         public String toString() {
             return key == null ? "a token" : "a key";
@@ -76,11 +76,11 @@ final class ServerCalls {
     }
 
     /**
-     * Asks for the capabilities of the server's store, and so whether the service knows the extension.
+     * Requests the capabilities of the server's store. This also shows whether the service supports the protocol.
      *
      * @return the answer, or null if another service answered
-     * @throws dev.tables.engine.TableStoreException if no service answered for good, though the request was repeated,
-     *     or it refused the credentials
+     * @throws dev.tables.engine.TableStoreException if no service gave a final answer to any attempt, or the service
+     *     rejected the credentials
      */
     @Nullable
     WireInput describe() {
@@ -110,12 +110,12 @@ final class ServerCalls {
         return described;
     }
 
-    /** Longer nothing that was sent can take effect. */
+    /** Returns the maximum time after its start at which a request may still take effect. */
     Duration longest() {
         return attempts.longest();
     }
 
-    /** Put in front of every name of a table. */
+    /** Returns the prefix of every table name. */
     String prefix() {
         return prefix;
     }

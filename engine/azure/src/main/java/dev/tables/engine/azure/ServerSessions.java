@@ -35,12 +35,12 @@ final class ServerSessions implements AutoCloseable {
         private @Nullable String name;
     }
 
-    /** Whether this thread has one. */
+    /** Returns whether this thread has a session. */
     boolean isPresent() {
         return present.get() != null;
     }
 
-    /** Whether this thread's is a transaction. */
+    /** Returns whether this thread's session is a transaction. */
     boolean isInTransaction() {
         return present.get() instanceof Transaction;
     }
@@ -65,18 +65,21 @@ final class ServerSessions implements AutoCloseable {
         }
     }
 
-    /** A call in no session. */
+    /** Sends a call outside of any session. */
     WireInput outside(WireCall call, boolean reads, Consumer<WireOutput> arguments) {
         return send(
                 call, out -> arguments.accept(out.byteOf(WireCall.NO_SESSION)), request -> calls.call(request, reads));
     }
 
-    /** A call in no session whose answer is whether it did something. */
+    /** Sends a call outside of any session; returns whether the call changed anything. */
     boolean didOutside(WireCall call, Consumer<WireOutput> arguments) {
         return send(call, out -> arguments.accept(out.byteOf(WireCall.NO_SESSION)), calls::did);
     }
 
-    /** A call in this thread's session, if it has one. The first of a moment begins it. */
+    /**
+     * Sends a call in this thread's session, or outside of any session if the thread has none. The first call in a
+     * snapshot begins the snapshot.
+     */
     WireInput within(WireCall call, boolean reads, Consumer<WireOutput> arguments) {
         Session session = present.get();
         if (session == null) {
@@ -134,7 +137,7 @@ final class ServerSessions implements AutoCloseable {
         return transaction;
     }
 
-    /** Notes what this thread's transaction has written, if it has one. */
+    /** Records the row that this thread's transaction has written; does nothing outside of a transaction. */
     void written(String table, RowOperation operation) {
         if (present.get() instanceof Transaction transaction) {
             transaction.note(table, operation.primaryKey());

@@ -32,14 +32,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store on our own server, by its extension: every call is one request, and what the engine behind it can do,
- * transactions across partitions and reads as of one moment included, this store can do. {@link
- * AzureTableStoreBuilder#buildWithTablesServerProtocol} makes one where such a server answers.
+ * A store on a Tables server that uses the server's own protocol. Every call is one request. The store supports what
+ * the store behind the server supports, including transactions across partitions and snapshots.
+ * {@link AzureTableStoreBuilder#buildWithTablesServerProtocol} creates this store if such a server answers.
  *
- * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent with the next request.
- * The server ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost
- * is an {@link dev.tables.engine.OutcomeUnknownException}; a read is repeated, and so is the creation of a table unless
- * it exists.
+ * <p>Each read in a snapshot costs one request, as any read does. The end of a snapshot is sent with the next request.
+ * The server ends a snapshot or transaction after half a minute without a request. A write whose answer is lost fails
+ * with an {@link dev.tables.engine.OutcomeUnknownException}. A read is retried, and so is the creation of a table if it
+ * does not exist.
  */
 final class ServerTableStore implements TableStore {
     private static final int MOST_KEYS = 1000;
@@ -82,7 +82,7 @@ final class ServerTableStore implements TableStore {
         return out.text(calls.prefix() + table);
     }
 
-    /** Outside of any moment or transaction. */
+    /** Sends a call outside of any snapshot or transaction. */
     private WireInput ask(WireCall call, boolean reads, Consumer<WireOutput> arguments) {
         open();
         if (!reads) {
@@ -91,7 +91,7 @@ final class ServerTableStore implements TableStore {
         return sessions.outside(call, reads, arguments);
     }
 
-    /** As of this thread's moment or in its transaction, if there is one. */
+    /** Reads in this thread's snapshot or transaction, if it has one. */
     private WireInput read(WireCall call, Consumer<WireOutput> arguments) {
         open();
         boolean ofCatalog = RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG;
@@ -100,7 +100,7 @@ final class ServerTableStore implements TableStore {
                 : sessions.within(call, true, arguments);
     }
 
-    /** In this thread's transaction, if there is one; a moment is not concerned. */
+    /** Sends a change in this thread's transaction, if it has one; a snapshot does not affect the change. */
     private WireInput change(WireCall call, Consumer<WireOutput> arguments) {
         open();
         if (sessions.isInTransaction()) {
@@ -166,7 +166,10 @@ final class ServerTableStore implements TableStore {
                 : inParts(table, keys, projection, decoder);
     }
 
-    /** Several answers are of one moment: that of the thread, or if the first lacks some rows, of a new one. */
+    /**
+     * Reads rows in several requests within one snapshot: that of the thread, or a new one if the first answer lacks
+     * some rows.
+     */
     @SuppressWarnings("NullAway") // as above
     private <T> List<@Nullable T> inParts(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
@@ -275,7 +278,10 @@ final class ServerTableStore implements TableStore {
         return sessions.isPresent();
     }
 
-    /** One after the other within a moment or a transaction, which is this thread's alone. */
+    /**
+     * Runs requests in sequence within a snapshot or transaction, which belongs to this thread alone; otherwise in
+     * parallel.
+     */
     @Override
     public void runInParallel(List<? extends Runnable> requests) {
         if (sessions.isPresent()) {

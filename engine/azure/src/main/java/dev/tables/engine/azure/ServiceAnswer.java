@@ -19,18 +19,18 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one request, as {@link AnswerPolicy} received it, and the only place that decides the {@link Fate} of
- * a request, for both clients: that of the vendor's protocol and that of our extension. It also holds what the
- * vendor's client receives instead of a failure. Used by one thread for one request.
+ * The answer to one request, as {@link AnswerPolicy} received it. Only this class decides the {@link Fate} of a
+ * request, for both clients: that of Microsoft's protocol and that of the Tables server's protocol. It also contains
+ * what the Azure SDK receives instead of a failure. Used by one thread for one request.
  *
- * <p>An answer counts if it has the form of an answer of the service. Anything else, such as a redirect, a page of
- * HTML or a 404 of a gateway, proves nothing: the service may have executed the request before.
+ * <p>An answer counts if it has the form of an answer of the service. Anything else, such as a redirect, a page of HTML
+ * or a 404 of a gateway, proves nothing: the service may have executed the request before.
  */
 final class ServiceAnswer {
     /** Where the policy finds it in the context of a call. */
     static final String CONTEXT_KEY = "dev.tables.answer";
 
-    /** What a caller may conclude. */
+    /** The conclusion that a caller may draw. */
     enum Fate {
         /** Done. */
         DONE,
@@ -102,17 +102,20 @@ final class ServiceAnswer {
                 Kind.TRANSACTION, operations, 202, "--batchresponse_0\r\n" + parts + "--changesetresponse_0--\r\n");
     }
 
-    /** The answer to a call of our extension. */
+    /** Creates the answer to a call of the Tables server's protocol. */
     static ServiceAnswer toCall() {
         return new ServiceAnswer(Kind.CALL, 0, 200, "");
     }
 
-    /** The answer to the first call of our extension, which shows whether the service knows it. */
+    /**
+     * Creates the answer to the first call of the Tables server's protocol, which shows whether the service supports
+     * it.
+     */
     static ServiceAnswer toFirstCall() {
         return new ServiceAnswer(Kind.FIRST_CALL, 0, 200, "");
     }
 
-    /** The answer of a call in flight, or null if its client does not record one. */
+    /** Returns the answer of a call in progress, or null if its client does not record one. */
     static @Nullable ServiceAnswer of(Context context) {
         return context.getData(CONTEXT_KEY).orElse(null) instanceof ServiceAnswer answer ? answer : null;
     }
@@ -133,12 +136,12 @@ final class ServiceAnswer {
         return kind == Kind.TRANSACTION;
     }
 
-    /** Notes that the request goes to the network from now on. */
+    /** Records that the request is now sent to the network. */
     void sending() {
         sent = true;
     }
 
-    /** Notes that no answer came. If the thread was interrupted, it stays so. */
+    /** Records that no answer arrived. If the thread was interrupted, its interrupt status is kept. */
     void failed(Exception why) {
         failure = why;
         for (Throwable at = why; at != null; at = at.getCause()) {
@@ -149,7 +152,7 @@ final class ServiceAnswer {
         interrupted = Thread.currentThread().isInterrupted();
     }
 
-    /** Notes that the thread was interrupted while it waited to repeat the request; it stays so. */
+    /** Records that the thread was interrupted while it waited for a retry. Its interrupt status is set again. */
     void interruptedAfterwards() {
         interrupted = true;
         Thread.currentThread().interrupt();
@@ -161,7 +164,7 @@ final class ServiceAnswer {
     }
 
     /**
-     * Notes an error; it is one of the service if it has a code, known or not, or the service's name of the request.
+     * Records an error. The error is from the service if it has a code, known or not, or a request ID of the service.
      */
     void refused(ErrorText error) {
         code = error.code();
@@ -201,7 +204,7 @@ final class ServiceAnswer {
         };
     }
 
-    /** Whether the service answers requests of this kind in this form. */
+    /** Returns whether the answer has the form of a successful answer to this kind of request. */
     private boolean isAnswered() {
         return switch (kind) {
             case READ, QUERY -> status == 200 && isJson();
@@ -263,39 +266,39 @@ final class ServiceAnswer {
         return !ofOurServer && (forOneTable || accepted);
     }
 
-    /** Whether the thread was interrupted, before the answer came or afterwards. */
+    /** Returns whether the thread was interrupted, before the answer arrived or afterwards. */
     boolean isInterrupted() {
         return interrupted;
     }
 
-    /** The HTTP status, of the failing operation in a transaction; 0 if there was no answer. */
+    /** Returns the HTTP status, in a transaction that of the failing operation; 0 if no answer arrived. */
     int status() {
         return status;
     }
 
-    /** Azure's code if the answer had one that is known. */
+    /** Returns Azure's error code, or null if the answer had no known code. */
     @Nullable
     ErrorCode code() {
         return code;
     }
 
-    /** Which operation of a transaction failed, or -1 if the answer did not say. */
+    /** Returns the index of the failing operation of a transaction, or -1 if the answer did not contain it. */
     int failedIndex() {
         return failedIndex;
     }
 
-    /** Versions after a transaction, in order of its operations; null where a part had none. */
+    /** Returns the versions after a transaction, in the order of its operations; null where a part had no version. */
     List<@Nullable ETag> etags() {
         return etags;
     }
 
-    /** Why there was no answer, or null if there was one. */
+    /** Returns the reason why no answer arrived, or null if one arrived. */
     @Nullable
     Exception failure() {
         return failure;
     }
 
-    /** The version after a write, or null if the answer had none. */
+    /** Returns the version after a write, or null if the answer had none. */
     @Nullable
     ETag etag() {
         return readETag(headers.getValue(HttpHeaderName.ETAG));
@@ -309,7 +312,7 @@ final class ServiceAnswer {
         return ETag.of(text.startsWith("W/\"") && !text.endsWith("\"") ? text + "\"" : text);
     }
 
-    /** Where the next page starts, or null if there is none. The emulator writes an empty partition key as nothing. */
+    /** Returns the start of the next page, or null if no page follows. Azurite omits an empty partition key. */
     @Nullable
     ServicePageToken next() {
         String partitionKey = headers.getValue(NEXT_PARTITION_KEY);
@@ -321,7 +324,7 @@ final class ServiceAnswer {
         return new ServicePageToken(partitionKey == null ? "" : partitionKey, startOfPartition ? null : rowKey);
     }
 
-    /** The service's name of this request, for a support call; empty if there was none. */
+    /** Returns the service's ID of this request, for a support case; empty if the answer had none. */
     String requestId() {
         String id = headers.getValue(REQUEST_ID);
         return id == null ? "" : id;

@@ -55,7 +55,7 @@ record ServicePageToken(String partitionKey, @Nullable String rowKey) {
                 : new ServicePageToken(keys.substring(0, end), keys.substring(end + 1));
     }
 
-    /** What the vendor's client takes. */
+    /** Returns the token in the format of the Azure SDK. */
     String clientText() {
         return rowKey == null ? partitionKey : partitionKey + ";" + rowKey;
     }
@@ -73,7 +73,7 @@ record ServicePageToken(String partitionKey, @Nullable String rowKey) {
         }
     }
 
-    /** Of the query and the position: a token that was changed is noticed too. */
+    /** Computes a fingerprint of the query and the position, so that a modified token is detected too. */
     private static byte[] fingerprint(String table, RowQuery query, byte[] position) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

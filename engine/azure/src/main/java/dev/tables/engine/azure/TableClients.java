@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vendor's clients of tables: all with the credentials of the account, or each with the token of its table. Safe for use by any number of
- * threads.
+ * The Azure SDK's clients of tables: all with the credentials of the account, or each with the SAS of its table.
+ * Thread-safe.
  */
 final class TableClients {
     private final @Nullable TableServiceClient service;
@@ -33,36 +33,36 @@ final class TableClients {
         this.prefix = prefix;
     }
 
-    /** Those of an account. */
+    /** Creates the clients of an account. */
     static TableClients of(TableServiceClient service, String prefix) {
         return new TableClients(service, Map.of(), (name, token) -> service.getTableClient(name), prefix);
     }
 
     /**
-     * Those of tables.
+     * Creates the clients of single tables.
      *
-     * @param tokens by the names of tables without prefix, in any case
-     * @param withToken makes the client of a table, by its whole name and its token
+     * @param tokens the SAS of each table, by its name without prefix, in any case
+     * @param withToken creates the client of a table from its full name and its SAS
      */
     static TableClients of(
             Map<String, String> tokens, BiFunction<String, String, TableClient> withToken, String prefix) {
         return new TableClients(null, tokens, withToken, prefix);
     }
 
-    /** Put in front of every name. */
+    /** Returns the prefix of every table name. */
     String prefix() {
         return prefix;
     }
 
-    /** Whether a table is taken as present: its token cannot create it. */
+    /** Returns whether a table is assumed to exist, because its SAS does not permit creation. */
     boolean isTakenAsPresent(String table) {
         return tokens.containsKey(table);
     }
 
     /**
-     * The client of the account.
+     * Returns the client of the account.
      *
-     * @throws PermissionDeniedException if there are only tokens of tables
+     * @throws PermissionDeniedException if only credentials for single tables exist
      */
     TableServiceClient account() {
         TableServiceClient present = service;
@@ -78,9 +78,9 @@ final class TableClients {
     }
 
     /**
-     * The client of a table.
+     * Returns the client of a table.
      *
-     * @throws PermissionDeniedException if there are only tokens of other tables
+     * @throws PermissionDeniedException if only credentials for other tables exist
      */
     TableClient table(String table) {
         if (service != null) {

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the vendor's entity: without its metadata, in the Java types of {@link EdmType}. */
+/** A reader of the Azure SDK's entities. It omits their metadata and returns the Java types of {@link EdmType}. */
 final class TableEntityReader implements RowReader {
     private static final Set<String> SYSTEM = Set.of("PartitionKey", "RowKey", "Timestamp");
 
@@ -144,7 +144,10 @@ final class TableEntityReader implements RowReader {
         return names;
     }
 
-    /** A dot is in {@code odata.etag} and in {@code Price@odata.type}, never in the name of a property. */
+    /**
+     * Returns whether a name is a selected property. A dot occurs in {@code odata.etag} and in
+     * {@code Price@odata.type}, but never in the name of a property.
+     */
     private boolean isProperty(String name) {
         return name.indexOf('.') < 0 && !SYSTEM.contains(name) && projection.contains(name);
     }

@@ -15,11 +15,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the vendor's entity of a row, checking the limits on the way, so that a bad row costs no request and has the same
- * error on every store. One row only.
+ * A conversion of a row to the Azure SDK's entity. It checks the limits, so that an invalid row costs no request and
+ * has the same error on every store. For one row only.
  *
- * <p>Doubles and instants carry their type: without it the client sends NaN as a text and a reader of JSON may take 3.0
- * for an integer; instants go out as text cut to 100 ns, for the client would send nanoseconds.
+ * <p>Doubles and instants carry their type. Without a type, the SDK sends NaN as text, and a JSON reader may read 3.0
+ * as an integer. Instants are sent as text truncated to 100 ns, because the SDK would send nanoseconds.
  */
 final class TableEntityWriter implements RowWriter {
     private static final String TYPE = "@odata.type";

@@ -7,9 +7,9 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.rules.RowRules;
 
 /**
- * Checks table names before they become part of an address.
+ * A check of table names before they become part of an address.
  *
- * @param prefix put in front of every name on the service; may be empty
+ * @param prefix the prefix of every name on the service; may be empty
  */
 record TableNames(String prefix) {
     TableNames {

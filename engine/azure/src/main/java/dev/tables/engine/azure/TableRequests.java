@@ -34,12 +34,12 @@ final class TableRequests {
         this.attempts = attempts;
     }
 
-    /** Whether a table is taken as present, since nothing that is there could create it. */
+    /** Returns whether a table is assumed to exist, because no available credentials permit its creation. */
     boolean isTakenAsPresent(String table) {
         return clients.isTakenAsPresent(table);
     }
 
-    /** How long after it was begun a request may still take effect. */
+    /** Returns the maximum time after its start at which a request may still take effect. */
     Duration longest() {
         return attempts.longest();
     }
@@ -58,7 +58,10 @@ final class TableRequests {
                 Attempts.AfterLoss.STOP);
     }
 
-    /** Names without the prefix, of tables that have it. One request a thousand tables, repeated as a whole. */
+    /**
+     * Returns the names, without the prefix, of the tables that have the prefix. Sends one request for each 1000
+     * tables; a retry repeats all of them.
+     */
     Attempts.Outcome<List<String>> tableNames() {
         TableServiceClient service = clients.account();
         String prefix = clients.prefix();

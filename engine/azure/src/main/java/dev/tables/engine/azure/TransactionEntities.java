@@ -8,11 +8,11 @@ import dev.tables.engine.rules.TransactionRules;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the vendor's entities of a transaction, checked before anything is sent. */
+/** A conversion of a transaction to the Azure SDK's entities. It checks them before anything is sent. */
 final class TransactionEntities {
     private TransactionEntities() {}
 
-    /** One entity an operation, in order; an error is that of the first operation at fault. */
+    /** Creates one entity for each operation, in order. An error is that of the first invalid operation. */
     static List<TableEntity> make(String table, List<RowOperation> operations, AzureTableServiceKind service) {
         TransactionRules.check(table, operations);
         List<TableEntity> entities = new ArrayList<>(operations.size());

@@ -4,7 +4,7 @@ package dev.tables.engine.azure;
 final class UnicodeText {
     private UnicodeText() {}
 
-    /** Where the first half of a surrogate pair without its other half is, or -1. */
+    /** Returns the index of the first unpaired surrogate, or -1. */
     static int malformedAt(String text) {
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What signatures that do not cover a request come to. */
+/** A test of requests with signatures that do not cover them. */
 @Thorough("starts Azurite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessIT {
@@ -123,7 +123,7 @@ class AccessIT {
                 .build();
     }
 
-    /** Signed by us, checked by the emulator; ranges of keys it does not check. */
+    /** Checks tokens that this project signs and Azurite verifies. Azurite ignores ranges of keys. */
     @Test
     void aTokenOfATableIsForItsPermissionsAndTimeOnly() {
         Instant later = Instant.now().plusSeconds(3600);
@@ -169,7 +169,10 @@ class AccessIT {
                 .hasMessageContaining("empty or not URL-encoded");
     }
 
-    /** The vendor's emulator checks the signature of a transaction against another table's name, so it refuses all. */
+    /**
+     * Checks that Azurite rejects every transaction with the token of a table, because it verifies the signature
+     * against another table name.
+     */
     @Test
     void aTokenOfATableIsForNoTransactionOnTheEmulator() {
         try (AzureTableStore writer = store(TableSas.of(table)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What no service does is not claimed, and refused without a request. */
+/** A test that no service claims transactions across partitions, and that they are refused without a request. */
 class AcrossPartitionsTest {
     private static final String NOBODY =
             "DefaultEndpointsProtocol=http;AccountName=a;AccountKey=YQ==;" + "TableEndpoint=http://127.0.0.1:1/a";

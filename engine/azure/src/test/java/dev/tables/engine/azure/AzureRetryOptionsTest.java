@@ -61,7 +61,7 @@ class AzureRetryOptionsTest {
         }
     }
 
-    /** Else a request would take longer than others wait for it. */
+    /** Checks that a request does not exceed its maximum time, on which other code relies. */
     @Test
     void aPauseThatTheServiceAsksForIsNotTakenBeyondThat() {
         AzureRetryOptions retries =

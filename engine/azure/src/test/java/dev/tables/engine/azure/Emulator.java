@@ -48,7 +48,7 @@ public final class Emulator {
         this.port = port;
     }
 
-    /** The running emulator, started at the first call. */
+    /** Returns the running emulator; the first call starts it. */
     public static synchronized Emulator start() {
         Effort.requireThorough("the table emulator");
         Emulator present = running;
@@ -76,17 +76,17 @@ public final class Emulator {
         }
     }
 
-    /** Where it listens on loopback. */
+    /** Returns the emulator's port on the loopback address. */
     public int port() {
         return port;
     }
 
-    /** Address, account and key. */
+    /** Returns a connection string with address, account and key. */
     public String connectionString() {
         return connectionString(port);
     }
 
-    /** The same by way of another port, such as a proxy's. */
+    /** Returns a connection string for another port, such as that of a proxy. */
     public static String connectionString(int port) {
         return "DefaultEndpointsProtocol=http;AccountName=" + ACCOUNT + ";AccountKey=" + KEY
                 + ";TableEndpoint=http://127.0.0.1:" + port + "/" + ACCOUNT;
@@ -112,7 +112,7 @@ public final class Emulator {
         throw new Missing("its package-lock.json was not found above the working directory.");
     }
 
-    /** Installs what the lock file pins, unless it is there; one process at a time. */
+    /** Downloads the versions that the lock file pins, unless they are installed; one process at a time. */
     private static void install(Path home) throws IOException, InterruptedException, Missing {
         Path stamp = home.resolve("node_modules/.package-lock.json");
         try (FileChannel file = FileChannel.open(

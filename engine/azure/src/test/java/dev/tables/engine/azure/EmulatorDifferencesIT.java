@@ -34,7 +34,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the emulator is said to do otherwise, checked to be still so: a test that fails here retires a difference. */
+/**
+ * A test of the documented differences of the emulator. If a test fails here, remove the difference from the
+ * documentation.
+ */
 @Thorough("starts Azurite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmulatorDifferencesIT {

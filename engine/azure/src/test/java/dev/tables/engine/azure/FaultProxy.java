@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the first line of each request. Safe for use by several threads.
  */
 public final class FaultProxy implements AutoCloseable {
-    /** What is done to a request. */
+    /** A fault that the proxy applies to a request. */
     public enum Fault {
         /** Nothing. */
         NONE(false),
@@ -80,22 +80,22 @@ public final class FaultProxy implements AutoCloseable {
             this.leavesDoubt = leavesDoubt;
         }
 
-        /** Whether the answer does not show if the service has executed the request. */
+        /** Returns whether the answer does not show if the service has executed the request. */
         public boolean leavesDoubt() {
             return leavesDoubt;
         }
 
-        /** Whether the service executes the request. */
+        /** Returns whether the service executes the request. */
         public boolean isPassedOn() {
             return this == NONE || name().endsWith("_ANSWER") || name().endsWith("_AFTER");
         }
 
-        /** Whether a firewall refuses the request. */
+        /** Returns whether a firewall refuses the request. */
         public boolean isOfFirewall() {
             return this == UNAUTHORIZED || this == FORBIDDEN;
         }
 
-        /** Whether the client waits for an answer until it is interrupted. */
+        /** Returns whether the client waits for an answer until it is interrupted. */
         public boolean isSilence() {
             return this == SILENCE || this == SILENCE_AFTER;
         }
@@ -123,7 +123,7 @@ public final class FaultProxy implements AutoCloseable {
         acceptor.start();
     }
 
-    /** The port for clients. */
+    /** Returns the port for clients. */
     public int port() {
         return server.getLocalPort();
     }
@@ -133,7 +133,7 @@ public final class FaultProxy implements AutoCloseable {
         rule = decide;
     }
 
-    /** Spoils the next requests in order, none after them. */
+    /** Applies the faults to the next requests in order, and none to later requests. */
     public void next(Fault... faults) {
         Deque<Fault> queue = new ArrayDeque<>(List.of(faults));
         rule = line -> {
@@ -227,7 +227,9 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** The same start again, as a service that ran out of time before it found a row. */
+    /**
+     * Returns an empty page whose next page has the same start, like a service that timed out before it found a row.
+     */
     private byte[] emptyPage(Message request) throws IOException {
         String line = request.lines.get(0);
         String partition = parameter(line, "NextPartitionKey");

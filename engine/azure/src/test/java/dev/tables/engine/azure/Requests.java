@@ -16,12 +16,12 @@ public final class Requests extends HttpPipelineSyncPolicy {
                 + context.getHttpRequest().getUrl());
     }
 
-    /** What was sent since the last {@link #clear}. */
+    /** Returns the requests since the last {@link #clear}. */
     public List<String> list() {
         return new ArrayList<>(sent);
     }
 
-    /** Forgets. */
+    /** Removes all recorded requests. */
     public void clear() {
         sent.clear();
     }

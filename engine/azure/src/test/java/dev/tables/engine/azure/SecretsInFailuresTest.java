@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
-/** What the exceptions of a store say, causes and all: never a key, never a signature, whoever wrote the text. */
+/** A test that a store's exceptions and their causes contain no key and no signature, whoever wrote the text. */
 class SecretsInFailuresTest {
     private static final String MARKED = "MarkedSecret";
     private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
@@ -131,7 +131,7 @@ class SecretsInFailuresTest {
         requireOfEveryRequest(builder().connectionString(text));
     }
 
-    /** Of policies of the application, which may put anything into their exceptions. */
+    /** Checks policies of the application, which may put anything into their exceptions. */
     @Test
     void ofWhatAPolicyThrows() {
         for (Throwable thrown : List.of(

@@ -13,7 +13,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A certificate of this machine that is valid for two days, signed by nobody else: for servers of tests over HTTPS. Made by the JDK's own tool.
+ * A self-signed certificate of this machine that is valid for two days, for test servers over HTTPS. The JDK's keytool
+ * creates it.
  *
  * @param store with key and certificate, in a file of PKCS12
  * @param chain the certificate in PEM form
@@ -21,12 +22,12 @@ import javax.net.ssl.TrustManagerFactory;
  * @param certificate the same as in the files
  */
 public record SelfSigned(Path store, Path chain, Path key, Certificate certificate) {
-    /** Of {@link #store}. */
+    /** The password of {@link #store}. */
     public static final String PASSWORD = "changeit";
 
     private static final String ALIAS = "server";
 
-    /** Makes one, and its files in a folder. */
+    /** Creates a certificate and its files in a folder. */
     public static SelfSigned in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve("keys.p12");
         String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -59,7 +60,7 @@ public record SelfSigned(Path store, Path chain, Path key, Certificate certifica
         return Files.writeString(file, "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
     }
 
-    /** For clients that trust this certificate, and no other. */
+    /** Returns an SSL context for clients that trust this certificate and no other. */
     public SSLContext trusted() throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

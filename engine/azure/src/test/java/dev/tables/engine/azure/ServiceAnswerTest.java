@@ -161,7 +161,7 @@ class ServiceAnswerTest {
         return answer.fate();
     }
 
-    /** Every code and every answer without one; of reads, writes and tables alike. */
+    /** Checks every code, and every answer without a code, for reads, writes and tables. */
     @ParameterizedTest
     @CsvSource({
         "403, AuthenticationFailed, AUTHENTICATION_FAILED",

@@ -11,7 +11,9 @@ import dev.tables.engine.filter.FilterParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tokens of queries: the token of one query is refused for another, also where the texts of both, one after the other, are the same. */
+/**
+ * A test that the token of one query is refused for another query, even if the concatenated texts of both are equal.
+ */
 class ServicePageTokenTest {
     private static RowQuery rows(KeyRange partitions, KeyRange rows) {
         return RowQuery.wholeTable().withPartitionKeyRange(partitions).withRowKeyRange(rows);

@@ -20,7 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application that ends in order asks and writes while its process shuts down, when the threads that the SDK shares have ended. */
+/**
+ * A test of an application that reads and writes while its process shuts down, after the SDK's shared threads have
+ * ended.
+ */
 class ShutdownTest {
     private static final byte[] NOTHING = "{\"value\":[]}".getBytes(StandardCharsets.UTF_8);
 
@@ -63,7 +66,9 @@ class ShutdownTest {
         }
     }
 
-    /** Asks and writes, and does so again when the process ends and the SDK's threads have. */
+    /**
+     * An application that reads and writes, and does so again when the process ends and the SDK's threads have ended.
+     */
     static final class Application {
         private Application() {}
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 class TableBeingDeletedTest {
     private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
-    /** What the service does with the next request. */
+    /** The reaction of the service to the next request. */
     private enum Answer {
         DONE,
         LOST,

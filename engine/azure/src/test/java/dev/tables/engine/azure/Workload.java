@@ -75,7 +75,7 @@ final class Workload {
     interface Step {
         String apply(Side side);
 
-        /** Rows it may change; none for a read. */
+        /** Returns the rows that the step may change; empty for a read. */
         default List<PrimaryKey> changes() {
             return List.of();
         }
@@ -173,7 +173,7 @@ final class Workload {
         }
     }
 
-    /** Keys, names, types and values. */
+    /** Formats keys, names, types and values. */
     static String text(Row row) {
         StringBuilder text = new StringBuilder("(" + row.partitionKey() + ", " + row.rowKey() + ")");
         row.propertyNames().stream().sorted().forEach(name -> {
@@ -202,7 +202,7 @@ final class Workload {
         return new Get(keys, projection());
     }
 
-    /** A step that changes rows. */
+    /** Returns a step that changes rows. */
     Step nextWrite() {
         return random.nextInt(3) > 0 ? new Write(change(partition())) : transaction();
     }
@@ -265,7 +265,7 @@ final class Workload {
         };
     }
 
-    /** On presence and keys only: how values of other types compare is a named difference. */
+    /** Creates a filter on keys only, because comparisons of other types are a documented difference. */
     private Filter filter(int depth) {
         return switch (depth == 0 ? random.nextInt(2) : random.nextInt(5)) {
             case 0 -> Filter.compare("RowKey", operator(), row());

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The same random operations on the embedded engine and on the emulator; every answer is compared. */
+/** A test that compares every answer of the embedded engine and of the emulator to the same random operations. */
 @Thorough("starts Azurite")
 class WorkloadIT {
     @RegisterExtension
@@ -36,7 +36,7 @@ class WorkloadIT {
         Fault.TOO_MANY
     };
 
-    /** Each run on the emulator has tables of its own. */
+    /** Returns the prefix of a run's own tables on the emulator. */
     private static String prefix() {
         return "w" + UUID.randomUUID().toString().replace("-", "").substring(0, 20);
     }
@@ -122,7 +122,7 @@ class WorkloadIT {
         }
     }
 
-    /** The answer was that nobody knows: the rows are either as before or as after the step, all of them. */
+    /** Checks the rows after an unknown outcome: all of them are either as before or as after the step. */
     private static void settle(
             Workload.Step step, Workload.Side expected, Workload.Side truth, Workload.Side found, String description) {
         List<PrimaryKey> changes = step.changes();
