@@ -1,8 +1,8 @@
 package dev.tables.mapping.encryption;
 
 /**
- * The keyset of a stored value was destroyed on purpose (crypto-shredding): the value is gone for good, the rest of the row is
- * not.
+ * An error because the keyset of a stored value was destroyed on purpose (crypto-shredding). The value is permanently
+ * lost; the rest of the row is not.
  */
 public final class CryptoShreddedValueException extends DecryptionException {
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads encrypted properties as what they were, all others as they are. */
+/** A reader that decrypts encrypted properties and returns all others unchanged. */
 final class DecryptingReader extends ForwardingRowReader {
     private final EntityCipher cipher;
     private final String table;

@@ -5,8 +5,9 @@ import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored value that cannot be decrypted. The message names the entity and the property; never data, key material or a blind index
- * hash. For an index row, whose keys are made of values, it names the table only.
+ * An error because a stored value cannot be decrypted. The message names the entity and the property, but never
+ * contains data, key material or a blind index hash. For an index row, whose keys contain values, it names only the
+ * table.
  */
 public class DecryptionException extends MappingException {
     private static final long serialVersionUID = 1L;
@@ -49,7 +50,7 @@ public class DecryptionException extends MappingException {
         return super.primaryKey();
     }
 
-    /** Why. */
+    /** Returns the reason. */
     public Reason reason() {
         return reason;
     }

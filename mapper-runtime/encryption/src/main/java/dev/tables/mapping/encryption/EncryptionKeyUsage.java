@@ -29,11 +29,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that encrypted values of a store use: names of keysets and ids of keys, never key material. Recorded in the
- * table {@value #TABLE_NAME} before the first value of a key is stored, so that a start without one of them is noticed. Also
- * counted, by reading everything, so that no key is removed while a value needs it.
+ * The keys that encrypted values of a store use: names of keysets and IDs of keys, never key material.
  *
- * <p>A record may outlive the last value of its key. Safe for any number of threads.
+ * <p>Each key is recorded in the table {@value #TABLE_NAME} before its first value is stored. A start without one of
+ * these keys is therefore detected. Values are also counted, by reading the whole store, so that no key is removed
+ * while a value needs it. A record may outlive the last value of its key. Thread-safe.
  */
 public final class EncryptionKeyUsage {
     /** The table of records: partition key is the table of the entities, row key the keyset and the id of the key. */
@@ -55,12 +55,12 @@ public final class EncryptionKeyUsage {
         this.blobs = blobs;
     }
 
-    /** The keys of a store whose entities have no large values. */
+    /** Creates the key usage of a store whose entities have no large values. */
     public static EncryptionKeyUsage in(TableStore store) {
         return new EncryptionKeyUsage(store, null);
     }
 
-    /** The keys of a store and of the large values of its entities. */
+    /** Creates the key usage of a store and of the large values of its entities. */
     public static EncryptionKeyUsage in(TableStore store, BlobStore blobs) {
         return new EncryptionKeyUsage(store, blobs);
     }
@@ -97,7 +97,10 @@ public final class EncryptionKeyUsage {
 
     private record Recorded(String table, KeyId key) {}
 
-    /** The names of the keysets that are recorded, in order: a backup of the store is worth little without them. One request. */
+    /**
+     * Returns the names of the recorded keysets, in order. A backup of the store is of little use without these
+     * keysets. Sends one request.
+     */
     public Set<String> keysetNames() {
         Set<String> names = new TreeSet<>();
         records(RowQuery.wholeTable(), (table, key) -> names.add(key.keyset()));
@@ -115,10 +118,10 @@ public final class EncryptionKeyUsage {
     }
 
     /**
-     * What a store holds.
+     * The counted values of a store.
      *
-     * @param counts how many values each key has, by table
-     * @param unseenLarge large values that rows refer to, if no BlobStore is known here that has them
+     * @param counts the number of values of each key, by table
+     * @param unseenLarge the number of large values that rows refer to, if no BlobStore for them is available here
      */
     record Everything(Map<KeyId, Map<String, Long>> counts, long unseenLarge) {}
 
@@ -167,7 +170,10 @@ public final class EncryptionKeyUsage {
         counts.computeIfAbsent(key, first -> new TreeMap<>()).merge(table, 1L, Long::sum);
     }
 
-    /** Says that values of a key are stored for entities of a table, before the first is: one request the first time. */
+    /**
+     * Records that values of a key are stored for entities of a table. Call it before the first value is stored. Sends
+     * one request at the first call.
+     */
     void record(String table, String keyset, int keyId) {
         Recorded one = new Recorded(table, new KeyId(keyset, keyId));
         if (!recorded.contains(one)) {
@@ -183,14 +189,14 @@ public final class EncryptionKeyUsage {
         }
     }
 
-    /** The keys recorded for entities of a table. One request. */
+    /** Returns the keys recorded for entities of a table. Sends one request. */
     List<KeyId> recordedFor(String table) {
         List<KeyId> keys = new ArrayList<>();
         records(RowQuery.partition(table), (of, key) -> keys.add(key));
         return keys;
     }
 
-    /** The tables whose entities have values under a keyset, as recorded. One request. */
+    /** Returns the tables whose entities have values under a keyset, according to the records. Sends one request. */
     Set<String> tablesOf(String keyset) {
         Set<String> tables = new TreeSet<>();
         records(RowQuery.wholeTable(), (table, key) -> {
@@ -201,7 +207,7 @@ public final class EncryptionKeyUsage {
         return tables;
     }
 
-    /** Takes a record back, once no value of the key is left. */
+    /** Deletes a record after no value of the key remains. */
     void forget(String table, KeyId key) {
         PrimaryKey keys = new PrimaryKey(table, key.toString());
         recorded.remove(new Recorded(table, key));
@@ -212,7 +218,7 @@ public final class EncryptionKeyUsage {
         }
     }
 
-    /** The same for whatever table. */
+    /** Deletes the records of a key for all tables. */
     void forget(KeyId key) {
         tablesOf(key.keyset()).forEach(table -> forget(table, key));
     }

@@ -4,19 +4,20 @@ import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides, value by value as it is written, whether a property declared {@code @Encrypt} is encrypted and with which keyset:
- * only rows of some partitions, say, or each tenant's with a keyset of its own.
+ * A function that decides, for each value written, whether an {@code @Encrypt} property is encrypted and with which
+ * keyset. For example, it may encrypt only the rows of some partitions, or use a separate keyset for each tenant.
  *
- * <p>Reading does not need the decision: a stored value names its keyset. Called for each encrypted property of each row
- * written; fast, without side effects, the same answer for the same question.
+ * <p>Reads do not call it, because a stored value contains the name of its keyset. It is called for each encrypted
+ * property of each row written. It must be fast, without side effects, and always return the same result for the same
+ * arguments.
  */
 @FunctionalInterface
 public interface EncryptionKeysetNameResolver {
     /**
-     * The keyset for a value, or null to store it as it is.
+     * Returns the keyset for a value, or null to store the value without encryption.
      *
      * @param table the entity's table
-     * @param keys the entity's row; for an index row too
+     * @param keys the keys of the entity's row, also if an index row is written
      * @param property the stored name
      * @param declared the keyset that {@code @Encrypt} names
      */

@@ -39,17 +39,17 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Whether this process has destroyed a keyset that this source had, so that not even what is in memory of it may be used. Asked for
-     * each value: answers from memory.
+     * Returns whether this process has destroyed a keyset of this source. Such a keyset must not be used even if it is
+     * still cached in memory. Called for each value; it must return from memory.
      */
     default boolean isDestroyed(String name) {
         return false;
     }
 
     /**
-     * Keysets given as text, by name: what {@link KeysetText} writes.
+     * Creates a source of keysets given as text, by name, in the format of {@link KeysetText}.
      *
-     * @param masterKey the key they are encrypted under, or null if they are in the clear
+     * @param masterKey the key that encrypts the keysets, or null if they are plaintext
      */
     static EncryptionKeysetSource ofSerializedKeysets(Map<String, String> texts, @Nullable MasterKey masterKey) {
         Map<String, String> copy = Map.copyOf(texts);
@@ -60,9 +60,10 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Keysets in environment variables, each in one of its own: see {@link #environmentVariableName}.
+     * Creates a source of keysets in environment variables, one variable for each keyset: see
+     * {@link #environmentVariableName}.
      *
-     * @param masterKey the key they are encrypted under, or null if they are in the clear
+     * @param masterKey the key that encrypts the keysets, or null if they are plaintext
      */
     static EncryptionKeysetSource ofEnvironment(String prefix, @Nullable MasterKey masterKey) {
         return ofEnvironment(prefix, System.getenv(), masterKey);
@@ -78,7 +79,7 @@ public interface EncryptionKeysetSource {
         return prefix + KeysetNames.asVariable(KeysetNames.checked(name));
     }
 
-    /** The same, over another environment. */
+    /** Creates a source of keysets in the given environment variables. */
     static EncryptionKeysetSource ofEnvironment(
             String prefix, Map<String, String> environment, @Nullable MasterKey masterKey) {
         return name -> {

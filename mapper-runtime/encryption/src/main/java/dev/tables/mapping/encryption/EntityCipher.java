@@ -139,7 +139,7 @@ final class EntityCipher implements RowCipher {
                 model.entity(), property == null ? storedName : property.name(), table, keys, storedName, own);
     }
 
-    /** What is stored for a value: its ciphertext, or the value itself. */
+    /** Returns the stored form of a value: its ciphertext, or the value itself if it is not encrypted. */
     Object sealed(ValueLocation place, PrimaryKey entityKeys, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
         if (property == null) {
@@ -160,7 +160,10 @@ final class EntityCipher implements RowCipher {
         return sealed;
     }
 
-    /** Where a value is written that has a blind index, a token of it is. */
+    /**
+     * Records the key of the blind index of a property, if it has one. Every write of such a value also writes its
+     * hash.
+     */
     private void recordToken(PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
         if (stored != null && declared != null && blind.contains(property.name())) {
@@ -173,7 +176,7 @@ final class EntityCipher implements RowCipher {
         return values.open(place, stored);
     }
 
-    /** A value that is stored as it is, if that is accepted. */
+    /** Returns a value that is stored without encryption, if that is accepted. */
     Object plain(ValueLocation place, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
         boolean accepted = property == null
@@ -221,7 +224,7 @@ final class EntityCipher implements RowCipher {
         return chosen;
     }
 
-    /** The store cannot check what it cannot read. */
+    /** Requires an instant that stores support, because the store cannot check an encrypted value. */
     private void requireStorable(PropertyModel property, Instant instant) {
         if (instant.getEpochSecond() < Ticks.toInstant(Ticks.MIN).getEpochSecond()
                 || instant.isAfter(Ticks.toInstant(Ticks.MAX).plusNanos(99))) {

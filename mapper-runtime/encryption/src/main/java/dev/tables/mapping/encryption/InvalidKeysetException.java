@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidKeysetException extends KeysetException {
     private static final long serialVersionUID = 1L;
 
-    /** The message continues after the name of the keyset. The cause must not quote key material. */
+    /**
+     * Creates the exception. The message continues after the name of the keyset. The cause must not quote key material.
+     */
     public InvalidKeysetException(String keyset, String message, @Nullable Throwable cause) {
         super(keyset, message, cause);
     }

@@ -4,7 +4,7 @@ package dev.tables.mapping.encryption;
 public final class InvalidMasterKeyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    /** Without a cause, which would quote the text. */
+    /** Creates the exception without a cause, because a cause would quote the text. */
     InvalidMasterKeyException(String found) {
         super("Found a master key " + found + ", expected " + MasterKey.BYTES
                 + " bytes in Base64. Create one with: openssl rand -base64 32");

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 
 /**
- * A key in a service. Its failures to answer have a type of their own: reading a damaged keyset fails with the same types and causes as a
- * connection does.
+ * A key in a key service. It throws a separate type of exception if the service does not respond. Otherwise such
+ * failures could not be distinguished from damaged keysets, which fail with the same types and causes.
  */
 final class KeyServiceAead implements Aead {
     private final Aead key;
@@ -24,7 +24,7 @@ final class KeyServiceAead implements Aead {
         }
     }
 
-    /** What a failure to ask the service means. */
+    /** Converts a failure of the service to a separate type if its cause is an I/O error. */
     static GeneralSecurityException translated(GeneralSecurityException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException) {

@@ -7,13 +7,14 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * The tokens of one blind index: a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table, index, property
- * and the value's key text, cut to the declared length, in hexadecimal.
+ * The hashes of one blind index. A hash is a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table,
+ * index, property and the value's key text. It is truncated to the declared length and written in hexadecimal.
  *
- * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated tokens. It names the property
- * as the first version of the class has stored it, so that an index keeps its rows when the property is renamed.
+ * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated hashes. It
+ * contains the property's name in the first version of the class, so that an index keeps its rows when the property is
+ * renamed.
  *
- * @param values holds the keys
+ * @param values the cipher with the keys
  * @param table the table of the entities
  * @param index the name of the index
  * @param property the encrypted property

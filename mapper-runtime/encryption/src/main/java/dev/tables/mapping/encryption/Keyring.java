@@ -10,14 +10,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keysets of an application, by name: loaded from its sources when first needed and kept in memory for a while.
+ * The keysets of an application, by name. A keyset is loaded from its source at its first use and cached in memory for
+ * a limited time.
  *
- * <p>A value that names a key which is not in memory makes the keyset load again (at most once a second for each such key), so a
- * rotation in another process is noticed at once; a destroyed keyset is noticed when what is in memory is older than the maximum age, or
- * at once if this process destroyed it.
+ * <p>If a value names a key that is not in memory, the keyset is loaded again, at most once a second for each such key.
+ * A rotation in another process is therefore detected at once. A destroyed keyset is detected when the cached copy
+ * exceeds the maximum age, or at once if this process destroyed it.
  *
- * <p>If a source does not answer then, what is in memory still reads. It does not encrypt: another process may have rotated the keyset,
- * and the one that prunes it relies on the old key being out of use everywhere after the maximum age. Safe for any number of threads.
+ * <p>If a source does not respond at that time, the cached copy is still used for decryption, but not for encryption.
+ * Another process may have rotated the keyset, and a later prune relies on the old key being out of use everywhere
+ * after the maximum age. Thread-safe.
  */
 public final class Keyring {
     /** The default time for which a keyset is cached before it is read again from its source. */
@@ -39,12 +41,12 @@ public final class Keyring {
         this.clock = clock;
     }
 
-    /** A keyring over sources, asked in order; the first that knows a name has it. */
+    /** Creates a keyring over sources, in order of priority. The first source that has a name supplies its keyset. */
     public static Keyring of(EncryptionKeysetSource... sources) {
         return of(List.of(sources), DEFAULT_CACHE_TTL, InstantSource.system());
     }
 
-    /** The same with another maximum age and clock. */
+    /** Creates a keyring over sources with another maximum age and clock. */
     public static Keyring of(
             Collection<? extends EncryptionKeysetSource> sources, Duration maxAge, InstantSource clock) {
         return new Keyring(List.copyOf(sources), maxAge, clock);
@@ -59,17 +61,17 @@ public final class Keyring {
         names.forEach(this::keyset);
     }
 
-    /** Forgets what is in memory; each keyset is loaded afresh when next needed. */
+    /** Clears the cache. Each keyset is loaded again at its next use. */
     public void refresh() {
         loaded.clear();
     }
 
     /**
-     * What is in memory of a keyset.
+     * The cached state of a keyset.
      *
-     * @param keyset itself
-     * @param source that had it
-     * @param away why it could not be loaded again, and when that was tried
+     * @param keyset the keyset
+     * @param source the source that supplied it
+     * @param away why and when the last attempt to load it again failed
      */
     private record Known(
             LoadedKeyset keyset,
@@ -80,21 +82,24 @@ public final class Keyring {
 
     private record UnknownKey(String keyset, int keyId) {}
 
-    /** Whether a source has the keyset, or had it and it was destroyed. */
+    /** Returns whether a source has the keyset, or had it before it was destroyed. */
     boolean knows(String name) {
         return sources.stream().anyMatch(source -> source.isNameTaken(name));
     }
 
-    /** The keyset to read with: from memory if it is young enough, or its source does not answer. */
+    /**
+     * Returns the keyset for decryption. It comes from memory if it does not exceed the maximum age, or if its source
+     * does not respond.
+     */
     LoadedKeyset keyset(String name) {
         Known known = loaded.get(name);
         return (known != null && isCurrent(name, known) ? known : load(name, known)).keyset();
     }
 
     /**
-     * The keyset to encrypt with: not older than the maximum age.
+     * Returns the keyset for encryption, which never exceeds the maximum age.
      *
-     * @throws KeysetUnavailableException if it is older, and cannot be loaded now
+     * @throws KeysetUnavailableException if the cached keyset exceeds the maximum age, and cannot be loaded now
      */
     LoadedKeyset keysetToEncrypt(String name) {
         Known known = loaded.get(name);
@@ -116,9 +121,9 @@ public final class Keyring {
     }
 
     /**
-     * The keyset to read a value with, loaded again if the one in memory lacks its key.
+     * Returns the keyset to decrypt a value with. Loads it again if the cached keyset lacks the key.
      *
-     * @throws KeysetUnavailableException if it lacks the key, and cannot be loaded now
+     * @throws KeysetUnavailableException if the cached keyset lacks the key, and cannot be loaded now
      */
     LoadedKeyset keysetWith(String name, int keyId) {
         LoadedKeyset known = keyset(name);
@@ -178,7 +183,10 @@ public final class Keyring {
         }
     }
 
-    /** A source that does not answer is not asked for each value. */
+    /**
+     * Returns whether the source was tried moments ago, so that a source that does not respond is not tried for each
+     * value.
+     */
     private boolean wasJustTried(Known known) {
         Attempt away = known.away();
         if (away == null) {

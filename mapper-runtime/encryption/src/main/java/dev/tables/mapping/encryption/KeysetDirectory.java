@@ -19,15 +19,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keysets as files of one directory, {@code <name>.json}, each encrypted under a {@link MasterKey} and bound to its name;
- * makes, rotates and destroys them too.
+ * A directory of keysets as files {@code <name>.json}, each encrypted under a {@link MasterKey} and bound to its name.
+ * It also creates, rotates and destroys keysets.
  *
- * <p>Changes are atomic, durable once a method returns, and serial across processes (a lock file). A keyset is handed out when a
- * power cut cannot take it away any more, so that nothing is ever encrypted under a key that is then gone. The directory and
- * its files are for the user only, and hold no key in the clear, not even for a moment.
+ * <p>Changes are atomic, durable when a method returns, and serialized across processes by a lock file. A keyset is
+ * returned only after it is safe from a power failure, so that nothing is ever encrypted under a key that is then lost.
+ * Only the user can access the directory and its files. They never contain a key in plaintext, not even for a moment.
  *
- * <p>No file but {@code <name>.json} keeps keys: what a process left that died while it changed a keyset goes when the directory is
- * first used by another, and at the latest when the keyset is destroyed.
+ * <p>Only the files {@code <name>.json} keep keys permanently. A process that dies during a change may leave other
+ * files. They are removed when another process first uses the directory, and at the latest when the keyset is
+ * destroyed.
  */
 public final class KeysetDirectory implements EncryptionKeysetSource {
     private static final String EXTENSION = ".json";
@@ -42,7 +43,7 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     private final DurableFiles files;
     private final AtomicBoolean opened = new AtomicBoolean();
 
-    /** Keysets in {@code directory}, which is made when the first keyset is. */
+    /** Creates a source of keysets in {@code directory}, which is created with the first keyset. */
     public KeysetDirectory(Path directory, MasterKey masterKey) {
         this(directory, masterKey, DurableFiles.ofOwner());
     }
@@ -73,11 +74,11 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Makes a keyset of one fresh key: AES-256-GCM, or HMAC-SHA-256 if the name ends in {@code -index}.
+     * Creates a keyset with one new key: AES-256-GCM, or HMAC-SHA-256 if the name ends in {@code -index}.
      *
-     * @throws IllegalStateException if it is there already
-     * @throws KeysetDestroyedException if it was destroyed; a destroyed name is never used again
-     * @throws KeysetUnavailableException if the directory or the master key's service does not answer
+     * @throws IllegalStateException if the keyset already exists
+     * @throws KeysetDestroyedException if the keyset was destroyed; the name of a destroyed keyset is never used again
+     * @throws KeysetUnavailableException if the directory or the master key's service does not respond
      */
     public void create(String name) {
         change(name, present -> {
@@ -89,9 +90,10 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Makes a keyset unless it is there; as {@link #create} else. One that is there is not opened, nor is the directory written.
+     * Creates a keyset like {@link #create} if it does not exist. If it exists, it is not opened, and the directory is
+     * not written.
      *
-     * @return whether it was made now
+     * @return whether this call created it
      */
     public boolean createIfAbsent(String name) {
         if (contains(name)) {
@@ -105,7 +107,7 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
         return made[0];
     }
 
-    /** Whether there is a keyset of the name that was not destroyed; it is not opened. */
+    /** Returns whether a keyset of this name exists and was not destroyed. The keyset is not opened. */
     public boolean contains(String name) {
         return files.exists(file(KeysetNames.checked(name))) && !files.exists(marker(name));
     }
@@ -123,12 +125,12 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes all keys but the primary, once everything is re-encrypted. Counts the values of each key first, which reads everything
-     * there is in the store: values of entities, of work that is pending, of caches and of publications of events.
+     * Removes all keys except the primary key, after everything was re-encrypted. First counts the values of each key,
+     * which reads the whole store: values of entities, pending work, caches and event publications.
      *
-     * @throws EncryptionKeyInUseException if stored values need one of them, or there are large values and {@code stored} has no
-     *     BlobStore, so that nobody knows which keys they need; nothing is removed then
-     * @throws KeysetNotFoundException if there is no such keyset
+     * @throws EncryptionKeyInUseException if stored values need one of the keys. Also thrown if large values exist and
+     *     {@code stored} has no BlobStore, because their keys are then unknown. In both cases, nothing is removed.
+     * @throws KeysetNotFoundException if the keyset does not exist
      */
     public void pruneUnusedKeys(String name, EncryptionKeyUsage stored) {
         List<KeyId> removed = oldKeys(name, required(name, load(name)));
@@ -161,9 +163,10 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes all keys but the primary without checking whether stored values need them: a value still under a removed key can never be read again.
+     * Removes all keys except the primary key without a check whether stored values need them. A value under a removed
+     * key can never be read again.
      *
-     * @throws KeysetNotFoundException if there is no such keyset
+     * @throws KeysetNotFoundException if the keyset does not exist
      */
     public void pruneWithoutUsageCheck(String name) {
         change(name, present -> {
@@ -188,13 +191,13 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Destroys a keyset: what was encrypted with it is gone for good, as far as no copy of the file is left (backups!). The
-     * name stays taken, so that a reader learns what happened.
+     * Destroys a keyset. Values encrypted with it are permanently lost, unless a copy of the file exists, for example
+     * in a backup. The name stays reserved, so that readers get an exception that explains the loss.
      *
-     * <p>This process does not read another value with it once the call returns, others when they ask their source
-     * again. A keyset that was destroyed before stays so.
+     * <p>After the call returns, this process no longer decrypts values with the keyset. Other processes stop when they
+     * next load it from their source. A keyset that was destroyed before stays destroyed.
      *
-     * @throws KeysetNotFoundException if there is no such keyset, and was none that was destroyed; the name stays free
+     * @throws KeysetNotFoundException if the keyset does not exist and never was destroyed; the name stays free
      * @throws KeysetUnavailableException if the directory cannot be written
      */
     public void destroy(String name) {
@@ -222,8 +225,9 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes what processes left that died: new contents that were not put in place, and keysets that were marked as destroyed and are
-     * still there. A process that may not change the directory leaves it to one that may.
+     * Removes what dead processes left: new contents that did not replace a file, and keysets that are marked as
+     * destroyed but still exist. A process without permission to change the directory leaves this to a process that has
+     * it.
      */
     private void discardLeftovers() {
         try {
@@ -254,7 +258,7 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
         return isDestroyed || name.endsWith(EXTENSION + TEMPORARY) || name.endsWith(DESTROYED + TEMPORARY);
     }
 
-    /** The names of the keysets that are there, in order, without the destroyed ones. */
+    /** Returns the names of the existing keysets, in order, without the destroyed ones. */
     public List<String> names() {
         if (!files.isDirectory(directory)) {
             return List.of();
@@ -297,7 +301,10 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
         }
     }
 
-    /** Under the lock, so that one temporary name will do; a process that died may have left it. */
+    /**
+     * Replaces a file. The caller has the lock, so one temporary name is enough; a dead process may have left that
+     * file.
+     */
     private void replace(Path file, byte[] content) throws IOException {
         Path fresh = temporary(file);
         files.discard(fresh);

@@ -25,7 +25,7 @@ public abstract sealed class KeysetException extends RowCipherException
         this.keyset = keyset;
     }
 
-    /** The name of the keyset. */
+    /** Returns the name of the keyset. */
     public String keyset() {
         return keyset;
     }

@@ -4,7 +4,7 @@ package dev.tables.mapping.encryption;
 public final class KeysetLostException extends KeysetException {
     private static final long serialVersionUID = 1L;
 
-    /** The message continues after the name of the keyset. */
+    /** Creates the exception. The message continues after the name of the keyset. */
     public KeysetLostException(String keyset, String message) {
         super(keyset, message, null);
     }

@@ -12,21 +12,21 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keysets as text for files, properties and variables: Tink's JSON form, as it is or in Base64, encrypted under a
- * {@link MasterKey} or in the clear.
+ * A conversion of keysets to text for files, properties and variables. The text is Tink's JSON format, plain or in
+ * Base64, encrypted under a {@link MasterKey} or in plaintext.
  *
- * <p>An encrypted keyset is bound to its name: under another name it does not load. A text in the clear is the key itself:
- * keep it where only the application can read it.
+ * <p>An encrypted keyset is bound to its name and does not load under another name. A plaintext keyset is the key
+ * itself: keep it where only the application can read it.
  */
 public final class KeysetText {
     private KeysetText() {}
 
     /**
-     * A new keyset of one key: AES-256-GCM, or HMAC-SHA-256 if the name ends in {@code -index}.
+     * Generates a keyset with one new key: AES-256-GCM, or HMAC-SHA-256 if the name ends in {@code -index}.
      *
-     * @param masterKey encrypts it, or null for the clear
+     * @param masterKey encrypts the keyset, or null for plaintext
      * @return one line of Base64
-     * @throws KeysetUnavailableException if the master key's service does not answer
+     * @throws KeysetUnavailableException if the master key's service does not respond
      */
     public static String generate(String name, @Nullable MasterKey masterKey) {
         TinkPrimitives.register();
@@ -38,11 +38,12 @@ public final class KeysetText {
     }
 
     /**
-     * The same keyset with a new primary key; the old keys stay, so that old values can be read.
+     * Returns a copy of the keyset with a new primary key. The old keys are kept, so that old values can be read.
      *
-     * @throws IllegalArgumentException if the keyset is for blind indexes: tokens of another key would find nothing
-     * @throws InvalidKeysetException if the text is no keyset or was encrypted under another master key or name
-     * @throws KeysetUnavailableException if the master key's service does not answer
+     * @throws IllegalArgumentException if the keyset is for blind indexes, because hashes of another key would match
+     *     nothing
+     * @throws InvalidKeysetException if the text is not a keyset, or was encrypted under another master key or name
+     * @throws KeysetUnavailableException if the master key's service does not respond
      */
     public static String rotate(String name, String text, @Nullable MasterKey masterKey) {
         KeysetNames.requireRotatable(name);
@@ -54,7 +55,7 @@ public final class KeysetText {
         }
     }
 
-    /** What a file holds: text in UTF-8, or it is damaged. */
+    /** Parses the content of a file, which is UTF-8 text unless the file is damaged. */
     static KeysetHandle parse(String name, byte[] content, @Nullable MasterKey masterKey) {
         try {
             String text = StandardCharsets.UTF_8

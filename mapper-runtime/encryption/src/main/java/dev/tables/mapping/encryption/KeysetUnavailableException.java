@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class KeysetUnavailableException extends KeysetException {
     private static final long serialVersionUID = 1L;
 
-    /** The message continues after the name of the keyset. */
+    /** Creates the exception. The message continues after the name of the keyset. */
     public KeysetUnavailableException(String keyset, String message, @Nullable Throwable cause) {
         super(keyset, message, cause);
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a store holds something that cannot be read, or found, without a keyset. */
+/** A search for stored values that cannot be read, or index rows that cannot be found, without a keyset. */
 final class KeysetUse {
     private final String keyset;
     private final EntityModel model;
@@ -30,7 +30,7 @@ final class KeysetUse {
         this.store = store;
     }
 
-    /** The table with such rows, or null if there are none. */
+    /** Returns a table with such rows, or null if no table has any. */
     @Nullable
     String table() {
         return KeysetNames.isIndex(keyset) ? tableOfTokens() : tableOfValues();
@@ -63,7 +63,10 @@ final class KeysetUse {
         return SealedSearch.keys(row).stream().anyMatch(key -> key.keyset().equals(keyset));
     }
 
-    /** Rows of blind indexes do not name their keyset: any row of an index that would use it now counts. */
+    /**
+     * Returns a table with index rows that may need the keyset. Rows of blind indexes do not contain the name of their
+     * keyset. Any row of an index that would use the keyset now therefore counts.
+     */
     private @Nullable String tableOfTokens() {
         for (int index = 0; index < model.indexes().size(); index++) {
             IndexModel one = model.indexes().get(index);

@@ -2,13 +2,13 @@ package dev.tables.mapping.encryption;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the keys under which rows of the old storage client libraries were encrypted. Safe for any number of threads. */
+/** A function that finds the keys for rows encrypted by the old storage client libraries. Must be thread-safe. */
 @FunctionalInterface
 public interface LegacyKeyResolver {
     /**
-     * The key of that id, or null if there is none.
+     * Returns the key with this ID, or null if it does not exist.
      *
-     * @throws KeysetUnavailableException if it cannot be had now
+     * @throws KeysetUnavailableException if the key is temporarily unavailable
      */
     @Nullable
     LegacyKeyUnwrapper resolve(String keyId);

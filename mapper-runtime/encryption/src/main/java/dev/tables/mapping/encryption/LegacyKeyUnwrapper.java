@@ -10,7 +10,8 @@ import javax.crypto.spec.PSource;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Unwraps the content keys of legacy rows. Implement it to unwrap them in a key service. Never log or quote an unwrapped key.
+ * A function that unwraps the content keys of legacy rows. Implement it to unwrap them in a key service. Never log or
+ * quote an unwrapped key.
  */
 @FunctionalInterface
 public interface LegacyKeyUnwrapper {
@@ -22,7 +23,10 @@ public interface LegacyKeyUnwrapper {
      */
     byte[] unwrap(byte[] wrapped, String algorithm) throws GeneralSecurityException;
 
-    /** A symmetric key of 16, 24 or 32 bytes, for the algorithms A128KW, A192KW and A256KW (RFC 3394). */
+    /**
+     * Creates an unwrapper with a symmetric key of 16, 24 or 32 bytes, for the algorithms A128KW, A192KW and A256KW
+     * (RFC 3394).
+     */
     static LegacyKeyUnwrapper ofSymmetric(byte[] key) {
         SecretKeySpec secret = new SecretKeySpec(key, "AES");
         String expected = "A" + 8 * key.length + "KW";
@@ -37,7 +41,7 @@ public interface LegacyKeyUnwrapper {
         };
     }
 
-    /** An RSA key, for the algorithms RSA-OAEP (with SHA-1) and RSA-OAEP-256. */
+    /** Creates an unwrapper with an RSA key, for the algorithms RSA-OAEP (with SHA-1) and RSA-OAEP-256. */
     static LegacyKeyUnwrapper ofRsa(PrivateKey key) {
         return (wrapped, algorithm) -> {
             String digest = switch (algorithm) {

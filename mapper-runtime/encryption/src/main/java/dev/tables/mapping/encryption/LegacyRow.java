@@ -23,11 +23,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row encrypted by the old storage client libraries for Java or .NET, protocol 1.0: texts under AES-256-CBC with a content
- * key of the row, which property {@code _ClientEncryptionMetadata1} holds wrapped, while {@code _ClientEncryptionMetadata2}
- * holds the encrypted list of the properties concerned.
+ * A row encrypted by the old storage client libraries for Java or .NET, protocol 1.0. Texts are encrypted by
+ * AES-256-CBC with a content key of the row. Property {@code _ClientEncryptionMetadata1} contains the wrapped content
+ * key. {@code _ClientEncryptionMetadata2} contains the encrypted list of the encrypted properties.
  *
- * <p>The format has no authentication: an altered text is decrypted to something else or refused, by chance.
+ * <p>The format has no authentication: an altered text is, by chance, either decrypted to another text or rejected.
  */
 final class LegacyRow {
     static final String METADATA_1 = "_ClientEncryptionMetadata1";
@@ -143,7 +143,7 @@ final class LegacyRow {
         }
     }
 
-    /** Both writers' lists: {@code [a, b]} and {@code ["a","b"]}. */
+    /** Parses the list of property names in the format of either library: {@code [a, b]} and {@code ["a","b"]}. */
     static Set<String> names(String list) {
         String bare = list.replaceAll("[\\s\"]", "");
         if (bare.startsWith("[") && bare.endsWith("]")) {
@@ -158,7 +158,7 @@ final class LegacyRow {
         return names.contains(name);
     }
 
-    /** The text of an encrypted property. */
+    /** Decrypts the text of a property. */
     String decrypt(ValueLocation place, byte[] ciphertext) {
         try {
             Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
@@ -184,7 +184,10 @@ final class LegacyRow {
         }
     }
 
-    /** The IV of a property. The .NET writer joins row key, partition key and name, by a slip that became the format. */
+    /**
+     * Returns the IV of a property. By a mistake that became the format, the .NET library joins row key, partition key
+     * and name.
+     */
     static byte[] iv(byte[] contentIv, String partitionKey, String rowKey, String name, boolean javaForm) {
         String joined = (javaForm ? partitionKey + rowKey : rowKey + partitionKey) + name;
         try {

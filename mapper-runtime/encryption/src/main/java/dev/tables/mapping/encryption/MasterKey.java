@@ -9,9 +9,9 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that keysets are encrypted under: 32 bytes given as text, or a key that never leaves a key management service.
+ * A key that encrypts keysets: 32 bytes given as text, or a key that never leaves a key management service.
  *
- * <p>Used only to load and store keysets, never for a value. Its {@code toString} shows nothing.
+ * <p>It is used only to load and store keysets, never for a value. Its {@code toString} contains nothing secret.
  */
 public final class MasterKey {
     /** The length of a key given as text. */
@@ -24,7 +24,7 @@ public final class MasterKey {
     }
 
     /**
-     * A key of 32 bytes in Base64, such as {@code openssl rand -base64 32} prints.
+     * Creates a master key from 32 bytes in Base64, such as {@code openssl rand -base64 32} prints.
      *
      * @throws InvalidMasterKeyException if the text is not Base64 of 32 bytes
      */
@@ -37,9 +37,10 @@ public final class MasterKey {
     }
 
     /**
-     * A key in a key management service, through Tink's interface to it; asked only when a keyset is loaded or stored.
+     * Creates a master key in a key management service, by Tink's interface. The service is called only when a keyset
+     * is loaded or stored.
      *
-     * @param keyUri names the key, such as {@code aws-kms://...}
+     * @param keyUri the URI of the key, such as {@code aws-kms://...}
      */
     public static MasterKey ofKms(KmsClient client, String keyUri) {
         if (!client.doesSupport(keyUri)) {
@@ -56,9 +57,9 @@ public final class MasterKey {
     }
 
     /**
-     * A key in a service whose client is registered with Tink ({@code KmsClients}).
+     * Creates a master key in a service whose client is registered with Tink ({@code KmsClients}).
      *
-     * @throws IllegalArgumentException if no client for it is registered
+     * @throws IllegalArgumentException if no client for the key is registered
      */
     public static MasterKey ofRegisteredKms(String keyUri) {
         try {
@@ -92,7 +93,10 @@ public final class MasterKey {
         Aead aead() throws GeneralSecurityException;
     }
 
-    /** A key at hand. Tink is not touched before a keyset is: an application without encrypted properties never loads it. */
+    /**
+     * A key in memory. It does not use Tink before a keyset is loaded or stored, so that an application without
+     * encrypted properties never loads Tink.
+     */
     private static final class AtHand implements Supply {
         private final byte[] key;
         private volatile @Nullable Aead aead;

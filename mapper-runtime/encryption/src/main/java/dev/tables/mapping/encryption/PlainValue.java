@@ -11,8 +11,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as bytes inside a ciphertext. Numbers high byte first; a text is one byte for its encoding (0 UTF-8, 1 UTF-16 high
- * byte first) and the text: UTF-8 unless that is longer or, with a lone surrogate, impossible.
+ * The bytes of a value inside a ciphertext. Numbers are big-endian. A text is one byte for its encoding (0 is UTF-8, 1
+ * is big-endian UTF-16), followed by the text. The encoding is UTF-8 unless that is longer or, with a lone surrogate,
+ * impossible.
  */
 final class PlainValue {
     private static final byte UTF_8 = 0;
@@ -20,7 +21,9 @@ final class PlainValue {
 
     private PlainValue() {}
 
-    /** The number that stands for a type in the format; never changed, unlike the order of the enum. */
+    /**
+     * Returns the number that represents a type in the format. The numbers never change, unlike the order of the enum.
+     */
     static int code(EdmType type) {
         return switch (type) {
             case STRING -> 1;
@@ -34,7 +37,7 @@ final class PlainValue {
         };
     }
 
-    /** The type of a number, or null. */
+    /** Returns the type that a number represents, or null if none does. */
     static @Nullable EdmType type(int code) {
         for (EdmType type : EdmType.values()) {
             if (code(type) == code) {
@@ -65,7 +68,7 @@ final class PlainValue {
         };
     }
 
-    /** Null if the bytes are no value of the type. */
+    /** Decodes a value; returns null if the bytes are not a valid value of the type. */
     static @Nullable Object decode(EdmType type, byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         return switch (type) {

@@ -8,14 +8,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what a store has of an entity's keys with what the keyring has: a start without a key that values need is refused. */
+/**
+ * A comparison of the recorded keys of an entity with the keyring. A start without a key that values need is refused.
+ */
 final class RecordedKeys {
     private final Keyring keyring;
     private final EncryptionKeyUsage stored;
     private final EntityModel model;
     private final Set<String> lost;
 
-    /** Keysets named in {@code lost} may be without keys that values need. */
+    /** Creates the comparison. Keysets named in {@code lost} may lack keys that values need. */
     RecordedKeys(Keyring keyring, EncryptionKeyUsage stored, EntityModel model, Set<String> lost) {
         this.keyring = keyring;
         this.stored = stored;
@@ -24,10 +26,10 @@ final class RecordedKeys {
     }
 
     /**
-     * Checks each recorded key of the keysets that the entity declares, and of others, which a resolver chooses, whether a source knows
-     * the keyset: there may be one for each customer.
+     * Requires each recorded key of the keysets that the entity declares. For keysets that a resolver chooses, requires
+     * only that a source has the keyset, because there may be one for each customer.
      *
-     * @throws KeysetLostException if one is missing, and values of it are counted
+     * @throws KeysetLostException if a key or keyset is missing, and values that need it are counted
      */
     void require(Set<String> declared) {
         Set<String> known = new HashSet<>();
@@ -71,13 +73,16 @@ final class RecordedKeys {
         return counted == null ? null : described(counted) + " need that key";
     }
 
-    /** Tokens do not say whose they are: those of an index that would be made with the keyset now count. */
+    /**
+     * Returns a description of index rows that may need the key, or null. Blind index hashes do not identify their key.
+     * All rows of an index whose rows would be created with the keyset now therefore count.
+     */
     private @Nullable String indexRows(KeyId key) {
         String table = new KeysetUse(key.keyset(), model, stored.store()).table();
         return table == null ? null : "index rows in table '" + table + "' were created with that key";
     }
 
-    /** How many values there are in which tables. */
+    /** Describes how many values exist in which tables. */
     static String described(Map<String, Long> counted) {
         return counted.entrySet().stream()
                 .map(one -> one.getValue() + (one.getValue() == 1 ? " value" : " values") + " in table '" + one.getKey()

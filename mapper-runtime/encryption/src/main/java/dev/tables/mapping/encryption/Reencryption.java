@@ -8,24 +8,25 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
 
 /**
- * Rewrites every entity of a table that is not encrypted as it would be if it were saved now: after a rotation of keys, after a
- * property was declared encrypted, after rows of the legacy clients were taken over.
+ * A rewrite of every entity of a table whose encryption is not current. Run it after a rotation of keys, after a
+ * property was declared encrypted, or after rows of the legacy client libraries were imported.
  *
- * <p>Goes through the table in passes until one finds nothing left to do. Rows that cannot be decrypted are left as they are,
- * counted and named. See {@link EntityRewrite} for what it costs.
+ * <p>It reads the table in passes until one pass finds nothing to rewrite. Rows that cannot be decrypted are left
+ * unchanged, counted and named. See {@link EntityRewrite} for the cost.
  *
- * <p>At the end the indexes of an entity with blind ones are {@linkplain IndexRepair repaired}: rows under tokens of an earlier
- * keyset, under plain values from before the property was encrypted, and of entities whose keyset was destroyed are removed.
+ * <p>At the end, the indexes of an entity with blind indexes are {@linkplain IndexRepair repaired}. This removes rows
+ * under hashes of an earlier keyset, rows with plain values from before the property was encrypted, and rows of
+ * entities whose keyset was destroyed.
  *
- * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOverwrittenValues removes} from its files what the rows held before, in plain text or under
- * earlier keys.
+ * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOverwrittenValues removes} earlier contents of the
+ * rows from its files, whether in plaintext or under earlier keys.
  *
- * <p>If a keyset cannot be loaded now ({@link KeysetUnavailableException}) the run fails: run it again.
+ * <p>If a keyset cannot be loaded now ({@link KeysetUnavailableException}), the run fails; run it again.
  */
 public final class Reencryption {
     private Reencryption() {}
 
-    /** A job on one table. */
+    /** Creates a job for one table. */
     public static TableJob job(EntityTable<?> table, TableEncryption encryption) {
         return typed(table, encryption);
     }

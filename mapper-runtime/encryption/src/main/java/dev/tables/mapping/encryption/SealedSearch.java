@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the encrypted values in a row, wherever they are in it: a property of its own, part of a larger binary as in a
- * pending step of an eventual transaction or a serialized object, also one that is cut into numbered properties, and in
- * Base64 as JSON has them.
+ * A search for the encrypted values in a row, at any place. A value may be a property, or part of a larger binary such
+ * as a pending step of an eventual transaction or a serialized object. It may also be split into numbered properties,
+ * or be in Base64 as in JSON.
  *
- * <p>Bytes that look like an encrypted value count as one: at worst a key stays that nothing needs.
+ * <p>Bytes that look like an encrypted value count as one. In the worst case, an unneeded key is kept.
  */
 final class SealedSearch {
     private static final byte[] MARK = CiphertextMark.bytes();

@@ -72,17 +72,17 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
                 .array();
     }
 
-    /** Whether a binary is in the form, whatever the version. */
+    /** Returns whether a binary has the marked format, in any version. */
     static boolean isMarked(byte[] bytes) {
         return CiphertextMark.isOn(bytes);
     }
 
-    /** Whether a binary is an unencrypted one behind a mark. */
+    /** Returns whether a binary is an unencrypted one with a mark before it. */
     static boolean isEscaped(byte[] bytes) {
         return isMarked(bytes) && bytes[MARK.length] == ESCAPED;
     }
 
-    /** An unencrypted binary so that it cannot be taken for an encrypted one. */
+    /** Escapes an unencrypted binary, so that it cannot be mistaken for an encrypted one. */
     static byte[] escape(byte[] plain) {
         if (!isMarked(plain)) {
             return plain;
@@ -99,7 +99,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
         return isEscaped(stored) ? Arrays.copyOfRange(stored, MARK.length + 1, stored.length) : stored;
     }
 
-    /** Takes a marked binary apart; null if it is no form that this version knows. */
+    /** Parses a marked binary; returns null if this version does not support its format. */
     static @Nullable SealedValue parse(byte[] bytes) {
         if (bytes.length < NAME || bytes[MARK.length] != VERSION) {
             return null;
@@ -122,7 +122,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
         return ByteBuffer.wrap(bytes).getInt(offset + 1);
     }
 
-    /** The id of the key of a composed value. */
+    /** Returns the key ID of a composed value. */
     static int keyId(byte[] composed, String keyset) {
         return ByteBuffer.wrap(composed).getInt(NAME + keyset.length() + 1);
     }

@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an application encrypts: its keyring, who decides, and what is read besides its own format. Makes the cipher of each
- * entity.
+ * The encryption settings of an application: its keyring, its resolver of keysets, and the additional formats that it
+ * can read. It creates the cipher of each entity.
  *
- * <p>Immutable, safe for any number of threads.
+ * <p>Immutable and thread-safe.
  */
 public final class TableEncryption {
     private final Keyring keyring;
@@ -57,10 +57,10 @@ public final class TableEncryption {
     }
 
     /**
-     * The cipher of an entity. Loads the keysets it declares, so that what is missing is noticed at start; where a resolver
-     * decides, only those of blind indexes.
+     * Returns the cipher of an entity. Loads the keysets that the entity declares, so that a missing one is detected at
+     * startup. With a resolver, it loads only the keysets of blind indexes.
      *
-     * <p>What is written with it is not recorded in {@link EncryptionKeyUsage}.
+     * <p>Keys of values that this cipher writes are not recorded in {@link EncryptionKeyUsage}.
      *
      * @throws KeysetException if a keyset cannot be used
      */
@@ -70,8 +70,9 @@ public final class TableEncryption {
     }
 
     /**
-     * The same for entities in a store: the keys of their values are recorded there, see {@link EncryptionKeyUsage}, and those recorded earlier
-     * are required now. One request, and one more before the first value of each key.
+     * Returns the cipher of an entity in a store. The keys of its values are recorded in the store, see
+     * {@link EncryptionKeyUsage}, and the keys recorded earlier are required now. Sends one request, and one more
+     * before the first value of each key.
      *
      * @throws KeysetLostException if a key is missing that stored values need
      * @throws KeysetException if a keyset cannot be used
@@ -98,7 +99,10 @@ public final class TableEncryption {
         return lostKeysets.contains(keyset);
     }
 
-    /** The keysets that an entity declares: of its properties, and {@code <keyset>-index} for those with an index. */
+    /**
+     * Returns the names of the keysets that an entity declares: those of its properties, and {@code <keyset>-index} for
+     * properties with an index.
+     */
     public Set<String> keysetNames(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();
         Set<String> blind = blindIndexes(model);
@@ -116,7 +120,7 @@ public final class TableEncryption {
         return names;
     }
 
-    /** Names the keys that an entity is encrypted with now; null if that is decided for each row. */
+    /** Returns the names of the keys that an entity is encrypted with now; null if a resolver decides for each row. */
     @Nullable
     String presentKeys(EntityModel model) {
         if (keysetNameResolver != null) {
@@ -192,7 +196,7 @@ public final class TableEncryption {
         }
     }
 
-    /** The encrypted properties that have a blind index. */
+    /** Returns the names of the encrypted properties with a blind index. */
     static Set<String> blindIndexes(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();
         for (IndexModel index : model.indexes()) {
@@ -206,7 +210,7 @@ public final class TableEncryption {
         return names;
     }
 
-    /** The keyring. */
+    /** Returns the keyring. */
     public Keyring keyring() {
         return keyring;
     }
@@ -225,7 +229,7 @@ public final class TableEncryption {
         return acceptsPlaintext;
     }
 
-    /** Collects the parts of a {@link TableEncryption}. */
+    /** A builder of a {@link TableEncryption}. */
     public static final class Builder {
         private final Keyring keyring;
         private @Nullable EncryptionKeysetNameResolver keysetNameResolver;
@@ -237,7 +241,7 @@ public final class TableEncryption {
             this.keyring = keyring;
         }
 
-        /** Lets {@code resolver} decide about each value written. */
+        /** Sets the function that chooses the keyset of each value written. */
         public Builder keysetNameResolver(@Nullable EncryptionKeysetNameResolver resolver) {
             this.keysetNameResolver = resolver;
             return this;
@@ -250,8 +254,9 @@ public final class TableEncryption {
         }
 
         /**
-         * Whether an encrypted property may be found unencrypted, as in rows written before it was declared so. Off unless
-         * needed: anyone who can write to the store can then put plain values in place of encrypted ones.
+         * Sets whether an encrypted property may contain an unencrypted value, as in rows written before it was
+         * declared encrypted. Disabled by default. Enable it only if needed: anyone who can write to the store can then
+         * replace encrypted values by plain ones.
          */
         public Builder acceptPlaintext(boolean accept) {
             acceptsPlaintext = accept;
@@ -267,7 +272,7 @@ public final class TableEncryption {
             return this;
         }
 
-        /** The encryption. */
+        /** Builds the encryption. */
         public TableEncryption build() {
             return new TableEncryption(this);
         }

@@ -35,14 +35,14 @@ final class TinkPrimitives {
     private TinkPrimitives() {}
 
     /**
-     * Sets Tink up once, for the kinds of keys that are made here; every class that touches it calls this first. All kinds would
-     * be some hundred classes more, at every start.
+     * Registers with Tink, once, the kinds of keys that this module creates. Every class that uses Tink calls this
+     * first. To register all kinds would load some hundred additional classes at every start.
      */
     static void register() {
         // The static initializer has done it.
     }
 
-    /** Whether Tink is set up for all kinds of keys it has, so that what is parsed from now on is understood. */
+    /** Returns whether Tink has registered all its kinds of keys, so that every keyset can be parsed from now on. */
     static boolean areAllRegistered() {
         return all;
     }
@@ -58,7 +58,7 @@ final class TinkPrimitives {
         }
     }
 
-    /** Whether all keys are of the kinds that are made here. */
+    /** Returns whether all keys are of the kinds that this module creates. */
     static boolean areMadeHere(KeysetHandle keyset) {
         for (int i = 0; i < keyset.size(); i++) {
             Key key = keyset.getAt(i).getKey();
@@ -78,17 +78,17 @@ final class TinkPrimitives {
         }
     }
 
-    /** A keyset of one fresh key of the kind that the name asks for. */
+    /** Generates a keyset with one new key of the kind that the name requires. */
     static KeysetHandle generate(String name) throws GeneralSecurityException {
         return KeysetHandle.newBuilder().addEntry(freshPrimary(name)).build();
     }
 
-    /** The same keys and a fresh one, which becomes the primary. */
+    /** Returns a keyset with the same keys and a new primary key. */
     static KeysetHandle rotate(String name, KeysetHandle keyset) throws GeneralSecurityException {
         return KeysetHandle.newBuilder(keyset).addEntry(freshPrimary(name)).build();
     }
 
-    /** The same keys but for some. */
+    /** Returns a keyset without the removed keys. */
     static KeysetHandle without(List<KeyId> removed, KeysetHandle keyset) throws GeneralSecurityException {
         Set<Integer> ids = removed.stream().map(KeyId::keyNumber).collect(Collectors.toSet());
         KeysetHandle.Builder kept = KeysetHandle.newBuilder(keyset);

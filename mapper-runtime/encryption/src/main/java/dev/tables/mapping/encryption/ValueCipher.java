@@ -32,10 +32,11 @@ final class ValueCipher {
     }
 
     /**
-     * Decrypts what a place holds.
+     * Decrypts a stored value.
      *
-     * @throws DecryptionException if it cannot be decrypted
-     * @throws KeysetUnavailableException if the keyset, or its key of the value, is not in memory and cannot be loaded now
+     * @throws DecryptionException if the value cannot be decrypted
+     * @throws KeysetUnavailableException if the keyset, or its key of the value, is not in memory and cannot be loaded
+     *     now
      */
     Object open(ValueLocation place, byte[] stored) {
         SealedValue sealed = parse(place, stored);
@@ -53,7 +54,7 @@ final class ValueCipher {
         return decode(place, sealed.type(), decrypt(place, keyset, sealed.ciphertext(), data));
     }
 
-    /** The form of what a place holds. */
+    /** Parses the format of a stored value. */
     static SealedValue parse(ValueLocation place, byte[] stored) {
         SealedValue sealed = SealedValue.parse(stored);
         if (sealed == null) {
@@ -66,7 +67,10 @@ final class ValueCipher {
         return sealed;
     }
 
-    /** Whether a stored value is encrypted with the primary key of the keyset; not if there is no such key any more. */
+    /**
+     * Returns whether a stored value is encrypted with the primary key of the keyset; false if that key no longer
+     * exists.
+     */
     boolean isCurrent(byte[] stored, String keyset) {
         SealedValue sealed = SealedValue.isMarked(stored) ? SealedValue.parse(stored) : null;
         try {
@@ -117,7 +121,7 @@ final class ValueCipher {
         return value;
     }
 
-    /** The token of a text in a blind index. */
+    /** Computes the hash of a text in a blind index. */
     byte[] token(String keyset, byte[] input, int bytes) {
         try {
             return keyring.keyset(keyset).prfs().computePrimary(input, bytes);
@@ -131,7 +135,7 @@ final class ValueCipher {
         }
     }
 
-    /** The id of the key that a keyset writes with. */
+    /** Returns the ID of the primary key of a keyset. */
     int primaryId(String keyset) {
         return keyring.keyset(keyset).primaryId();
     }

@@ -20,10 +20,12 @@ record ValueLocation(
         String entity, String property, String table, PrimaryKey primaryKey, String storedName, boolean own) {
 
     /**
-     * The associated data of a value: format version, type, then keyset, table, partition key, row key and property, each as
-     * the number of its UTF-16 code units in four bytes followed by these units in two each, high byte first. Unambiguous
-     * for whatever the parts hold; UTF-8 would not be, for keys may hold lone surrogates. The table in small letters, as
-     * stores ignore the case of table names.
+     * Returns the associated data of a value: format version, type, then keyset, table, partition key, row key and
+     * property. Each of these parts is the number of its UTF-16 code units in four bytes, followed by the units in two
+     * bytes each, all big-endian.
+     *
+     * <p>This is unambiguous for any content. UTF-8 would not be, because keys may contain lone surrogates. The table
+     * name is in lower case, because stores ignore the case of table names.
      */
     byte[] associatedData(int version, int type, String keyset) {
         String[] parts = {
@@ -41,14 +43,14 @@ record ValueLocation(
         return data.array();
     }
 
-    /** What a message calls the row. */
+    /** Returns the description of the row for a message. */
     String row() {
         return own
                 ? "row " + PrimaryKeyFormatter.formatPrimaryKey(primaryKey) + " of table " + table
                 : "an index row in table " + table;
     }
 
-    /** The keys if they may be named. */
+    /** Returns the keys if a message may contain them, otherwise null. */
     @Nullable
     PrimaryKey reportedKeys() {
         return own ? primaryKey : null;

@@ -15,13 +15,13 @@ class ArchitectureTest extends ModuleBoundary {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.tables.mapping");
 
-    /** Of this module and those below it. */
+    /** Checks this module and the modules below it. */
     @Test
     void filesAreWrittenInOnePlace() {
         FileWriting.RULE.check(FileWriting.classes());
     }
 
-    /** The mapper runtime calls it as a {@link dev.tables.mapping.model.RowCipher} only. */
+    /** Checks that the mapper runtime uses this module only as a {@link dev.tables.mapping.model.RowCipher}. */
     @Test
     void theMapperRuntimeDoesNotKnowIt() {
         noClasses()

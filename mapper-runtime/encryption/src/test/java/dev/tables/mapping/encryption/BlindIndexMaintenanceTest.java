@@ -32,7 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Index rows of encrypted properties after what was encrypted, with which key, or whether it can be read, has changed. */
+/**
+ * A test of index rows of encrypted properties after a change of the encrypted properties, the keys, or the readability
+ * of values.
+ */
 class BlindIndexMaintenanceTest {
     private static final int ROWS = 20;
 
@@ -178,7 +181,10 @@ class BlindIndexMaintenanceTest {
         }
     }
 
-    /** No time is lost waiting for processes that are gone, and none passes while a write is prepared. */
+    /**
+     * Returns options that lose no time waiting for dead processes, and in which no time passes while a write is
+     * prepared.
+     */
     private IndexCatalog.Options options() {
         return IndexCatalog.Options.defaults().withClockAndSleeper(nanos::get, nanos::addAndGet);
     }
@@ -239,7 +245,7 @@ class BlindIndexMaintenanceTest {
                 .toList();
     }
 
-    /** The keys of all index rows, of both scopes. */
+    /** Returns the keys of all index rows, of local and global indexes. */
     private List<String> indexKeys() {
         List<String> keys = new ArrayList<>();
         indexRows().forEach(row -> keys.add(row.rowKey()));

@@ -63,7 +63,7 @@ class EncryptionKeyUsageTest {
         return TableEncryption.builder(Keyring.of(new KeysetDirectory(directory, MASTER)));
     }
 
-    /** As a process that starts now would have it. */
+    /** Opens the table as a newly started process does. */
     private EntityTable<Person> people() {
         return people(encryption().build());
     }
@@ -113,7 +113,7 @@ class EncryptionKeyUsageTest {
                 .hasMessageContaining("index rows in table 'people'");
     }
 
-    /** Pending work may create the table that it writes to, after the first request of the count. */
+    /** Checks a table that pending work creates after the first request of the count. */
     @Test
     void countsAValueThatIsWrittenToANewTableMeanwhile() {
         people().insert(ADA);
@@ -152,7 +152,7 @@ class EncryptionKeyUsageTest {
         assertThatThrownBy(this::people).as("not lost").isInstanceOf(KeysetDestroyedException.class);
     }
 
-    /** The entity that is opened first may be one that has no values. */
+    /** Checks that the first opened entity may be one without values. */
     @Test
     void aKeysetOfAnotherTableIsNotToBeMade() throws IOException {
         people().insert(ADA);
@@ -166,7 +166,7 @@ class EncryptionKeyUsageTest {
                 .isInstanceOf(KeysetNotFoundException.class);
     }
 
-    /** Keysets that a resolver chooses are no keysets of the model. */
+    /** Checks keysets that a resolver chooses, which the model does not declare. */
     @Test
     void aKeysetOfACustomerIsRequiredToo() throws IOException {
         keysets.create("bonn");
@@ -186,7 +186,9 @@ class EncryptionKeyUsageTest {
         TableEncryption.requireKeysetUnused("cologne", List.of(), store);
     }
 
-    /** After each step of a random history: no value is under a key that is not recorded, and none loses its key by a prune. */
+    /**
+     * Checks after each step of a random history that every key of a value is recorded and that no prune removes it.
+     */
     @Test
     void noKeyIsRemovedThatAValueNeeds() {
         long seed = Seed.of(20_261_123).value();
@@ -251,7 +253,7 @@ class EncryptionKeyUsageTest {
         }
     }
 
-    /** A store that fails at each of its writes, before or after it: what is stored is recorded. */
+    /** Checks a store that fails before or after each of its writes: every stored key is recorded. */
     @Test
     void isRecordedBeforeItIsStored() {
         for (FaultyOrderedStore.Call call :

@@ -19,8 +19,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * The vectors of FORMAT.md, computed by a program of another language and library. They stay readable for ever: a change of
- * the format gets a new version and new vectors beside these.
+ * A test of the vectors of FORMAT.md, which a program in another language with another library computed. They stay
+ * readable forever: a change of the format gets a new version and additional vectors.
  */
 class FormatVectorsTest {
     /** One AES-256-GCM key, bytes 00 to 1f, id 01020304. */

@@ -44,7 +44,7 @@ final class HeavyJobs {
         encryption = TableEncryption.builder(Keyring.of(keysets)).build();
     }
 
-    /** Arguments: the directory, how many entities, and the jobs. */
+    /** Runs the jobs. The arguments are the directory, the number of entities, and the jobs. */
     public static void main(String[] arguments) {
         Path directory = Path.of(arguments[0]);
         try (LocalTableStore store = RocksDbTableStores.open(

@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the annotation processor would write for {@link Heavy}, with its secret encrypted and its content in pieces,
- * with or without indexes.
+ * The mapper that the annotation processor would generate for {@link Heavy}. Its secret is encrypted and its content is
+ * stored in pieces, with or without indexes.
  */
 final class HeavyTableMapper implements EntityMapper<Heavy> {
     /** The names of the indexes: copies of whole entities in their partitions and in a table, and lists. */

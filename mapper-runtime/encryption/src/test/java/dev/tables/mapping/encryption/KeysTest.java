@@ -98,7 +98,10 @@ class KeysTest {
         assertThat(here.row(KEYS).string("text")).isEqualTo("written elsewhere");
     }
 
-    /** As often as the keyset is rotated, however young what is in memory is; one that nobody has is looked for once a second. */
+    /**
+     * Checks every rotation, however recently the keyset was loaded. A key that no source has is looked up once a
+     * second.
+     */
     @Test
     void everyNewerKeyIsFoundAtOnce() {
         KeysetDirectory keysets = keysets();
@@ -277,7 +280,10 @@ class KeysTest {
         assertThat(KeysetText.parse("default", rotated, null).size()).isEqualTo(2);
     }
 
-    /** Each byte of a keyset changed, each length cut: it is refused for good, or is what it was; never "try again". */
+    /**
+     * Changes each byte and tries each length of a keyset. The result is a permanent rejection or the original keyset,
+     * never a retryable error.
+     */
     @Test
     void aDamagedKeysetIsNotRetried() throws IOException, GeneralSecurityException {
         MasterKey ofService = MasterKey.ofKms(new KeyServiceTest.LocalKeyService(), "local-kms://key");
@@ -345,8 +351,8 @@ class KeysTest {
     }
 
     /**
-     * Rotations, outages of the source, pauses, and at the end of a rotation's guide a prune, at random: nothing that is written
-     * under a key after its time is lost, and whoever may not write is told that it may later.
+     * Combines rotations, outages of the source, pauses and, after each rotation, a prune at random. No value written
+     * under a key after its time is lost, and a refused write is reported as retryable.
      */
     @Test
     void nothingIsWrittenUnderAKeyThatMayBePruned() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KeysetNamesTest {
     private static final String ALPHABET = "aA1-_.";
 
-    /** Every text of at most so many characters. */
+    /** Returns every text up to the given length. */
     private static List<String> texts(int length) {
         List<String> texts = new ArrayList<>(List.of(""));
         for (int from = 0, round = 0; round < length; round++) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keysets whose power is cut before each step of their changes. Another process loads them before each step too, and encrypts
- * under what it finds: no key that was handed out is ever gone, and what was destroyed stays so.
+ * A test of power failures before each step of a change of keysets. Another process loads the keysets before each step
+ * too and encrypts with them. No key that was returned is ever lost, and a destroyed keyset stays destroyed.
  */
 class KeysetPowerCutTest {
     private static final Path DIRECTORY = Path.of("/application/data/keys");
@@ -45,7 +45,7 @@ class KeysetPowerCutTest {
         return ids;
     }
 
-    /** Rows are written under the primary key of what is loaded. */
+    /** Writes rows under the primary key of the loaded keyset. */
     private void encrypt(PowerCutDisk disk) {
         KeysetHandle keyset = keysets(disk).load("default");
         if (keyset != null) {
@@ -114,7 +114,10 @@ class KeysetPowerCutTest {
         }
     }
 
-    /** Whatever a process left that died at any step, once a keyset is destroyed no file holds a byte of it, nor after another power cut. */
+    /**
+     * Checks that no file contains a byte of a destroyed keyset. Processes die at any step, followed by another power
+     * failure.
+     */
     @Test
     void whatIsDestroyedIsInNoFile() throws IOException {
         boolean cut = true;
@@ -152,7 +155,7 @@ class KeysetPowerCutTest {
         assertThat(found).isGreaterThan(20);
     }
 
-    /** Whether there was a keyset to destroy. */
+    /** Destroys the keyset; returns whether it existed. */
     private static boolean isDestroyed(PowerCutDisk disk) {
         try {
             keysets(disk).destroy("default");

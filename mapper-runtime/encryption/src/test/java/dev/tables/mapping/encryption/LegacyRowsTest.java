@@ -179,7 +179,7 @@ class LegacyRowsTest {
         return legacyRow(KEYS, "text", more, list, javaForm);
     }
 
-    /** A row as the legacy writers wrote it, by the specification of their format. */
+    /** Creates a row as the legacy libraries wrote it, according to the specification of their format. */
     static RowSource legacyRow(PrimaryKey keys, String name, String more, String list, boolean javaForm)
             throws GeneralSecurityException {
         Cipher wrap = Cipher.getInstance("AESWrap");

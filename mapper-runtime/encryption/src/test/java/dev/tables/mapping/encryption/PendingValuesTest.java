@@ -77,13 +77,13 @@ class PendingValuesTest {
                 .build();
     }
 
-    /** As a process that starts now would have it. */
+    /** Opens the table as a newly started process does. */
     private EntityTable<Person> people(LocalTableStore in) {
         return EntityTable.of(
                 in, PersonTableMapper.ENCRYPTED, encryption().cipherFor(PersonTableMapper.ENCRYPTED.model(), in));
     }
 
-    /** The row of a person that was saved, as a step that moves it has it. */
+    /** Returns the stored row of a person, as a step that moves the row contains it. */
     private Row encrypted(Person person) {
         EntityTable<Person> people = people(store);
         PrimaryKey keys = PersonTableMapper.ENCRYPTED.primaryKeyOf(person);
@@ -111,7 +111,7 @@ class PendingValuesTest {
         BLOB
     }
 
-    /** Puts a value of the present key somewhere; what takes it away. */
+    /** Stores a value of the current key at a place; returns an action that removes it. */
     private Runnable put(Place place, Person person, Random random) {
         byte[] sealed = sealed(person);
         String base64 = Base64.getEncoder().encodeToString(sealed);
@@ -212,7 +212,7 @@ class PendingValuesTest {
         return Objects.requireNonNull(keysets.load("default")).getPrimary().getId();
     }
 
-    /** Every place: rotate, re-encrypt and prune with the value there. */
+    /** Checks every place: rotates, re-encrypts and prunes while the value is there. */
     @ParameterizedTest
     @EnumSource(Place.class)
     void noKeyIsRemovedThatAPlaceNeeds(Place place) {
@@ -251,7 +251,7 @@ class PendingValuesTest {
         store.createTable("archive");
     }
 
-    /** What a step writes after the rotation is under the old key: it is found in its table then. */
+    /** Checks a value that a step writes under the old key after the rotation, which is found in its table. */
     @Test
     void whatPendingWorkHasWrittenIsFoundToo() {
         String id = EventualTransaction.on(store)
@@ -266,7 +266,7 @@ class PendingValuesTest {
         keysets.pruneUnusedKeys("default", stored());
     }
 
-    /** A note that outlives its work does not keep a key. */
+    /** Checks that a note that outlives its work does not keep a key. */
     @Test
     void noteOfADecisionKeepsNoKey() {
         int before = primary();
@@ -302,8 +302,8 @@ class PendingValuesTest {
     }
 
     /**
-     * A start after a restore, with keysets from after a prune or none: refused, and no keyset is made in place of the
-     * lost one.
+     * Checks a start after a restore, with keysets from after a prune or without keysets. The start is refused, and no
+     * keyset is created in place of the lost one.
      */
     @ParameterizedTest
     @EnumSource(
@@ -325,7 +325,7 @@ class PendingValuesTest {
                 .hasMessageContaining("contains data encrypted with it");
     }
 
-    /** Work of a keyset that was destroyed ends, and what it writes cannot be read by anybody. */
+    /** Checks that work with a destroyed keyset ends, and that the values it writes cannot be read. */
     @Test
     void pendingWorkOfADestroyedKeysetWritesWhatNobodyReads() {
         String id = EventualTransaction.on(store)
@@ -340,7 +340,7 @@ class PendingValuesTest {
         assertThatThrownBy(() -> people(store)).isInstanceOf(KeysetDestroyedException.class);
     }
 
-    /** Random histories: no prune that succeeds takes a key of a value that is still somewhere. */
+    /** Checks random histories: no successful prune removes a key of a value that still exists. */
     @Test
     void noHistoryLosesAKey() {
         long seed = Seed.of(46).value();

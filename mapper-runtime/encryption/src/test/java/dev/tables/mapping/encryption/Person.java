@@ -2,7 +2,7 @@ package dev.tables.mapping.encryption;
 
 import org.jspecify.annotations.Nullable;
 
-/** An entity with secrets: {@code email} under a unique blind index of keys, {@code phone} under a blind index of copies. */
+/** An entity with secrets. {@code email} has a unique blind index of keys, {@code phone} a blind index of copies. */
 record Person(
         String city,
         int number,

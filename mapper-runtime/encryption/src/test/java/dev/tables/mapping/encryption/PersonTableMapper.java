@@ -32,17 +32,17 @@ class PersonTableMapper implements EntityMapper<Person> {
 
     private final EntityModel model;
 
-    /** Tokens of so many bits for phones; none at all if 0, and nothing encrypted. */
+    /** Creates a mapper with hashes of so many bits for phones; 0 for no blind index and no encryption. */
     PersonTableMapper(int phoneBits) {
         this(phoneBits, IndexScope.LOCAL);
     }
 
-    /** The same, with the index on e-mail addresses where {@code emailScope} says. */
+    /** Creates a mapper with the given scope for the index on e-mail addresses. */
     PersonTableMapper(int phoneBits, IndexScope emailScope) {
         this(phoneBits, emailScope, "default");
     }
 
-    /** The same, encrypted with a keyset. */
+    /** Creates a mapper that encrypts with a keyset. */
     PersonTableMapper(int phoneBits, IndexScope emailScope, String keyset) {
         this(phoneBits, emailScope, keyset, false);
     }

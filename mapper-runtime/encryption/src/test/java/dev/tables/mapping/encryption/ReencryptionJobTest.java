@@ -42,7 +42,10 @@ class ReencryptionJobTest extends TableJobContract {
         }
     }
 
-    /** Where a job is stopped and the keys are rotated once more, what was rewritten before is rewritten again, in each phase. */
+    /**
+     * Stops a job in each phase and rotates the keys again. The entities that were rewritten before are rewritten
+     * again.
+     */
     @Test
     void anotherRotationBetweenTwoRunsIsNoticed() {
         for (boolean resolved : List.of(false, true)) {
@@ -70,7 +73,10 @@ class ReencryptionJobTest extends TableJobContract {
         }
     }
 
-    /** An entity that no row of a new index can hold is counted in each pass, and does not ask for another one. */
+    /**
+     * Checks that an entity that does not fit into a new index is counted in each pass and does not require another
+     * pass.
+     */
     @Test
     void anEntityWithAValueTooLongForAnIndexIsCountedAndTheJobEnds() {
         try (People world = newWorld()) {
@@ -164,7 +170,7 @@ class ReencryptionJobTest extends TableJobContract {
                     "people", RowOperation.merge(keys(number), writer -> writer.string("mail", "spoiled"), ETag.ANY));
         }
 
-        /** The people, and how many rows there are: each world has other keys, and so other tokens. */
+        /** Returns the people and the number of rows. Each world has other keys and therefore other hashes. */
         @Override
         public Object content() {
             List<String> rows = store.query(

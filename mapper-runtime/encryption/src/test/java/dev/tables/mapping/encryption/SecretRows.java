@@ -48,7 +48,7 @@ final class SecretRows {
         return PropertyModel.stored(name, type).encrypted("default");
     }
 
-    /** Keysets made on the spot, in the clear, by name. */
+    /** Creates a keyring of new plaintext keysets with the given names. */
     static Keyring keyring(String... names) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : names) {
@@ -85,7 +85,7 @@ final class SecretRows {
         return read(TABLE, keys, Projection.ALL, Row.DECODER);
     }
 
-    /** The text property of a row as the cipher reads it. */
+    /** Returns the text property of a row as the cipher reads it. */
     String text(PrimaryKey keys) {
         return text(cipher, TABLE, keys, Projection.ALL);
     }
@@ -98,7 +98,7 @@ final class SecretRows {
                 stored -> Objects.requireNonNull(reading.decrypt(table, stored).string("text")));
     }
 
-    /** The stored bytes of a property. */
+    /** Returns the stored bytes of a property. */
     byte[] sealed(PrimaryKey keys, String name) {
         return Objects.requireNonNull(raw(keys).binary(name));
     }

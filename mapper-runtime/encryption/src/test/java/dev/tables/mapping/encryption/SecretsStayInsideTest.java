@@ -59,9 +59,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Uses marked secrets in every way, right and wrong, on a store on disk, and then looks for them in all that came out: console,
- * log, exceptions with their causes, plans, what {@code toString} gives, the files of the store and of the keysets, and files
- * written meanwhile where temporary files go.
+ * A test that uses marked secrets in valid and invalid ways on a store on disk and then searches all output for them.
+ * The output includes console, log, exceptions with their causes, plans, {@code toString}, and the files of the store
+ * and of the keysets. It also includes files written concurrently to the directory for temporary files.
  */
 class SecretsStayInsideTest {
     private static final String PLAIN = "MarkedInTheOpen";
@@ -144,7 +144,7 @@ class SecretsStayInsideTest {
         return method.contains("Email") ? SECRET + "1@" : method.contains("Phone") ? List.of(SECRET_NUMBER) : 1.0;
     }
 
-    /** Everything that can go wrong. */
+    /** Executes everything that can fail. */
     private void provoke(EntityTable<Person> people, TableStore store, List<Person> saved) {
         attempt(() -> people.insert(secret(1)));
         attempt(() -> people.insert(secret(500).withEmail(secret(1).email())));
@@ -268,7 +268,7 @@ class SecretsStayInsideTest {
         assertThat(open).as("what is not secret is found, so the search works").isTrue();
     }
 
-    /** A file of another program may be gone by now. */
+    /** Checks a file; it may belong to another program and no longer exist. */
     private static void assertHoldsNone(Map<String, byte[]> forbidden, Path file) throws IOException {
         byte[] content;
         try {
@@ -297,7 +297,7 @@ class SecretsStayInsideTest {
         return forms;
     }
 
-    /** Tokens of the secrets used, computed independently. */
+    /** Returns the hashes of the used secrets, computed independently. */
     private static List<String> tokens(byte[] indexKey) {
         List<String> tokens = new ArrayList<>();
         tokens.add(token(indexKey, "byPhone", "phone", String.format(Locale.ROOT, "%019d", SECRET_NUMBER)));
@@ -349,7 +349,7 @@ class SecretsStayInsideTest {
         return PersonTableMapper.ENCRYPTED.primaryKeyOf(secret(number));
     }
 
-    /** Writes down what is logged. */
+    /** A handler that records log messages. */
     private static final class Collecting extends Handler {
         private final PrintWriter to;
 

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every operation that writes to a directory against every other on the same directory, one after the other and both at once. Each may be refused;
- * what one of them has reported as done is there afterwards.
+ * A test of every operation that writes to a directory against every other one on the same directory. They run in
+ * sequence and concurrently. Each may be refused, but everything that was reported as done exists afterwards.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SharedDirectoryTest {
@@ -71,7 +71,7 @@ class SharedDirectoryTest {
         store.write("Rows", RowOperation.insert(new PrimaryKey("p", row), writer -> writer.int32("n", 1)));
     }
 
-    /** What was reported as done in a directory. */
+    /** The operations that were reported as done in a directory. */
     private final class Place {
         private final Path at = directory.resolve("place" + numbers.incrementAndGet());
         private final List<String> rows = Collections.synchronizedList(new ArrayList<>());
@@ -168,7 +168,7 @@ class SharedDirectoryTest {
             this.act = act;
         }
 
-        /** Does it, or is refused. */
+        /** Runs the operation, which may be refused. */
         private void in(Place place) {
             try {
                 act.in(place);

@@ -13,7 +13,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What holds for every value and every manipulation, on random ones. Repeat a failure with {@code -Dtables.seed=...}. */
+/**
+ * A test of properties that apply to every value and every manipulation, with random ones. Repeat a failure with
+ * {@code -Dtables.seed=...}.
+ */
 class TamperingTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
@@ -134,7 +137,7 @@ class TamperingTest {
         };
     }
 
-    /** Any code units, lone surrogates included. */
+    /** Returns a text of any code units, including lone surrogates. */
     private String text(int length) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < length; i++) {

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rows that nobody can read, or nobody here: they can be deleted and replaced where nobody can know their index rows, or
- * they are known, and a scan hands them over beside the others.
+ * A test of rows that nobody, or not this process, can read. They can be deleted and replaced if their index rows are
+ * known or can never be known. A scan returns them together with the other rows.
  */
 class UnreadableRowsTest {
     private static final int PEOPLE = 6;
@@ -115,7 +115,7 @@ class UnreadableRowsTest {
     private TableStore store = LocalTableStore.inMemory();
     private EntityTable<Person> people = EntityTable.of(store, PersonTableMapper.PLAIN);
 
-    /** Every second person is unreadable: by a destroyed keyset, or by one that this process does not have. */
+    /** Opens a table in which every second person is unreadable: the keyset is destroyed or missing in this process. */
     private void start(Kind kind) {
         store = kind.service() ? service(LocalTableStore.inMemory()) : LocalTableStore.inMemory();
         KeysetDirectory keysets = new KeysetDirectory(directory.resolve("keysets" + started++), KeysTest.masterKey(1));
@@ -198,7 +198,7 @@ class UnreadableRowsTest {
                 .isEqualTo(all().subList(0, 4));
     }
 
-    /** By keys, by the index read in each way, whole and in part. */
+    /** Checks reads by keys and by the index, of the whole table and of parts. */
     @ParameterizedTest
     @MethodSource("kinds")
     void areLeftOutWhereTheClassSaysSo(Kind kind) {
@@ -242,7 +242,10 @@ class UnreadableRowsTest {
         }
     }
 
-    /** Nobody can say any more that others had the values; rows that hold all of an entity may still show that they did. */
+    /**
+     * Checks a read by hashes. It may omit entities that can no longer be matched; rows that contain a whole entity may
+     * still match.
+     */
     private void foundByTokens(boolean leavesOut, Supplier<List<Person>> read) {
         leftOut.clear();
         try {
@@ -253,7 +256,7 @@ class UnreadableRowsTest {
         assertThat(leftOut).extracting(ReadResult::primaryKey).isSubsetOf(keys(0), keys(2), keys(4));
     }
 
-    /** The readable ones, and reports of the others; or an error. */
+    /** Checks that a read returns the readable entities and reports the others, or throws an error. */
     private void found(boolean leavesOut, Supplier<List<Person>> read) {
         leftOut.clear();
         if (!leavesOut) {
@@ -292,7 +295,7 @@ class UnreadableRowsTest {
         }
     }
 
-    /** Where nobody can ever know its index rows, or they are known. */
+    /** Checks that rows can be replaced if their index rows are known or can never be known. */
     @ParameterizedTest
     @MethodSource("kinds")
     void canBeReplaced(Kind kind) {

@@ -37,7 +37,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is done to a row as it is written is undone as it is read: every combination of transforms, and every form of row. */
+/**
+ * A test that every transform of a written row is reversed when the row is read. It covers every combination of
+ * transforms and every form of row.
+ */
 class RowPipelineTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
@@ -117,7 +120,10 @@ class RowPipelineTest {
         return Row.from(pipeline.read("things", reader(stored))).withoutETag();
     }
 
-    /** No property is longer than any store takes, and nothing that is encrypted is there in plain text. */
+    /**
+     * Checks that no property exceeds the length limits of all stores, and that no encrypted value is stored in
+     * plaintext.
+     */
     private static void assertFit(Shape shape, Row stored) {
         for (String name : stored.propertyNames()) {
             if (stored.value(name) instanceof String text) {
@@ -162,7 +168,7 @@ class RowPipelineTest {
         }
     }
 
-    /** What is left of a longer value that a merge has overlaid is not read. */
+    /** Checks that the remains of a longer value are not read after a merge has overlaid it. */
     @ParameterizedTest
     @MethodSource("shapes")
     void isUndoneOfWhatAMergeOverlays(Shape shape) {
