@@ -80,9 +80,7 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /**
-     * Sets a token credential, such as those of Microsoft's {@code azure-identity}, for use with {@link #endpoint}.
-     */
+    /** Sets a token credential, such as those of Microsoft's {@code azure-identity}, for use with {@link #endpoint}. */
     public AzureTableStoreBuilder credential(TokenCredential tokenCredential) {
         credential = tokenCredential;
         return this;

@@ -7,24 +7,27 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * How a {@link CassandraTableStore} uses its cluster. Immutable. All processes that use a keyspace need the same consistency levels and the
- * same {@code tableMetadataCacheTimeToLive}.
+ * Options for how a {@link CassandraTableStore} uses its cluster. Immutable. All processes that use a keyspace need the
+ * same consistency levels and the same {@code tableMetadataCacheTimeToLive}.
  *
- * @param keyspace the keyspace that has the tables, made if absent: lower-case letters, digits and {@code _}, a letter first
- * @param replicationFactor the number of replicas in each data center if the keyspace is created; an existing
- *     keyspace keeps its own
- * @param consistency the level of reads and of committed writes: {@code QUORUM} by default, {@code ALL}, or {@code
- *     LOCAL_QUORUM} if all processes that write connect to one data center. Each lets reads see acknowledged writes
+ * @param keyspace the keyspace of the tables, created if it does not exist: lowercase letters, digits and {@code _},
+ *     starting with a letter
+ * @param replicationFactor the number of replicas in each data center if the keyspace is created; an existing keyspace
+ *     keeps its own
+ * @param consistency the level of reads and of committed writes: {@code QUORUM} by default, {@code ALL}, or
+ *     {@code LOCAL_QUORUM} if all processes that write connect to one data center. With each of them, reads see
+ *     acknowledged writes
  * @param serialConsistency the level of conditional writes: {@code SERIAL} by default, or {@code LOCAL_SERIAL} if all
  *     processes that write connect to one data center. With replicas in one data center only, both cost the same
- * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} makes side by side
- * @param requestTimeout how long a request is retried while nodes are away or other writers are in the way, before it fails.
- *     It should be longer than nodes need to notice that one of them hangs, about 20 seconds unless {@code
- *     phi_convict_threshold} is configured: until then they send it requests and wait for its answers
- * @param maxClockSkew by how much the clocks of the nodes differ at most
- * @param tablesWithShortLivedRows tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
- *     not ten days. Matters when a table is created
- * @param tableMetadataCacheTimeToLive how long a process relies on a table being there without asking; a drop takes that much longer
+ * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} sends concurrently
+ * @param requestTimeout how long a request is retried before it fails, while nodes are unavailable or other writers
+ *     conflict. It should exceed the time that nodes need to detect a node that hangs, because until then they wait for
+ *     its answers. That time is about 20 seconds unless {@code phi_convict_threshold} is configured
+ * @param maxClockSkew the maximum difference between the clocks of the nodes
+ * @param tablesWithShortLivedRows tables whose rows are soon deleted, such as the log of index writes. Their tombstones
+ *     are removed after three hours, not ten days. The setting applies when a table is created
+ * @param tableMetadataCacheTimeToLive how long a process assumes that a table exists without a request; a drop takes
+ *     that much longer
  */
 public record CassandraOptions(
         String keyspace,
@@ -37,7 +40,7 @@ public record CassandraOptions(
         Duration tableMetadataCacheTimeToLive,
         Set<String> tablesWithShortLivedRows) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
-    /** Those at which reads see what was written. */
+    /** The levels at which reads see acknowledged writes. */
     private static final Set<ConsistencyLevel> LEVELS =
             Set.of(DefaultConsistencyLevel.LOCAL_QUORUM, DefaultConsistencyLevel.QUORUM, DefaultConsistencyLevel.ALL);
 
@@ -80,15 +83,16 @@ public record CassandraOptions(
     }
 
     /**
-     * Returns the defaults: keyspace {@code tables} with three replicas in each data center, levels {@code QUORUM} and
-     * {@code SERIAL}, eight concurrent requests, a request timeout of 30 seconds, a clock difference of up to half a
-     * second, a table cache of one second, and short-lived rows in {@code tablesIntents}, the log of index writes.
+     * Returns the defaults: keyspace {@code tables} with three replicas in each data center, and levels {@code QUORUM}
+     * and {@code SERIAL}. Eight requests run concurrently, with a request timeout of 30 seconds. The maximum clock skew
+     * is half a second, and the table cache lasts one second. Rows are short-lived in {@code tablesIntents}, the log of
+     * index writes.
      */
     public static CassandraOptions defaults() {
         return DEFAULTS;
     }
 
-    /** The same in another keyspace. */
+    /** Returns a copy of these options with another keyspace. */
     public CassandraOptions withKeyspace(String name) {
         return new CassandraOptions(
                 name,
@@ -102,7 +106,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** The same with more or fewer replicas of a keyspace that is made. */
+    /** Returns a copy of these options with another number of replicas for a keyspace that is created. */
     public CassandraOptions withReplicationFactor(int number) {
         return new CassandraOptions(
                 keyspace,
@@ -116,7 +120,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** The same with other levels. */
+    /** Returns a copy of these options with other consistency levels. */
     public CassandraOptions withConsistency(ConsistencyLevel ofReads, ConsistencyLevel ofConditions) {
         return new CassandraOptions(
                 keyspace,
@@ -130,7 +134,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** The same with more or fewer requests side by side. */
+    /** Returns a copy of these options with another number of concurrent requests. */
     public CassandraOptions withMaxConcurrentRequests(int requests) {
         return new CassandraOptions(
                 keyspace,
@@ -158,7 +162,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** The same with clocks that differ by this much at most. */
+    /** Returns a copy of these options with another maximum clock skew. */
     public CassandraOptions withMaxClockSkew(Duration most) {
         return new CassandraOptions(
                 keyspace,
@@ -172,7 +176,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** The same relying on tables for a longer or shorter time. */
+    /** Returns a copy of these options with another duration of the table cache. */
     public CassandraOptions withTableMetadataCacheTimeToLive(Duration time) {
         return new CassandraOptions(
                 keyspace,
@@ -186,7 +190,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** The same with other tables whose rows stay for moments. */
+    /** Returns a copy of these options with other tables that have short-lived rows. */
     public CassandraOptions withTablesWithShortLivedRows(Set<String> names) {
         return new CassandraOptions(
                 keyspace,

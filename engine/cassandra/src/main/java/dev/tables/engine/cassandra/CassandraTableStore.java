@@ -24,26 +24,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables in Apache Cassandra 5, for any number of processes.
+ * A store of tables in Apache Cassandra 5, for any number of processes.
  *
- * <p>Each table has a table of the cluster for its rows, so what an operation costs does not depend on other tables. A
- * write is one conditional batch ({@code IF}) of a partition: so writes of a partition take turns, in all processes. A
- * read is one request at the level of {@link CassandraOptions#consistency}, and sees each write that was acknowledged.
+ * <p>Each table has its own Cassandra table for its rows, so the cost of an operation does not depend on other tables.
+ * A write is one conditional batch ({@code IF}) within a partition, so writes to a partition are serialized across all
+ * processes. A read is one request at the level of {@link CassandraOptions#consistency} and sees each acknowledged
+ * write.
  *
- * <p><b>Order.</b> Partitions lie in the cluster by a hash of their keys. Rows of a partition come in their order; a
- * range of partition keys is found by reading the keys of all partitions of the table, in slices of the ring that are
- * small enough for one request.
+ * <p><b>Order.</b> Cassandra orders partitions by a hash of their keys, and rows of a partition by their keys. A range
+ * of partition keys is found by reading the keys of all partitions of the table, in slices of the ring that are small
+ * enough for one request.
  *
- * <p><b>Errors.</b> Where others were in the way, or too few replicas answer, a request is repeated for {@link
- * CassandraOptions#requestTimeout}. If the answer to a write is lost, what has not been done by then is kept from being done,
- * and what each write leaves in its partition shows what became of it. Only if too few replicas answer then, the store
- * throws an {@link dev.tables.engine.OutcomeUnknownException}. Before this store reads or writes the partition again,
- * it makes sure that the write is done or never will be; other stores do so by {@link #resolveUnknownWriteOutcomes}.
+ * <p><b>Errors.</b> If other writers conflict or too few replicas respond, a request is retried for
+ * {@link CassandraOptions#requestTimeout}. If the answer to a write is lost, the store first prevents the write from
+ * being done later. It then reads whether the write was done, because each write leaves a mark in its partition. The
+ * store throws an {@link dev.tables.engine.OutcomeUnknownException} only if too few replicas respond at that point.
+ * Before this store reads or writes the partition again, it ensures that the write is done or never will be. Other
+ * stores do so by {@link #resolveUnknownWriteOutcomes}.
  *
- * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#maxClockSkew}.
+ * <p>The nodes set the timestamps of rows. Their clocks must not differ by more than
+ * {@link CassandraOptions#maxClockSkew}.
  */
 public final class CassandraTableStore implements TableStore {
-    /** What a node may take for a request that its client has given up. */
+    /** The maximum time that a node may continue to process a request that its client has given up. */
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     private static final Set<Capability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
@@ -89,12 +92,14 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Opens the tables in a keyspace of a cluster, which is made if absent. The session is not closed with the store, and need not have a
-     * keyspace. Processes may start at once on a cluster that has none yet: they ask the same node for it.
+     * Opens the tables in a keyspace of a cluster. The keyspace is created if it does not exist. The store does not
+     * close the session, which need not have a keyspace. Several processes may start concurrently on a cluster without
+     * the keyspace: all of them send the creation to the same node.
      *
      * @throws dev.tables.engine.StoreUnavailableException if too few nodes can be reached
-     * @throws InsufficientReplicationException if there can never be enough replicas for the consistency levels
-     * @throws dev.tables.engine.PermissionDeniedException if something is absent that the role may not make
+     * @throws InsufficientReplicationException if the keyspace has too few replicas for the consistency levels
+     * @throws dev.tables.engine.PermissionDeniedException if the role lacks the permission to create something that
+     *     does not exist
      */
     public static CassandraTableStore open(CqlSession session, CassandraOptions options) {
         return new CassandraTableStore(session, options, CqlTurns.DOUBTS);
@@ -143,7 +148,10 @@ public final class CassandraTableStore implements TableStore {
         return getAll(table, List.of(keys), projection, decoder).get(0);
     }
 
-    /** Reads several rows: a request for a hundred of each partition, side by side. Those of a request are as of one moment. */
+    /**
+     * Reads several rows, with one request for every hundred rows of each partition. The requests run concurrently. The
+     * rows of each request are from one point in time.
+     */
     // The compiler of JDK 17 does not show the checker the inherited type's annotations.
     @SuppressWarnings("NullAway")
     @Override
@@ -155,9 +163,10 @@ public final class CassandraTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or none, and be continued.
-     * A descending query of several partitions makes a request for each of them, and a page of it is over after 500.
-     * A query with bounds of keys for several partitions reads slices of the ring, and a page of it is over after 32.
+     * <p>A page with a filter on properties examines at most 10,000 rows. It may have fewer rows than requested, or
+     * none, and still be continued. A descending query of several partitions sends a request for each of them, and a
+     * page ends after 500 requests. A query with key bounds over several partitions reads slices of the ring, and a
+     * page ends after 32 slices.
      */
     @Override
     public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
@@ -177,16 +186,16 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Resolves the writes to a partition whose outcome is unknown, no matter which process made them: after this call
-     * each of them either is done and visible to every read, or will never be done. The store that has thrown an {@link
-     * dev.tables.engine.OutcomeUnknownException} does this by itself before it reads or writes the partition again. Any
-     * other store needs this call, for example if another process continues the work of one that has ended.
+     * Resolves the writes to a partition whose outcome is unknown, no matter which process made them. After this call,
+     * each of them either is done and visible to every read, or will never be done. The store that has thrown an
+     * {@link dev.tables.engine.OutcomeUnknownException} does this by itself before it reads or writes the partition
+     * again. Any other store needs this call, for example if another process continues the work of one that has ended.
      *
-     * <p>Costs two serial reads and a conditional write. Writes of other processes to the partition at the same time
-     * are retried.
+     * <p>Costs two serial reads and a conditional write. Concurrent writes of other processes to the partition are
+     * retried.
      *
      * @throws dev.tables.engine.TableNotFoundException if the table does not exist
-     * @throws dev.tables.engine.StoreUnavailableException if too few replicas answer
+     * @throws dev.tables.engine.StoreUnavailableException if too few replicas respond
      */
     public void resolveUnknownWriteOutcomes(String table, String partitionKey) {
         writes.doubts().settle(tables.find(table), CqlKey.partition(partitionKey));
@@ -233,7 +242,7 @@ public final class CassandraTableStore implements TableStore {
         return shared;
     }
 
-    /** Makes later calls fail; the session of the driver stays open. */
+    /** Closes the store, so that later calls fail; the session of the driver stays open. */
     @Override
     public void close() {
         shared.close();

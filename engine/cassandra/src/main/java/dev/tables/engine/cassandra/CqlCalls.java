@@ -24,10 +24,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes requests of the cluster. */
+/** A client that sends requests to the cluster. */
 final class CqlCalls {
     private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
-    /** What creates or alters takes long. */
+    /** The timeout of schema changes, which take long. */
     private static final Duration OF_SCHEMA = Duration.ofSeconds(30);
     /**
      * The time for which a node that failed a write gets the next one last. The driver takes longer to notice that a
@@ -46,7 +46,7 @@ final class CqlCalls {
         this.options = options;
     }
 
-    /** A statement of this text, in which {@code $} stands for the keyspace, with these values, of which any may be null. */
+    /** Binds values, which may be null, to a statement of this text, in which {@code $} represents the keyspace. */
     // The driver's annotations are of another kind.
     @SuppressWarnings("NullAway")
     BoundStatement bind(String text, @Nullable Object... values) {
@@ -62,7 +62,7 @@ final class CqlCalls {
         return known;
     }
 
-    /** Forgets the statements on a table that is not used any more. */
+    /** Removes the prepared statements for a table that is no longer used. */
     void forget(CqlTable table) {
         String name = table.on(CqlSchema.ROWS_NAME) + " ";
         prepared.keySet().removeIf(text -> (text + " ").contains(name));
@@ -79,9 +79,9 @@ final class CqlCalls {
     }
 
     /**
-     * Sends a write to one node, once: to the next node only if the one before has not begun it. The driver would
-     * repeat it on the next node after an {@code UnavailableException} too, which may be the answer to a write that
-     * others complete, and then it would be done twice.
+     * Sends a write to one node, once. It is sent to the next node only if the node before has not begun it. The driver
+     * would also repeat it on the next node after an {@code UnavailableException}. That may be the answer to a write
+     * that other nodes complete, and then the write would be done twice.
      */
     ResultSet write(Statement<?> statement) {
         Statement<?> once = statement.setIdempotent(false).setSerialConsistencyLevel(options.serialConsistency());
@@ -134,12 +134,12 @@ final class CqlCalls {
         session.execute(SimpleStatement.newInstance(text).setNode(node).setTimeout(OF_SCHEMA));
     }
 
-    /** Does again, for a while, what changes nothing or may be done twice. */
+    /** Retries, until the request timeout, work that changes nothing or may be done twice. */
     <T> T repeated(Supplier<T> work) {
         return repeated(requestTimeout(), work);
     }
 
-    /** Does again, until the request timeout, what changes nothing or may be done twice. */
+    /** Retries work that changes nothing or may be done twice, until the given timeout. */
     <T> T repeated(Patience left, Supplier<T> work) {
         while (true) {
             try {
@@ -150,7 +150,7 @@ final class CqlCalls {
         }
     }
 
-    /** For one request. */
+    /** Starts the timeout of one request. */
     Patience requestTimeout() {
         return new Patience(options.requestTimeout());
     }
@@ -169,7 +169,7 @@ final class CqlCalls {
         closed = true;
     }
 
-    /** Repeats a request until it has taken too long. */
+    /** A timeout for the retries of a request. */
     static final class Patience {
         private final long begun = System.nanoTime();
         private final long longest;

@@ -12,9 +12,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of rows: keys, version and time, and all properties, none, or some, which the nodes pick from the map of all.
+ * The columns that a read selects from rows: keys, version and time, and all properties, none, or some. The nodes pick
+ * some properties from the map of all.
  *
- * @param names those of some properties; null for all
+ * @param names the names of the selected properties; null for all
  */
 record CqlColumns(@Nullable List<String> names) {
     static final CqlColumns ALL = new CqlColumns(null);
@@ -28,7 +29,7 @@ record CqlColumns(@Nullable List<String> names) {
 
     private static final Set<String> OF_ROWS = Set.of("PartitionKey", "RowKey", "Timestamp");
 
-    /** What is needed to show rows and to check them by a filter. */
+    /** Returns the columns needed to return rows and to test them with a filter. */
     static CqlColumns of(Projection projection, @Nullable Filter filter) {
         if (projection.isAll()) {
             return ALL;
@@ -55,12 +56,12 @@ record CqlColumns(@Nullable List<String> names) {
         }
     }
 
-    /** Whether rows come with all that they have. */
+    /** Returns whether rows are read with all properties. */
     boolean isAll() {
         return names == null;
     }
 
-    /** The beginning of a statement, whose first values are {@link #values}. */
+    /** Returns the beginning of a statement. Its first values are {@link #values}. */
     String select() {
         List<String> some = names;
         return "SELECT " + HEAD_TEXT
@@ -68,13 +69,13 @@ record CqlColumns(@Nullable List<String> names) {
                 + " FROM $rows";
     }
 
-    /** The values of {@link #select}. */
+    /** Returns the values of {@link #select}. */
     List<String> values() {
         List<String> some = names;
         return some == null ? List.of() : some;
     }
 
-    /** The row of an answer, or null if it has only what belongs to its partition. */
+    /** Returns the row of an answer, or null if the answer contains only the static columns of its partition. */
     @Nullable
     CqlRow row(Row found) {
         ByteBuffer partition = found.getByteBuffer(0);

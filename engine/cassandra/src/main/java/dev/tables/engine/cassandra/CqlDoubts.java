@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settles partitions in which a write of unknown outcome may still be done, before they are read. Reads are not serial:
- * they do not see a write that replicas have accepted and not committed, and the next conditional write of the
- * partition, of any row by any process, commits it.
+ * The resolution of writes with an unknown outcome, before their partitions are read. Reads are not serial. They do not
+ * see a write that replicas have accepted but not committed. The next conditional write to the partition, to any row
+ * and by any process, commits it.
  */
 final class CqlDoubts {
     private final CqlCalls calls;
@@ -20,21 +20,21 @@ final class CqlDoubts {
         this.outcome = outcome;
     }
 
-    /** Settles a partition if this store has left a write in doubt there. */
+    /** Resolves the writes to a partition if this store has left one in doubt there. */
     void settleIfInDoubt(CqlTable table, ByteBuffer partition) {
         if (turns.hasDoubts()) {
             settle(turns.of(table, partition), false);
         }
     }
 
-    /** Settles the partitions of a table in which this store has left a write in doubt. */
+    /** Resolves the writes to the partitions of a table in which this store has left a write in doubt. */
     void settleIfInDoubt(CqlTable table) {
         if (turns.hasDoubts()) {
             turns.doubtsOf(table).forEach(partition -> settle(turns.of(table, partition), false));
         }
     }
 
-    /** Settles a partition, whichever process may have left a write in doubt there. */
+    /** Resolves the writes to a partition, whichever process may have left one in doubt there. */
     void settle(CqlTable table, ByteBuffer partition) {
         settle(turns.of(table, partition), true);
     }
@@ -54,7 +54,7 @@ final class CqlDoubts {
     }
 
     /**
-     * Makes room for another partition in doubt, by settling one.
+     * Frees space for another partition in doubt by resolving the writes to one.
      *
      * @throws StoreUnavailableException if that fails
      */

@@ -19,7 +19,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What an error of the driver means for the request that it answers. */
+/** The meaning of a driver error for its request. */
 enum CqlFailure {
     /**
      * No node has begun it: none could be reached, or too few replicas were alive to propose a write. It may be tried
@@ -67,8 +67,8 @@ enum CqlFailure {
     }
 
     /**
-     * The failure of a request that the driver sent to one node after the other: what one of them did is not undone by
-     * the next.
+     * Returns the failure of a request that the driver sent to several nodes in turn. The most severe error counts,
+     * because the work of one node is not undone by the next.
      */
     private static CqlFailure ofNodes(AllNodesFailedException all) {
         CqlFailure worst = NOT_BEGUN;
@@ -87,10 +87,10 @@ enum CqlFailure {
     }
 
     /**
-     * Returns whether a node may have begun the request. A node counts the live replicas twice: before it proposes a
-     * write, at the serial level, and again before it commits one that is accepted, at the level of the commit
-     * (Cassandra 5.0, {@code ReplicaPlans.forPaxos} and {@code StorageProxy.commitPaxos}). After the second count
-     * others complete the write.
+     * Returns whether a node may have begun the request. A node counts the live replicas twice. The first count is
+     * before it proposes a write, at the serial level. The second is before it commits an accepted write, at the level
+     * of the commit (Cassandra 5.0, {@code ReplicaPlans.forPaxos} and {@code StorageProxy.commitPaxos}). After the
+     * second count, other nodes complete the write.
      */
     private static boolean isBegun(DriverException error) {
         return !(error instanceof UnavailableException too
@@ -101,12 +101,12 @@ enum CqlFailure {
                 || error instanceof BootstrappingException);
     }
 
-    /** Whether the same request would fail again. */
+    /** Returns whether the same request would fail again. */
     boolean isForGood() {
         return this == REFUSED || this == INVALID || this == TOO_MANY_DELETED;
     }
 
-    /** The exception of an error after which nothing was done, or that concerns a read. */
+    /** Creates the exception for an error of a read, or of a write that was not done. */
     static TableStoreException reported(DriverException error) {
         String kind = error.getClass().getSimpleName();
         return described(error, kind).withNativeErrorCode(kind);
@@ -159,7 +159,7 @@ enum CqlFailure {
                 null);
     }
 
-    /** That of a write which lost each race. */
+    /** Creates the exception for a write that lost each race. */
     static StoreUnavailableException busy() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
@@ -167,7 +167,7 @@ enum CqlFailure {
                 null);
     }
 
-    /** Reported if the nodes do not agree on the schema before the request timeout. */
+    /** Creates the exception for nodes that do not agree on the schema before the request timeout. */
     static StoreUnavailableException schemaDisagreement() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,

@@ -7,9 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what became of a write whose answer was lost. Each write leaves its version in its partition, in the place of its store: whatever
- * others do to its rows afterwards, it can be read there. Unless it is there already, the partition first gets another fence, in turn with its
- * writes: what has not been done by then never will be.
+ * The resolution of a write whose answer was lost. Each write leaves its version in its partition, in the entry of its
+ * store. The version can be read there, whatever other writers do to the rows afterwards. If the version is missing,
+ * the partition first gets another fence, serialized with its writes. A write that has not been done by then never will
+ * be.
  */
 final class CqlOutcome {
     private final CqlCalls calls;
@@ -20,17 +21,15 @@ final class CqlOutcome {
         this.versions = versions;
     }
 
-    /** Whether it was done, else never will be; and the fence from now on. */
+    /** The outcome: whether the write was done, otherwise it never will be; and the current fence. */
     record Found(boolean done, @Nullable ByteBuffer fence) {}
 
-    /** That of the last write of this store to a partition, which named a fence. */
+    /** Finds the outcome of this store's last write to a partition, which named a fence. */
     Found find(CqlPartition partition, byte[] version, @Nullable ByteBuffer named) {
         return find(partition, version, named, partition.state());
     }
 
-    /**
-     * Makes sure that no write of any process which has begun is done any more, and returns the fence from now on.
-     */
+    /** Ensures that no write that any process has begun is done from now on, and returns the new fence. */
     @Nullable
     ByteBuffer settle(CqlPartition partition) {
         CqlPartition.State now = partition.state();

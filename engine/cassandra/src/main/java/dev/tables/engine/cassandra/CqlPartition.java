@@ -19,7 +19,7 @@ final class CqlPartition {
     private static final String MARK = "UPDATE $rows USING TTL ? SET marks[?] = ? WHERE pk = ?";
 
     private static final Duration MARKED = Duration.ofMinutes(15);
-    /** What Cassandra takes: twenty years. */
+    /** The maximum time to live in Cassandra: twenty years. */
     private static final long LONGEST_TTL = 630_720_000;
 
     private final CqlCalls calls;
@@ -28,7 +28,7 @@ final class CqlPartition {
     private final List<ByteBuffer> rows;
     private final boolean contents;
 
-    /** A partition as a whole, whichever rows it has. */
+    /** Creates a partition as a whole, regardless of its rows. */
     CqlPartition(CqlCalls calls, CqlTable table, ByteBuffer key) {
         this.calls = calls;
         this.table = table;
@@ -45,7 +45,7 @@ final class CqlPartition {
         contents = writes.stream().anyMatch(CqlWrite::isMerge);
     }
 
-    /** The rows that the writes are about, as of one moment. */
+    /** Reads the rows that the writes affect, from one point in time. */
     Map<CqlKey, CqlRow> rows(boolean inTurn) {
         CqlColumns columns = contents ? CqlColumns.ALL : CqlColumns.HEAD;
         return calls.repeated(() -> {
@@ -62,24 +62,24 @@ final class CqlPartition {
     }
 
     /**
-     * What belongs to the partition as a whole.
+     * The static columns of a partition.
      *
-     * @param fence what its writes have to name, or null if there is none
-     * @param marks by store, the last write that was done, unless that is long ago
+     * @param fence the fence that writes must name, or null if it does not exist
+     * @param marks the last completed write of each store, unless it was long ago
      */
     record State(@Nullable ByteBuffer fence, Map<ByteBuffer, ByteBuffer> marks) {
-        /** Whether that was the last write of its store. */
+        /** Returns whether this was the last write of its store. */
         boolean shows(byte[] version) {
             return ByteBuffer.wrap(version).equals(marks.get(store(version)));
         }
     }
 
-    /** What the versions of a store begin with. */
+    /** Returns the beginning of a version, which identifies its store. */
     private static ByteBuffer store(byte[] version) {
         return ByteBuffer.wrap(Arrays.copyOf(version, Long.BYTES));
     }
 
-    /** In turn with its writes. */
+    /** Reads the state with a serial read. */
     State state() {
         return calls.repeated(() -> {
             Row found = calls.readInTurn(calls.bind(table.on(STATE), key)).one();
@@ -91,7 +91,7 @@ final class CqlPartition {
         });
     }
 
-    /** What a write of this version leaves behind, so that it is known to be done. */
+    /** Returns the statement that records a write of this version as done. */
     BoundStatement mark(byte[] version) {
         int seconds = (int)
                 Math.min(MARKED.toSeconds() + calls.options().requestTimeout().toSeconds() * 4, LONGEST_TTL);

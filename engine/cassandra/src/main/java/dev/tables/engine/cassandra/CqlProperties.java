@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a row as the cluster has them, a map from their names to literals that people read too: as bytes of CQL's protocol, so
- * that no map is made here for each row.
+ * The properties of a row as the cluster stores them: a map from names to readable literals. It is processed as bytes
+ * of CQL's protocol, so that no map is created for each row.
  */
 final class CqlProperties {
     private static final byte[] NOTHING = new TextualProperties(0).toPortable();
 
     private CqlProperties() {}
 
-    /** The map of a record. */
+    /** Converts a record to a map. */
     static ByteBuffer map(byte[] record) {
         List<byte[]> parts = new ArrayList<>();
         int[] size = {Integer.BYTES};
@@ -35,7 +35,7 @@ final class CqlProperties {
         return map.flip();
     }
 
-    /** The record of a map, or of none. */
+    /** Converts a map to a record; null is an empty map. */
     static byte[] record(@Nullable ByteBuffer map) {
         if (map == null) {
             return NOTHING;
@@ -61,7 +61,7 @@ final class CqlProperties {
         return properties.toPortable();
     }
 
-    /** Where the next part begins; goes to its end. */
+    /** Returns the start of the next part and moves the position to its end. */
     private static int part(ByteBuffer from) {
         int length = from.getInt();
         int start = from.position();
@@ -69,7 +69,7 @@ final class CqlProperties {
         return start;
     }
 
-    /** That of columns with one literal each. */
+    /** Creates a record from columns with one literal each. */
     static byte[] record(List<String> names, Row found, int first) {
         if (names.isEmpty()) {
             return NOTHING;

@@ -43,14 +43,14 @@ record CqlRange(
         return lower == null && upper == null;
     }
 
-    /** What of it lies behind a key. */
+    /** Returns the part of the range after a key. */
     CqlRange behind(ByteBuffer key) {
         ByteBuffer least = lower;
         boolean keeps = least != null && Arrays.compareUnsigned(ByteUtils.getArray(least), ByteUtils.getArray(key)) > 0;
         return keeps ? this : new CqlRange(key, false, upper, upperInclusive);
     }
 
-    /** What of it lies before a key. */
+    /** Returns the part of the range before a key. */
     CqlRange before(ByteBuffer key) {
         ByteBuffer greatest = upper;
         boolean keeps =

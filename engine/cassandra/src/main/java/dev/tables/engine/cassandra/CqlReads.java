@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of rows. */
+/** The read requests of a store. */
 final class CqlReads {
     /** After what is selected: some rows of a partition. */
     static final String ROWS = " WHERE pk = ? AND rk IN ?";
@@ -58,7 +58,7 @@ final class CqlReads {
         return found;
     }
 
-    /** What is asked of some rows. */
+    /** A read of some rows with the same columns. */
     private final class RowsOf {
         private final CqlTable table;
         private final CqlColumns columns;

@@ -68,7 +68,7 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
         return new CqlReplicas(kept, nodes, local);
     }
 
-    /** What keeps the levels from ever being reached, in words; null if nothing does, or it is not known. */
+    /** Describes why the consistency levels can never be reached; returns null if they can, or if it is not known. */
     @Nullable
     String problem(CassandraOptions options) {
         if (kept.isEmpty()) {

@@ -127,7 +127,7 @@ final class CqlScan<T> {
         return progressed;
     }
 
-    /** Makes slices and requests smaller after a failure; returns whether that alone may help. */
+    /** Reduces slices and requests after a failure; returns whether that alone may help. */
     boolean readsLessAfter(DriverException failed) {
         progressed = false;
         boolean deleted = CqlFailure.of(failed) == CqlFailure.TOO_MANY_DELETED;
@@ -140,7 +140,7 @@ final class CqlScan<T> {
         return deleted && (smaller || readsFewerRows());
     }
 
-    /** Asks for fewer rows at a time, or ends the page; returns false if not even one row can be read. */
+    /** Requests fewer rows at a time, or ends the page; returns false if not even one row can be read. */
     private boolean readsFewerRows() {
         if (requested > 1) {
             atATime = Math.max(1, requested / FEWER);
@@ -184,7 +184,7 @@ final class CqlScan<T> {
                         : new QueryBounds.Position(row.partitionBytes(), row.rowBytes()));
     }
 
-    /** Takes in what is left of the partition of the last row, and of others with its token. */
+    /** Reads the rest of the last row's partition, and other partitions with its token. */
     private boolean takeRest() {
         CqlKey from = last;
         if (from == null) {
@@ -226,7 +226,7 @@ final class CqlScan<T> {
         progressed = true;
     }
 
-    /** Takes in slices of the ring, as many as one page reads. */
+    /** Reads slices of the ring, up to the maximum of one page. */
     private boolean takeSlices() {
         while (done < Long.MAX_VALUE) {
             if (slicesRead == MOST_SLICES) {
@@ -247,7 +247,7 @@ final class CqlScan<T> {
         return false;
     }
 
-    /** Takes rows in; says whether there are more than go into the page. */
+    /** Reads rows; returns whether more rows exist than fit into the page. */
     private boolean take(BoundStatement statement) {
         int size = table.bytesOfRow() == 0 ? UNKNOWN_ROW : table.bytesOfRow();
         int wanted = bounds.residualFilter() == null ? query.pageSize() - items.size() + 1 : LOOKED_AT;
@@ -289,8 +289,8 @@ final class CqlScan<T> {
     }
 
     /**
-     * Takes in the rows of each partition of a slice: in one request the cluster reads several from the first row on
-     * only.
+     * Reads the rows of each partition of a slice separately. In one request, the cluster reads several partitions only
+     * from their first row on.
      */
     private boolean takeEach(long end) {
         int asked = 0;
@@ -314,7 +314,7 @@ final class CqlScan<T> {
         return false;
     }
 
-    /** The rows of a partition, from behind one of them in the order asked for. */
+    /** Selects the rows of a partition, after the given row in the requested order. */
     private BoundStatement ofPartition(CqlKey partition, @Nullable CqlKey from) {
         CqlRange wanted = from == null ? rows : query.descending() ? rows.before(from.row()) : rows.behind(from.row());
         return CqlText.select(table, columns)
@@ -324,7 +324,7 @@ final class CqlScan<T> {
                 .bind(calls);
     }
 
-    /** The rows of a slice of the ring. */
+    /** Selects the rows of a slice of the ring. */
     private BoundStatement slice(long end) {
         return CqlText.select(table, columns)
                 .inSlice(done, end)

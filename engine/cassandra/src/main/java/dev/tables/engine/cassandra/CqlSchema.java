@@ -19,8 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the cluster: one for each table, and {@code tables}, which lists them in one partition, so that its
- * changes take turns: the tables, those that are being created, those that were dropped, and the last number given.
+ * The schema in the cluster: one Cassandra table for each table, and {@code tables}, which lists them. Its one
+ * partition serializes changes and contains the tables, those being created, the dropped ones, and the last number
+ * assigned.
  */
 final class CqlSchema {
     /** Placeholder for the table of rows in statements. */
@@ -47,8 +48,8 @@ final class CqlSchema {
     private CqlSchema() {}
 
     /**
-     * Makes what is absent, by way of one node that all processes choose: it does one definition after the other.
-     * Begins again, by way of the next node, until the request timeout.
+     * Creates what does not exist, through one node that all processes choose, because a node executes one definition
+     * after the other. Restarts with the next node after a failure, until the request timeout.
      */
     static void open(CqlSession session, CqlCalls calls) {
         byChosenNode(session, calls, node -> create(session, calls, node));
@@ -165,7 +166,10 @@ final class CqlSchema {
         }
     }
 
-    /** A node shows them before it takes requests; until then it calls a statement invalid, or fails at it. */
+    /**
+     * Waits until the tables can be read. A node shows tables before it accepts requests for them. Until then it
+     * rejects a statement as invalid, or fails to execute it.
+     */
     private static void awaitTables(CqlCalls calls) {
         CqlCalls.Patience left = calls.requestTimeout();
         boolean usable = false;

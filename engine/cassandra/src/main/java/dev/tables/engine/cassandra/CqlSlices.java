@@ -3,10 +3,10 @@ package dev.tables.engine.cassandra;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The size of the slice of the ring that one request about several partitions of a table reads. A request without
+ * The size of the slice of the ring that one request for several partitions of a table reads. A request without
  * conditions on keys ends when its page is full, so its slice is the whole ring until a request fails. A request with
- * conditions on keys also reads partitions that it does not return, so its slices start small, grow while requests are
- * quick, and shrink when a request is slow or fails. Safe for use by several threads.
+ * conditions on keys also reads partitions that it does not return. Its slices start small, grow while requests are
+ * quick, and shrink when a request is slow or fails. Thread-safe.
  */
 final class CqlSlices {
     /** The whole ring, as an exponent of two. */
@@ -91,7 +91,7 @@ final class CqlSlices {
         return end > after ? end : Long.MAX_VALUE;
     }
 
-    /** Notes that a slice was read, and how long each of its requests took. */
+    /** Records that a slice was read, and the duration of each of its requests. */
     void read(boolean filters, long nanos) {
         if (!filters || nanos < QUICK_NANOS) {
             size(filters).change(MUCH);
@@ -102,7 +102,7 @@ final class CqlSlices {
         }
     }
 
-    /** Makes slices smaller after one has failed, and returns whether that was possible. */
+    /** Reduces slices after one has failed; returns whether that was possible. */
     boolean shrink(boolean filters) {
         return size(filters).shrink();
     }

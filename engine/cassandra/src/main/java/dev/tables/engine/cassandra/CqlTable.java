@@ -17,37 +17,37 @@ final class CqlTable {
         this.place = place;
     }
 
-    /** A statement on {@code $rows}, on the table of the cluster that has the rows of this one. */
+    /** Returns a statement for the Cassandra table with the rows of this table; {@code $rows} represents that table. */
     String on(String text) {
         return text.replace(CqlSchema.ROWS_NAME, "$" + place);
     }
 
-    /** Is never given to another table. */
+    /** Returns the ID, which is never assigned to another table. */
     int id() {
         return id;
     }
 
-    /** As spelled at creation. */
+    /** Returns the name as spelled at creation. */
     String name() {
         return name;
     }
 
-    /** The name of the table of the cluster. */
+    /** Returns the name of the Cassandra table. */
     String place() {
         return place;
     }
 
-    /** The slices in which its partitions are read. */
+    /** Returns the slices in which the partitions are read. */
     CqlSlices slices() {
         return slices;
     }
 
-    /** About how large its rows are, or 0 if none was read. */
+    /** Returns the approximate size of a row in bytes, or 0 if no row was read. */
     int bytesOfRow() {
         return bytesOfRow;
     }
 
-    /** Takes in what was read. */
+    /** Updates the approximate size of a row by a row that was read. */
     void sawRow(int bytes) {
         int before = bytesOfRow;
         bytesOfRow = before == 0 ? bytes : Math.max(bytes, (before * 7 + bytes) / 8);

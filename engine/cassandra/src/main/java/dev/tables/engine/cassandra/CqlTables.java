@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates, finds and drops tables. One that was found is relied on for a while without asking; a drop returns when everybody's while is over,
- * so that nobody reads or writes a table then that another process has dropped.
+ * The creation, lookup and removal of tables. A table that was found is cached for a limited time. A drop returns after
+ * the caches of all processes have expired, so that no process then reads or writes the dropped table.
  */
 final class CqlTables {
     static final String SCOPE = "all";
@@ -81,7 +81,7 @@ final class CqlTables {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** The table of that name in whatever case. */
+    /** Returns the table of this name, ignoring case. */
     CqlTable find(String name) {
         calls.checkOpen();
         String folded = folded(name);
@@ -281,7 +281,7 @@ final class CqlTables {
         }
     }
 
-    /** Makes sure that no change of tables which has begun is done any more, if this store has left one in doubt. */
+    /** Ensures that no begun change of tables is done from now on, if this store has left one in doubt. */
     private void settleIfInDoubt() {
         Changing one = doubt.get();
         if (one == null) {
@@ -301,7 +301,10 @@ final class CqlTables {
     /** A number that may be none. */
     private record Last(@Nullable Integer id) {}
 
-    /** Also if this thread is interrupted: others must not rely on the table when it is said to be gone. */
+    /**
+     * Waits until the caches of other processes have expired, even if this thread is interrupted. They must not use the
+     * table after the drop has returned.
+     */
     private void awaitOthers() {
         Duration memory = calls.options().tableMetadataCacheTimeToLive();
         long until = System.nanoTime() + memory.toNanos() + memory.toNanos() / 10;

@@ -12,10 +12,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the writes of this process to a partition wait for each other here, where it costs less than to race for the
- * cluster, and remembers the fences of partitions that have one. Remembers also the partitions in doubt, in which a
- * write of unknown outcome may still be done. None of these is ever forgotten: a write begins only if its partition is
- * in doubt already, or there is room for another one.
+ * The locks and states of partitions within this process. Its writes to a partition wait for each other here, which
+ * costs less than to compete in the cluster. It contains the known fences of partitions. It also contains the
+ * partitions in doubt, in which a write of unknown outcome may still be done. A partition in doubt is never evicted: a
+ * write begins only if its partition is already in doubt, or space for another one is left.
  */
 final class CqlTurns {
     private static final int FENCES = 10_000;
@@ -152,7 +152,7 @@ final class CqlTurns {
             queues.computeIfPresent(place, (key, present) -> CqlTurns.left(present));
         }
 
-        /** The partition's fence as far as it is known, or null. */
+        /** Returns the known fence of the partition, or null. */
         @Nullable
         ByteBuffer fence() {
             Doubt doubt = doubts.get(place);
@@ -169,14 +169,14 @@ final class CqlTurns {
             return doubts.containsKey(place);
         }
 
-        /** Remembers that the write of this turn may be done at any time, until the partition gets another fence. */
+        /** Records that the write of this turn may be done at any time, until the partition gets another fence. */
         void leaveInDoubt() {
             doubts.put(place, new Doubt(table, fence()));
         }
 
         /**
-         * Remembers that the partition has this fence now, or none, so that a write which names another is not done any
-         * more.
+         * Records the current fence of the partition, or that it has none. A write that names another fence is no
+         * longer done.
          */
         void fence(@Nullable ByteBuffer now) {
             synchronized (fences) {

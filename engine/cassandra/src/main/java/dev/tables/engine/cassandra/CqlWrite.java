@@ -35,7 +35,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         return of(table, PortableWrite.of(table.name(), operation));
     }
 
-    /** Those of an entity group transaction. */
+    /** Returns the writes of an entity group transaction. */
     static List<CqlWrite> of(CqlTable table, List<RowOperation> operations) {
         return PortableWrite.of(table.name(), operations).stream()
                 .map(planned -> of(table, planned))
@@ -46,22 +46,22 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         return planned.index();
     }
 
-    /** The version that the row must have, or null. */
+    /** Returns the required version of the row, or null. */
     byte @Nullable [] expected() {
         return planned.expectedVersion();
     }
 
-    /** Whether the properties of before are needed. */
+    /** Returns whether the write needs the row's earlier properties. */
     boolean isMerge() {
         return planned.isMerge();
     }
 
-    /** Whether the row is there afterwards. */
+    /** Returns whether the row exists afterwards. */
     boolean leavesRow() {
         return planned.rowExistsAfterward();
     }
 
-    /** Whether it is done if the row is absent, no matter who has removed it. */
+    /** Returns whether the write counts as done if the row does not exist, no matter who has deleted it. */
     boolean isDoneIfAbsent() {
         return planned.succeedsIfAbsent();
     }
@@ -76,20 +76,20 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     }
 
     /**
-     * The properties that it leaves.
+     * Returns the properties after the write.
      *
-     * @throws dev.tables.engine.TableStoreException if they break a limit
+     * @throws dev.tables.engine.TableStoreException if they exceed a limit
      */
     byte[] after(@Nullable CqlRow before) {
         return planned.contentAfter(before == null ? null : before.content());
     }
 
     /**
-     * The statement that does it if its condition holds.
+     * Returns the statement that executes the write if its condition is met.
      *
-     * @param version of the write
-     * @param before the row that a merge was made of, or null
-     * @param fence that of the partition, or null
+     * @param version the version of the write
+     * @param before the row that a merge was applied to, or null
+     * @param fence the fence of the partition, or null
      */
     BoundStatement statement(CqlCalls calls, byte[] version, @Nullable CqlRow before, @Nullable ByteBuffer fence) {
         ByteBuffer mine = ByteBuffer.wrap(version);
@@ -108,7 +108,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
                 .setBytesUnsafe(PROPERTIES, CqlProperties.map(after(before)));
     }
 
-    /** What is asked of the version of a row. */
+    /** A condition on the version of a row. */
     private record Condition(String text, @Nullable ByteBuffer version) {
         static final Condition NONE = new Condition("", null);
     }

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes of rows: each is one conditional batch of a partition, so that all of them take turns. */
+/**
+ * The writes of rows. Each write is one conditional batch of a partition, so that writes to a partition are serialized.
+ */
 final class CqlWrites {
     private final CqlCalls calls;
     private final CqlTables tables;
@@ -123,7 +125,7 @@ final class CqlWrites {
             seenInTurn = inTurn;
         }
 
-        /** By the rows that were read, if any; what is to fail is read again in turn. */
+        /** Checks the rows that were read, if any. Before the write fails, its rows are read again by a serial read. */
         private void failIfImpossible() {
             try {
                 check(seen);
@@ -151,7 +153,7 @@ final class CqlWrites {
             }
         }
 
-        /** Whether it is done; else rows and fence are known as of now. */
+        /** Sends the write; returns whether it is done. Otherwise, the current rows and fence are known. */
         private boolean attempt() {
             ByteBuffer fence = turn.fence();
             // What fails before it is sent is not in doubt.

@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes tables from the cluster, in the background. A store that drops a table only unlists it, since other processes
- * may still write to it: this class removes it from the cluster after a grace period. It also removes tables whose
- * creation did not finish. One process at a time removes tables, and the next one continues its work. All times are
- * those of the nodes.
+ * The removal of tables from the cluster, in the background. A store that drops a table only removes it from the list,
+ * because other processes may still write to it. This class removes it from the cluster after a grace period. It also
+ * removes tables whose creation did not finish. One process at a time removes tables, and the next one continues its
+ * work. All times are those of the nodes.
  */
 final class DroppedTables implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DroppedTables.class.getName());
@@ -118,7 +118,7 @@ final class DroppedTables implements AutoCloseable {
         return found;
     }
 
-    /** Makes sure that a table which is being created is not listed any more. It is dropped after the grace. */
+    /** Ensures that a table that is being created will not be listed. It is dropped after the grace period. */
     static boolean abandon(CqlCalls calls, String place, int id) {
         return calls.write(BatchStatement.newInstance(
                         DefaultBatchType.LOGGED,

@@ -1,8 +1,8 @@
 package dev.tables.engine.cassandra;
 
 /**
- * The keyspace keeps fewer replicas than its consistency levels ask for, in the data centres that they are asked of: no request could ever be
- * answered.
+ * An error because the keyspace has fewer replicas than its consistency levels require, in the data centers that they
+ * apply to. No request could ever succeed.
  */
 public final class InsufficientReplicationException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class InsufficientReplicationException extends IllegalStateExceptio
         this.keyspace = keyspace;
     }
 
-    /** Which keyspace. */
+    /** Returns the name of the keyspace. */
     public String keyspace() {
         return keyspace;
     }

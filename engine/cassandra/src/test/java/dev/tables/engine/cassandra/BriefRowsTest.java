@@ -71,7 +71,9 @@ class BriefRowsTest {
         store.execute(LOG, go);
     }
 
-    /** What a recoverer does: all partitions of the log. In microseconds, the least of several. */
+    /**
+     * Reads all partitions of the log as a recovery does. Returns the least duration of several reads, in microseconds.
+     */
     private static long read(CassandraTableStore store, PrimaryKey only, KeyRange rowKeys) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 10; i++) {

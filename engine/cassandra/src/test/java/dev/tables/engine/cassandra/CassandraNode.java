@@ -14,8 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of Cassandra on this machine with directories of its own, which go with it: a process that is started once for all tests of a
- * module, also if several processes run them, and ends with the last. Does not flush at each write: it need not survive a power cut.
+ * A Cassandra node on this machine with its own directories, which are deleted with it. It is a process that is started
+ * once for all tests of a module, even if several processes run them, and ends with the last of them. It does not flush
+ * each write, because it need not survive a power failure.
  */
 public final class CassandraNode {
     private static final String HOST = "127.0.0.1";
@@ -54,7 +55,7 @@ public final class CassandraNode {
         return port;
     }
 
-    /** The node of all tests of this module; skips the test where it cannot be. */
+    /** Returns the node of all tests of this module; skips the test if the node cannot run. */
     public static synchronized CassandraNode shared() {
         CassandraNode running = shared;
         if (running == null) {
@@ -64,37 +65,37 @@ public final class CassandraNode {
         return running;
     }
 
-    /** The port on 127.0.0.1. */
+    /** Returns the port on 127.0.0.1. */
     public int port() {
         return share.port();
     }
 
-    /** The name of the data centre. */
+    /** Returns the name of the data center. */
     public static String dataCenter() {
         return "datacenter1";
     }
 
-    /** A session with this node; to be closed by the test. */
+    /** Opens a session with this node, which the test must close. */
     public CqlSession session() {
         return session(port());
     }
 
-    /** A session with a node or proxy on a port; to be closed by the test. */
+    /** Opens a session with a node or proxy on a port, which the test must close. */
     public static CqlSession session(int port) {
         return session(port, "");
     }
 
-    /** The same, of a client that the node knows by a name; to be closed by the test. */
+    /** Opens a session with a node or proxy on a port as a client with a name, which the test must close. */
     public static CqlSession session(int port, String application) {
         return session(List.of(new InetSocketAddress(HOST, port)), Duration.ofSeconds(20), dataCenter(), application);
     }
 
-    /** A session with some nodes that gives up a request after a time; to be closed by the test. */
+    /** Opens a session with several nodes and a request timeout, which the test must close. */
     static CqlSession session(List<InetSocketAddress> nodes, Duration requestTimeout) {
         return session(nodes, requestTimeout, dataCenter(), "");
     }
 
-    /** A session of a client with a name that prefers the nodes of a data center; to be closed by the test. */
+    /** Opens a session of a named client that prefers the nodes of a data center, which the test must close. */
     static CqlSession session(
             List<InetSocketAddress> nodes, Duration requestTimeout, String dataCenter, String application) {
         return CqlSession.builder()
@@ -105,7 +106,7 @@ public final class CassandraNode {
                 .build();
     }
 
-    /** A session with nodes by way of proxies; to be closed by the test. */
+    /** Opens a session with nodes through proxies, which the test must close. */
     static CqlSession proxied(List<Integer> proxies, Duration requestTimeout) {
         CassandraNodeTranslator.lead(proxies);
         return CqlSession.builder()

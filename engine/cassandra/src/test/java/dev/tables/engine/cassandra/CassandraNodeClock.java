@@ -9,8 +9,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * The class by which a node reads a clock that differs from the system's. It implements an interface of Cassandra, whose
- * jars are not on the class path of the tests, so it is compiled beside the node.
+ * The class by which a node reads a clock that differs from the system's. It implements an interface of Cassandra,
+ * whose jars are not on the class path of the tests. It is therefore compiled separately for the node.
  */
 final class CassandraNodeClock {
     static final String NAME = "ShiftedClock";

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a small node is started with. */
+/** The configuration files of a small node. */
 final class CassandraNodeFiles {
     static final String LOGBACK = """
             <configuration>
@@ -166,7 +166,7 @@ final class CassandraNodeFiles {
             Duration requestTimeout,
             boolean flushes,
             Setup setup) {
-        /** That of a node alone. */
+        /** Returns the place of a single node. */
         static Place single(String host, int port, int storagePort) {
             return new Place(
                     host, port, storagePort, host, BigInteger.ZERO, Duration.ofSeconds(15), false, Setup.DEFAULT);
@@ -194,7 +194,7 @@ final class CassandraNodeFiles {
             return options;
         }
 
-        /** Its configuration. */
+        /** Returns the node's configuration. */
         String yaml(Path directory) {
             return String.format(
                     Locale.ROOT,
@@ -212,7 +212,10 @@ final class CassandraNodeFiles {
         }
     }
 
-    /** Returns the options of its virtual machine; the node gives up if no other answers it at its start within the ring delay. */
+    /**
+     * Returns the options of the node's virtual machine. If no other node responds at its start within the ring delay,
+     * the node gives up.
+     */
     private static List<String> options(Path directory, Path config, Path log, Duration ringDelay) {
         List<String> options = new ArrayList<>(List.of(
                 "-Xms320m",

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the jars of a node are: in Maven's local repository, put there at first use. They are on no class path of this library, whose
- * versions of the same libraries are others.
+ * The location of a node's jars: Maven's local repository, which downloads them at first use. They are not on a class
+ * path of this library, which uses other versions of the same libraries.
  */
 final class CassandraNodeJars {
     static final String ARTIFACT = "org.apache.cassandra:cassandra-all:5.0.5";
@@ -40,7 +40,7 @@ final class CassandraNodeJars {
 
     private CassandraNodeJars() {}
 
-    /** The class path, or null if they cannot be had. */
+    /** Returns the class path, or null if the jars are not available. */
     static @Nullable String classPath() {
         Path remembered = target().resolve("cassandra-node.classpath");
         try {
@@ -62,7 +62,7 @@ final class CassandraNodeJars {
         }
     }
 
-    /** That of the whole build, for all modules; of this one elsewhere. */
+    /** Returns the target directory of the whole build, for all modules; outside of the build, that of this module. */
     private static Path target() {
         Path folder = Path.of("").toAbsolutePath();
         for (Path root = folder; root != null; root = root.getParent()) {

@@ -37,8 +37,10 @@ final class CassandraNodeProcess {
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
     static final String KEEP = "keep";
     /**
-     * Ends it when all processes have ended that have its input open, however: that ends then, or a signal is for all, such as Ctrl-C. For
-     * each name in it, it makes a file, which says that it will not end as long as the process that wrote it has it open.
+     * The script that ends a node when all processes that have its input open have ended, for whatever reason. The
+     * input then ends. A signal for the whole process group, such as Ctrl-C, has the same effect. For each name in its
+     * input, it creates a file, which confirms that it keeps running as long as the writer of the name has the input
+     * open.
      */
     static final String TIED = "trap 'exec </dev/null' HUP INT TERM; \"$@\" & node=$!;"
             + " while read line && test \"$line\" != " + KEEP + "; do : > \"$TABLES_NODE/$line\"; done;"
@@ -60,7 +62,7 @@ final class CassandraNodeProcess {
         this.directory = directory;
     }
 
-    /** The jars of a node; skips the test where none can be started. */
+    /** Returns the jars of a node; skips the test if no node can be started. */
     static String jars() {
         Effort.requireThorough("a Cassandra node");
         int java = Runtime.version().feature();
@@ -74,9 +76,11 @@ final class CassandraNodeProcess {
     }
 
     /**
-     * Returns a port that is free on all hosts, below those that systems give to outgoing connections. A client that connects to one of those
-     * while its node is away may connect to itself, and keep the node from coming back. Each process begins to look at another port. Skips the
-     * test if this machine lacks one of the addresses.
+     * Returns a port that is free on all hosts, below the range of ports for outgoing connections. A client that
+     * connects to a port of that range while its node is down may connect to itself, and prevent the restart of the
+     * node.
+     *
+     * <p>Each process starts its search at another port. Skips the test if this machine lacks one of the addresses.
      */
     static int freePort(List<String> hosts) throws IOException {
         for (String host : hosts) {
@@ -167,7 +171,9 @@ final class CassandraNodeProcess {
         }
     }
 
-    /** Returns whether it gave up because the first node, on a busy machine, did not answer within the five seconds that it waits. */
+    /**
+     * Returns whether the node gave up because the first node did not respond within five seconds, on a busy machine.
+     */
     private boolean foundNoPeer() throws IOException {
         return Files.readString(output(), StandardCharsets.UTF_8).contains("Unable to gossip with any peers");
     }
@@ -215,7 +221,10 @@ final class CassandraNodeProcess {
         return printed;
     }
 
-    /** As {@code kill -9}: what it had not written is lost. Its directory stays, and it can be started again. */
+    /**
+     * Terminates the node as {@code kill -9} does: unwritten data is lost. Its directory is kept, so that the node can
+     * be started again.
+     */
     void kill() throws InterruptedException {
         Process running = shell;
         if (running != null) {
@@ -235,7 +244,7 @@ final class CassandraNodeProcess {
         }
     }
 
-    /** What a node has left that was killed, or never started. */
+    /** Removes the files of a node that was killed or never started. */
     private void remove() {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node does not outlive a test that somebody interrupts: a signal is for the shell of the node too. */
 class CassandraNodeProcessTest {
-    /** Not by HUP or INT, which the shell cannot notice where the build itself was started to ignore them, such as in the background. */
+    /**
+     * Tests neither HUP nor INT, which the shell cannot detect if the build was started to ignore them, for example in
+     * the background.
+     */
     @Test
     void endsByASignal(@TempDir Path parent) throws IOException, InterruptedException {
         Path directory = Files.createDirectory(parent.resolve("node"));
@@ -34,7 +37,10 @@ class CassandraNodeProcessTest {
         }
     }
 
-    /** Two processes of one module share it: it ends with the last, and then the next one starts another. */
+    /**
+     * Checks that two processes of one module share the node. It ends with the last of them, and then the next process
+     * starts another node.
+     */
     @Test
     void endsWithTheLastThatUsesIt(@TempDir Path folder) throws IOException, InterruptedException {
         List<Process> shells = new ArrayList<>();

@@ -14,8 +14,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's part in a node that several processes use: the node's input is a pipe, which each of them keeps open until it ends, however. A
- * file in a folder says to the others where the node is.
+ * A process's share in a node that several processes use. The node's input is a pipe, which each process keeps open
+ * until it ends, for whatever reason. A file in a folder contains the location of the node for other processes.
  */
 final class CassandraNodeShare {
     private static final String PIPE = "users";
@@ -36,7 +36,7 @@ final class CassandraNodeShare {
         int start(Path directory, ProcessBuilder.Redirect input) throws IOException, InterruptedException;
     }
 
-    /** That in the node that a folder names; starts one if none runs. */
+    /** Joins the node that a folder names; starts a node if none runs. */
     static CassandraNodeShare of(Path folder, Start start) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         try (FileChannel file = FileChannel.open(
@@ -86,17 +86,17 @@ final class CassandraNodeShare {
         }
     }
 
-    /** For reading too: else it waits for the other end. */
+    /** Opens the pipe for reading too; otherwise opening would wait for the other end. */
     private static RandomAccessFile opened(Path directory) throws IOException {
         return new RandomAccessFile(directory.resolve(PIPE).toFile(), "rw");
     }
 
-    /** That of the node. */
+    /** Returns the port of the node. */
     int port() {
         return port;
     }
 
-    /** Does without it, as when this process ends. */
+    /** Disconnects from the node, as when this process ends. */
     void leave() throws IOException {
         pipe.close();
     }

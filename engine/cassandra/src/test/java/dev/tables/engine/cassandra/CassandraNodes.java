@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A cluster of nodes on 127.0.0.1, .2, .3…, each a process that can be killed, stopped and started again. Each write is in the log of a node
- * on disk before the node says so: what it has promised to others it knows when it is back.
+ * A cluster of nodes on 127.0.0.1, .2, .3…, each a process that can be killed, stopped and started again. Each write is
+ * in the node's log on disk before the node acknowledges it, so that a restarted node still has its promises to other
+ * nodes.
  */
 public final class CassandraNodes implements AutoCloseable {
     /** How long the nodes wait for each other, and clients for them. */
@@ -53,7 +54,7 @@ public final class CassandraNodes implements AutoCloseable {
                 classPath);
     }
 
-    /** Side by side, all but the first: it makes what a new cluster has in common. */
+    /** Starts all nodes except the first in parallel. The first one creates what a new cluster shares. */
     private void begin() throws IOException, InterruptedException {
         nodes.get(0).start();
         nodes.get(0).await();
@@ -97,7 +98,7 @@ public final class CassandraNodes implements AutoCloseable {
         return "127.0.0." + (node + 1);
     }
 
-    /** The ring in equal parts, for each data center. */
+    /** Returns the token of a node. The ring is divided equally among the nodes of each data center. */
     private static BigInteger token(int node, List<CassandraNodeFiles.Setup> setups) {
         String center = setups.get(node).dataCenter();
         List<Integer> members = IntStream.range(0, setups.size())
@@ -114,7 +115,9 @@ public final class CassandraNodes implements AutoCloseable {
                 .subtract(BigInteger.ONE.shiftLeft(Long.SIZE - 1));
     }
 
-    /** Starts so many, which flush their logs before each answer or every ten seconds; skips the test where that cannot be. */
+    /**
+     * Starts nodes that flush their logs before each answer or every ten seconds; skips the test if they cannot run.
+     */
     public static CassandraNodes start(int size, boolean flushes) {
         return start(Collections.nCopies(size, CassandraNodeFiles.Setup.DEFAULT), flushes);
     }
@@ -156,27 +159,27 @@ public final class CassandraNodes implements AutoCloseable {
         }
     }
 
-    /** How many there are. */
+    /** Returns the number of nodes. */
     public int size() {
         return nodes.size();
     }
 
-    /** The port of each. */
+    /** Returns the port of each node. */
     public int port() {
         return port;
     }
 
-    /** A session with all; to be closed by the test. */
+    /** Opens a session with all nodes, which the test must close. */
     public CqlSession session() {
         return session(port, size());
     }
 
-    /** A session with a cluster of another process; to be closed by the test. */
+    /** Opens a session with a cluster of another process, which the test must close. */
     public static CqlSession session(int port, int size) {
         return session(port, size, CassandraNode.dataCenter());
     }
 
-    /** A session that prefers the nodes of a data center; to be closed by the test. */
+    /** Opens a session that prefers the nodes of a data center, which the test must close. */
     public static CqlSession session(int port, int size, String dataCenter) {
         return CassandraNode.session(addresses(port, size), PATIENCE.multipliedBy(2), dataCenter, "");
     }
@@ -187,17 +190,17 @@ public final class CassandraNodes implements AutoCloseable {
                 .toList();
     }
 
-    /** A session with a cluster of another process by way of a proxy for each node; to be closed by the test. */
+    /** Opens a session with a cluster of another process through a proxy for each node, which the test must close. */
     public static CqlSession session(List<Integer> proxies) {
         return CassandraNode.proxied(proxies, PATIENCE.multipliedBy(2));
     }
 
-    /** The addresses of the nodes. */
+    /** Returns the addresses of the nodes. */
     public List<InetSocketAddress> addresses() {
         return addresses(port, size());
     }
 
-    /** Kills a node as {@code kill -9} does. */
+    /** Terminates a node as {@code kill -9} does. */
     public void kill(int node) throws InterruptedException {
         nodes.get(node).kill();
     }
@@ -213,7 +216,7 @@ public final class CassandraNodes implements AutoCloseable {
         nodes.get(node).signal("STOP");
     }
 
-    /** Lets a stopped node go on. */
+    /** Resumes a stopped node. */
     public void goOn(int node) throws IOException, InterruptedException {
         nodes.get(node).signal("CONT");
     }
@@ -232,7 +235,7 @@ public final class CassandraNodes implements AutoCloseable {
         awaitEachOther();
     }
 
-    /** Kills a node and starts another one in its place, with the same address and no data. */
+    /** Replaces a node: kills it and starts another one with the same address and no data. */
     public void replace(int node) throws IOException, InterruptedException {
         nodes.get(node).kill();
         nodes.get(node).end();

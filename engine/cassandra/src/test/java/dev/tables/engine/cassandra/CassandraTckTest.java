@@ -19,7 +19,7 @@ class CassandraTckTest implements TableStoreTck {
     private @Nullable CqlSession session;
     private @Nullable TableStore store;
 
-    /** All of it beside many partitions of another table: {@code -Dforeign.partitions=1000000}. */
+    /** Runs all tests next to many partitions of another table: {@code -Dforeign.partitions=1000000}. */
     @BeforeAll
     void connect() throws InterruptedException {
         CqlSession opened = CassandraNode.shared().session();

@@ -43,7 +43,7 @@ class CqlFailureTest {
                 });
     }
 
-    /** The exception of a request that the driver has sent to one node after the other. */
+    /** Creates the exception of a request that the driver has sent to several nodes in turn. */
     private static AllNodesFailedException nodes(Throwable... errors) {
         List<Map.Entry<Node, Throwable>> all = new ArrayList<>();
         for (Throwable error : errors) {

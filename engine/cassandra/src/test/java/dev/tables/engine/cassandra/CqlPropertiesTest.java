@@ -132,7 +132,7 @@ class CqlPropertiesTest {
                 .isEqualTo("{bytes=X'', double=5.0, empty='', flag=false, int=-5, long=5L, none=NaN, quote='it''s'}");
     }
 
-    /** What somebody has written by hand. */
+    /** Checks literals that a person has written by hand. */
     @ParameterizedTest
     @ValueSource(
             strings = {

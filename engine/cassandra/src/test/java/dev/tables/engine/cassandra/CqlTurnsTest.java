@@ -27,7 +27,7 @@ class CqlTurnsTest {
         return turns.of(TABLE, ByteBuffer.allocate(Integer.BYTES).putInt(0, partition));
     }
 
-    /** A write whose replicas are away keeps its turn for until the request timeout. */
+    /** Checks that a write whose replicas are down keeps only its own turn until the request timeout. */
     @Test
     void partitionsDoNotWaitForEachOther() throws ExecutionException, InterruptedException {
         CqlTurns turns = new CqlTurns(CqlTurns.DOUBTS);

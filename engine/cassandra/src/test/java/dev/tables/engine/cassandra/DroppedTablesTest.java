@@ -70,7 +70,7 @@ class DroppedTablesTest {
         }
     }
 
-    /** A process that ended between the creation of the table of the cluster and its listing. */
+    /** Simulates a process that ended between the creation of the Cassandra table and its listing. */
     @Test
     void removesTablesThatWereNeverListed() {
         try (CqlSession session = CassandraNode.shared().session();

@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every operation of a store beside many partitions of another table, {@code -Dforeign.partitions=1000000} of them: no
- * request reads the table of the cluster that has those, and the number of requests is that beside none. A scan of the
- * many partitions themselves reads them in bounded pages.
+ * A test of every operation of a store next to many partitions of another table, {@code -Dforeign.partitions=1000000}
+ * of them. No request reads the Cassandra table of the other table, and the number of requests is the same as without
+ * it. A scan of the many partitions themselves reads them in bounded pages.
  */
 @Thorough("starts a Cassandra node")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -110,7 +110,7 @@ class ForeignPartitionsTest {
         return found;
     }
 
-    /** What is done, and the requests that it makes at most, those that look for the table included. */
+    /** Returns the operations and the maximum number of their requests, including those that look up the table. */
     private Map<Runnable, Integer> operations() {
         RowQuery range = RowQuery.wholeTable().withPartitionKeyRange(KeyRange.closedOpen("a", "z"));
         Map<Runnable, Integer> all = new LinkedHashMap<>();
@@ -181,7 +181,7 @@ class ForeignPartitionsTest {
         }
     }
 
-    /** Most of the partitions are not within the range of row keys, nor of partition keys. */
+    /** Checks scans in which most partitions are outside of the range of row keys or partition keys. */
     @Test
     void scanOfManyPartitionsIsReadInBoundedPages() {
         store.write(MANY, RowOperation.insert(new PrimaryKey("x", "z"), writer -> {}));
@@ -210,7 +210,7 @@ class ForeignPartitionsTest {
         assertThat(all(MANY, RowQuery.wholeTable().withPageSize(1000))).hasSize(FOREIGN + 1);
     }
 
-    /** The places of keys on the ring are computed here as the cluster does. */
+    /** Checks that the computed tokens of keys equal those of the cluster. */
     @Test
     void tokensAreThoseOfTheNode() {
         for (com.datastax.oss.driver.api.core.cql.Row row :

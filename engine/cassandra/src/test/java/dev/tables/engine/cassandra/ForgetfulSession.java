@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A session that loses some answers: the request was done, is never done, or is done when nobody waits for it any more. */
+/** A session that loses some answers. The request is done, is never done, or is done after its client has given up. */
 final class ForgetfulSession {
-    /** What becomes of a request whose answer is lost. */
+    /** The fate of a request whose answer is lost. */
     enum Loss {
         DONE,
         NEVER,
@@ -40,33 +40,33 @@ final class ForgetfulSession {
                 CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, this::invoke);
     }
 
-    /** The answer to the write after so many others is lost, and those of reads in between. */
+    /** Discards the answer to the write after the given number of writes, and the answers of the reads in between. */
     void lose(Loss kind, int afterWrites) {
         loss = kind;
         after = afterWrites;
     }
 
-    /** What others do before the loss is noticed. */
+    /** Sets the work that other clients do before the loss is detected. */
     void meanwhile(Runnable work) {
         meanwhile = work;
     }
 
-    /** What is said of what is lost, instead of nothing. */
+    /** Sets the error that replaces a lost answer; by default no answer arrives. */
     void answer(Function<Node, DriverException> instead) {
         answer = instead;
     }
 
-    /** From now on nothing is answered, nor done. */
+    /** Disconnects the cluster: no request is answered or done from now on. */
     void goAway() {
         away = true;
     }
 
-    /** The cluster is there again. */
+    /** Reconnects the cluster. */
     void comeBack() {
         away = false;
     }
 
-    /** Loses no more, and does what is late. */
+    /** Ends the losses and executes the late requests. */
     void arrive() {
         loss = null;
         late.forEach(session::execute);

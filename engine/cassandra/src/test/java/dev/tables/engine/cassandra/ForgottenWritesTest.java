@@ -41,8 +41,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Answers to writes are lost, of what was done, is never done, or is done later: each write is done once, or not at all, and answered as by
- * the embedded engine all the same, also if others remove and replace meanwhile what it has written.
+ * A test of lost answers to writes that are done, never done, or done later. Each write is done at most once and has
+ * the same result as on the embedded engine, even if other clients concurrently delete and replace the row it has
+ * written.
  */
 @Thorough("starts a Cassandra node")
 class ForgottenWritesTest {
@@ -85,7 +86,7 @@ class ForgottenWritesTest {
         }
     }
 
-    /** What was done is not done again, also if nothing is left of it. */
+    /** Checks that a completed write is not repeated, even if nothing of it remains. */
     @ParameterizedTest
     @EnumSource(ForgetfulSession.Loss.class)
     void doesNotRepeatWhatOthersHaveUndone(ForgetfulSession.Loss loss) {
@@ -107,7 +108,7 @@ class ForgottenWritesTest {
         }
     }
 
-    /** A write of which nobody knew what became of it comes too late once its process has written there again. */
+    /** Checks that a write of unknown outcome has no effect after its process has written to the partition again. */
     @Test
     void doesNothingAfterTheNextWrite() {
         try (CqlSession session = CassandraNode.shared().session();
@@ -129,7 +130,10 @@ class ForgottenWritesTest {
         }
     }
 
-    /** A node that finds too few replicas when it is to commit says so, though others complete what they have accepted. */
+    /**
+     * Checks a node that finds too few replicas at the commit. It reports an error although other nodes complete the
+     * accepted write.
+     */
     @Test
     void knowsAgainWhatWasAcceptedBeforeReplicasWentAway() {
         try (CqlSession session = CassandraNode.shared().session();
@@ -147,7 +151,7 @@ class ForgottenWritesTest {
         }
     }
 
-    /** Nobody may rely on a write being over that has yet to begin. */
+    /** Checks that a write does not begin after its timeout, when other processes may rely on its end. */
     @Test
     void doesNotBeginLongAfterItsTime() {
         ExecutorService thread = Executors.newSingleThreadExecutor();

@@ -25,7 +25,10 @@ class HangingNodesTest {
         assertThat(CassandraOptions.defaults().requestTimeout()).isGreaterThan(Duration.ofSeconds(25));
     }
 
-    /** The driver's policy begins with each node in turn, also with the one that has just failed. */
+    /**
+     * Checks the order of nodes. The driver's policy starts with each node in turn, even with the node that has just
+     * failed.
+     */
     @ParameterizedTest
     @EnumSource(
             value = WireAnswer.class,

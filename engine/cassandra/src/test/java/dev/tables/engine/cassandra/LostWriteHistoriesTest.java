@@ -28,12 +28,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Every operation under every wrong answer, with every operation of another process in between, with and without
- * replicas afterwards, read by the same store and by a new one: the reports to clients are compared with a register in
- * which each acknowledged write has one effect at one moment, a write that is reported as not done has none, and a
- * write of unknown outcome has none after it was read. A simulated cluster answers a real driver.
+ * A test of every operation under every wrong answer, with every operation of another process in between. Replicas are
+ * available afterwards or not. The same store reads the result, or a new store. A simulated cluster serves a real
+ * driver.
  *
- * <p>{@code -Dhistories} sets how many of the combinations are tried, {@code -Dtables.seed} chooses others.
+ * <p>The reports to clients are compared with a register. In it, each acknowledged write has one effect at one point in
+ * time. A write that is reported as not done has no effect, and a write of unknown outcome has none after it was read.
+ *
+ * <p>{@code -Dhistories} sets how many of the combinations are tested, {@code -Dtables.seed} chooses others.
  */
 class LostWriteHistoriesTest {
     @RegisterExtension
@@ -161,7 +163,7 @@ class LostWriteHistoriesTest {
             return writer -> writer.int32(value % 2 == 0 ? "even" : "odd", value);
         }
 
-        /** Does the operation that fails, and returns its report. */
+        /** Runs the operation that fails, and returns its report. */
         Kind first() {
             cluster.failNextWrite(new WireCluster.Fault(history.fate, history.answer.message(), () -> {
                 failed = true;

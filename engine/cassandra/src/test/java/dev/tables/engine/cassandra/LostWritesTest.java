@@ -98,7 +98,7 @@ class LostWritesTest {
         other.close();
     }
 
-    /** The table does not exist afterwards, and other tables can be created. */
+    /** Checks that the table does not exist afterwards, and that other tables can be created. */
     @Test
     void createTableReportsThatNodesDoNotAgreeOnTheSchema() {
         cluster.setAgreeing(false);
@@ -180,7 +180,9 @@ class LostWritesTest {
         assertThat(read(store)).isEqualTo(seen);
     }
 
-    /** The store forgets no partition in doubt: it refuses the write that would be one too many. */
+    /**
+     * Checks that the store keeps all partitions in doubt: it refuses the write that would exceed their maximum number.
+     */
     @Test
     void writeBeginsOnlyIfItsDoubtCanBeRemembered() {
         try (CassandraTableStore small = new CassandraTableStore(session, REMEMBERING, 2)) {
@@ -223,8 +225,8 @@ class LostWritesTest {
     }
 
     /**
-     * The driver would send the write to the next node, where it is done again, after another process has changed the
-     * row.
+     * Checks that the driver does not send the write to the next node. There it would be done again, after another
+     * process has changed the row.
      */
     @Test
     void driverDoesNotRepeatAWriteOnTheNextNode() {
@@ -250,7 +252,7 @@ class LostWritesTest {
         }
     }
 
-    /** The driver asks each node. */
+    /** Fails preparations on each node, because the driver sends them to every node. */
     private void failPreparations(AtomicInteger left) {
         cluster.failNext(
                 request -> request.text().startsWith("PREPARE UPDATE"),
@@ -261,7 +263,7 @@ class LostWritesTest {
                 }));
     }
 
-    /** A creation has two conditional writes: the first reserves a number, the second lists the table. */
+    /** Checks both conditional writes of a creation: the first reserves a number, the second lists the table. */
     @ParameterizedTest
     @EnumSource(Fate.class)
     void tableOfUnknownCreationIsSettledWhenTablesAreListed(Fate fate) {
@@ -285,7 +287,7 @@ class LostWritesTest {
         }
     }
 
-    /** A node that was away when the table was created learns of its table of the cluster later. */
+    /** Simulates a node that was down when the table was created, and receives its Cassandra table later. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void nodeThatLacksTheTableOfTheClusterIsAskedAgain(boolean write) {
@@ -317,7 +319,7 @@ class LostWritesTest {
         assertThat(catchThrowable(() -> read(other)) == null).isEqualTo(seen);
     }
 
-    /** Any request of a change of tables may fail: what comes out is an exception of this store. */
+    /** Checks that each failed request of a change of tables results in an exception of this store. */
     @Test
     void changesOfTablesThrowTypedExceptions() {
         for (int requests = 0; requests < 8; requests += Effort.byEffort(2, 1)) {

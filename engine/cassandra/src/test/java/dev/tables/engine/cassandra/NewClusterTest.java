@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NewClusterTest {
     private static final int PROCESSES = 4;
 
-    /** Several keyspaces, since it is a matter of moments what each process sees of the definitions of others. */
+    /**
+     * Runs with several keyspaces, because timing determines which definitions of other processes each process sees.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"begun", "begun_again"})
     void makeOneKeyspaceAndShareIt(String keyspace) {

@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a person sees who asks the cluster for rows by CQL. */
+/** A test of rows as a person sees them in CQL. */
 @Thorough("starts a Cassandra node")
 class ReadableRowsTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
@@ -118,7 +118,7 @@ class ReadableRowsTest {
         }
     }
 
-    /** The nodes pick the properties that are asked for, and those that a filter needs. */
+    /** Checks that nodes return only the requested properties and those that a filter needs. */
     @Test
     void areReadInPart() {
         try (CqlSession session = CassandraNode.shared().session();

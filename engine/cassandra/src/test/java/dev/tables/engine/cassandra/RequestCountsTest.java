@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the README says that operations cost. */
+/** A test of the documented costs of operations in the README. */
 @Thorough("starts a Cassandra node")
 class RequestCountsTest {
     private static final String TABLE = "Counted";

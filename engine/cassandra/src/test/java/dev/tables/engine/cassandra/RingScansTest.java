@@ -93,7 +93,7 @@ class RingScansTest {
         }
     }
 
-    /** Two pairs of one token, and the empty key, among others. */
+    /** Returns partition keys that include two pairs with equal tokens, and the empty key. */
     private static List<String> partitionKeys(Random random, TokenTwins twins) {
         Set<String> keys = new HashSet<>(Set.of(""));
         for (int pair = 0; pair < 2; pair++) {
@@ -188,7 +188,7 @@ class RingScansTest {
                 new Fault(Fate.NEVER, new ReadTimeout("slow", ConsistencyLevel.LOCAL_QUORUM, 0, 1, false), () -> {}));
     }
 
-    /** A page ends after so many slices, with a position at which any process continues. */
+    /** Checks that a page ends after a bounded number of slices, at a position where any process can continue. */
     @Test
     void scanThatFindsNothingIsReadInBoundedSteps() {
         String table = "Sparse";

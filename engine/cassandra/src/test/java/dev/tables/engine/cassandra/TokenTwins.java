@@ -7,9 +7,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partition keys of letters and digits that have the same place on the ring: the second block of a key is chosen so
- * that it leads the hash to the state that another key has left. Each half of a block is one step that can be undone,
- * so it is tried until what undoes it has letters and digits too.
+ * A generator of different partition keys of letters and digits with the same token. It chooses the second block of a
+ * key so that the hash reaches the state that another key has left. Each half of a block is one reversible step. It is
+ * repeated until its inverse consists of letters and digits too.
  */
 final class TokenTwins {
     private static final String CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A partition in which more rows were deleted than a node scans: a queue, of which reads start among the deleted rows,
- * and a log tail, of which they start at the newest row. Pages return every row that comes before the deleted ones.
+ * A test of partitions with more deleted rows than a node scans. Reads of a queue start among the deleted rows, and
+ * reads of a log tail start at the newest row. Pages return every row before the deleted ones.
  */
 @Thorough("starts a Cassandra node")
 class TombstonesTest {

@@ -138,7 +138,7 @@ final class WireCluster implements AutoCloseable {
         fault = with;
     }
 
-    /** Forgets the fault that was chosen last. */
+    /** Cancels the fault that was chosen last. */
     synchronized void failNothing() {
         fault = null;
     }
@@ -161,17 +161,17 @@ final class WireCluster implements AutoCloseable {
         return agreeing ? 100 : 100 + node;
     }
 
-    /** From now on too few replicas answer. */
+    /** Disconnects replicas, so that too few of them respond. */
     void goAway() {
         away = true;
     }
 
-    /** All replicas answer again. */
+    /** Reconnects all replicas. */
     void comeBack() {
         away = false;
     }
 
-    /** Does what is late. */
+    /** Executes the late writes. */
     void arrive() {
         synchronized (tables) {
             late.forEach(one -> tables.writeInTurn(one, true));
@@ -180,9 +180,10 @@ final class WireCluster implements AutoCloseable {
     }
 
     /**
-     * From now on a read that passes over more partitions than this takes longer than nodes allow.
+     * Limits the number of partitions that a read may pass over; a read that passes over more takes longer than nodes
+     * permit.
      *
-     * @param whatever whether that is so for reads that return all partitions too, as if these were deleted rows
+     * @param whatever whether the limit also applies to reads that return all partitions, as if these were deleted rows
      */
     void allowPassing(int partitions, boolean whatever) {
         mostPassed = partitions;
@@ -211,7 +212,7 @@ final class WireCluster implements AutoCloseable {
         }
     }
 
-    /** Answers a request; null closes the connection. */
+    /** Returns the answer to a request; null closes the connection. */
     @Nullable
     Message answer(int node, Message message) {
         if (message instanceof Prepare prepare) {
@@ -338,7 +339,7 @@ final class WireCluster implements AutoCloseable {
         return new DefaultRows(new RowsMetadata(answer.columns(), null, NO_KEYS, null), rows);
     }
 
-    /** Answers what a driver, and the store when it is opened, read of the system's own tables. */
+    /** Returns the answer to a query of the system tables, as sent by a driver and by a store when it is opened. */
     private @Nullable Message query(int node, Query query) {
         String text = query.query;
         Fault now = take(new Request(List.of(), text, false));

@@ -140,7 +140,7 @@ final class WireTables {
         return true;
     }
 
-    /** Does a write, whatever is stored. */
+    /** Executes a write, whatever is stored. */
     void write(Bound write) {
         Partition partition = partition(write);
         List<ByteBuffer> keys = clustering(write);

@@ -33,9 +33,7 @@ public record CopyCheckpoint(
         }
     }
 
-    /**
-     * Returns the checkpoint before the first row is written. From then on, rows in the target belong to this copy.
-     */
+    /** Returns the checkpoint before the first row is written. From then on, rows in the target belong to this copy. */
     static CopyCheckpoint begun() {
         return new CopyCheckpoint(Stage.STARTED, null, 0, new RowDigest().text());
     }
