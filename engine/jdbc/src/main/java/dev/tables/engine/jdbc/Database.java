@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Gives connections for requests. */
+/** The connections to the database, with retries of requests. */
 final class Database {
     private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
     /** A process that is to be ended gets so much time, whatever the request timeout is. */
@@ -37,7 +37,7 @@ final class Database {
         this.requestTimeout = requestTimeout;
     }
 
-    /** What is done with a connection. */
+    /** Work that uses a connection. */
     @FunctionalInterface
     interface Work<T extends @Nullable Object> {
         T with(Connection connection) throws SQLException;
@@ -47,17 +47,17 @@ final class Database {
     @FunctionalInterface
     interface WorkAfterEnd<T> {
         /**
-         * Does it.
+         * Runs the work.
          *
-         * @param isEnded whether the process is surely at work no more
+         * @param isEnded whether the process has certainly ended
          */
         T with(Connection connection, boolean isEnded) throws SQLException;
     }
 
     /**
-     * Returns a connection of which every statement is a transaction of its own. If the outcome of a write was reported
-     * as unknown while the server's process could not be reached, the process is ended first, so that nothing that is
-     * read changes by that write later.
+     * Returns a connection in which every statement is a separate transaction. The outcome of a write may have been
+     * reported as unknown while the server's process could not be reached. In that case, the process is ended first, so
+     * that its write does not change later what is read now.
      */
     Connection connect() throws SQLException {
         checkOpen();
@@ -156,7 +156,7 @@ final class Database {
         }
     }
 
-    /** A pool may wrap what it has met when it was filled. */
+    /** Gets a connection from the source. A pool may wrap the error that occurred when it was filled. */
     private Connection take() throws SQLException {
         try {
             return source.getConnection();
@@ -180,7 +180,7 @@ final class Database {
         }
     }
 
-    /** For one request. */
+    /** Starts the timeout of one request. */
     Patience requestTimeout() {
         return new Patience(requestTimeout, this);
     }
@@ -205,7 +205,7 @@ final class Database {
                 connection, "pg_is_in_recovery() OR NOT current_setting('default_transaction_read_only')::boolean");
     }
 
-    /** Repeats a request until it has taken too long. */
+    /** A timeout for the retries of a request. */
     static final class Patience {
         private final long until;
         private final @Nullable Database of;
@@ -274,7 +274,7 @@ final class Database {
         closed = true;
     }
 
-    /** Does a statement without parameters. */
+    /** Executes a statement without parameters. */
     static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -282,9 +282,9 @@ final class Database {
     }
 
     /**
-     * Does statements without parameters, each ended by a semicolon, in one transaction and one round trip. If one
-     * fails, the connection is fit for others afterwards: a pool does not know of a transaction that began in a
-     * statement, and would hand it on.
+     * Executes statements without parameters, each ended by a semicolon, in one transaction and one round trip. If one
+     * fails, the connection remains usable. A pool does not detect a transaction that began in a statement, and would
+     * otherwise return the connection to other clients with it.
      */
     static void executeTransaction(Connection connection, String sql) throws SQLException {
         try {
@@ -299,7 +299,10 @@ final class Database {
         }
     }
 
-    /** Gives back what a transaction has left of a connection; the error of it is of no use then. */
+    /**
+     * Rolls back the transaction and restores the connection's state. Ignores errors, because they do not help at that
+     * point.
+     */
     static void rollBack(Connection connection) {
         try {
             if (!connection.getAutoCommit()) {
@@ -312,7 +315,7 @@ final class Database {
         }
     }
 
-    /** The first column of the only row. */
+    /** Returns whether the condition is true in the database. */
     static boolean isTrue(Connection connection, String condition) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery("SELECT " + condition)) {

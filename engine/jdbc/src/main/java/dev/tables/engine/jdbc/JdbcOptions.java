@@ -4,12 +4,15 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * How a {@link JdbcTableStore} uses its database. Immutable.
+ * Options for how a {@link JdbcTableStore} uses its database. Immutable.
  *
- * @param schema the schema that has the tables: lower-case letters, digits and {@code _}, no digit first
- * @param createSchemaIfMissing whether the schema and what tables need in it is made if absent; if not, {@link MissingSchemaException} says so
- * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} makes side by side, each with a connection
- * @param requestTimeout how long a request is repeated while the server is away or others are in the way, before it fails
+ * @param schema the schema of the tables: lowercase letters, digits and {@code _}, not starting with a digit
+ * @param createSchemaIfMissing whether a missing schema is created, with what tables need in it. Otherwise a missing
+ *     schema causes a {@link MissingSchemaException}
+ * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} sends concurrently,
+ *     each over its own connection
+ * @param requestTimeout how long a request is retried before it fails, while the server is unavailable or other writers
+ *     conflict
  */
 public record JdbcOptions(
         String schema, boolean createSchemaIfMissing, int maxConcurrentRequests, Duration requestTimeout) {
@@ -32,22 +35,28 @@ public record JdbcOptions(
         }
     }
 
-    /** Schema {@code tables}, four requests side by side, ten seconds of request timeout. */
+    /**
+     * Returns the defaults: schema {@code tables}, created if missing, four concurrent requests, and a request timeout
+     * of ten seconds.
+     */
     public static JdbcOptions defaults() {
         return DEFAULTS;
     }
 
-    /** The same in another schema. */
+    /** Returns a copy of these options with another schema. */
     public JdbcOptions withSchema(String name) {
         return new JdbcOptions(name, createSchemaIfMissing, maxConcurrentRequests, requestTimeout);
     }
 
-    /** The same with the schema made by others, such as Flyway, if {@code false}. */
+    /**
+     * Returns a copy of these options that creates a missing schema or, if {@code false}, leaves this to other tools
+     * such as Flyway.
+     */
     public JdbcOptions withCreateSchemaIfMissing(boolean creates) {
         return new JdbcOptions(schema, creates, maxConcurrentRequests, requestTimeout);
     }
 
-    /** The same with more or fewer requests side by side. */
+    /** Returns a copy of these options with another number of concurrent requests. */
     public JdbcOptions withMaxConcurrentRequests(int requests) {
         return new JdbcOptions(schema, createSchemaIfMissing, requests, requestTimeout);
     }

@@ -27,29 +27,34 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables in PostgreSQL 15 or later, for any number of processes.
+ * A store of tables in PostgreSQL 15 or later, for any number of processes.
  *
- * <p>Each table is a table of the database, each row a row of it, keyed by both keys as bytes. Writes are transactions
- * of the database, as durable as it is configured to make them. A single write and several inserts or upserts of a
- * table are one statement, a transaction of few rows that replaces one of a known version is one round trip; any other
- * is two, whatever its size. A read is one.
+ * <p>Each table is a table of the database, and each row is a database row with both keys, as bytes, as its primary
+ * key. Writes are database transactions, as durable as the database is configured to make them. A single write is one
+ * statement, and so are several inserts or upserts of one table. A transaction of few rows that replaces a row of a
+ * known version is one round trip. Any other transaction is two round trips, regardless of its size. A read is one
+ * round trip.
  *
- * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request
- * takes one. {@link #readSnapshot} and {@link #beginTransaction} keep one, over which all requests are made that are part of
- * the moment or the transaction. So a thread needs no second one, and a pool of any size serves any number of threads,
- * unless a thread that keeps a connection makes a request that is part of neither: a write within a moment, a table
- * that is created or deleted, a request outside of its open transaction, or a second moment or transaction within.
+ * <p><b>Connections</b> come from a {@link DataSource}, which must give each connection to one thread at a time; use a
+ * pool. A request uses one connection. {@link #readSnapshot} and {@link #beginTransaction} keep one, which serves all
+ * requests of the snapshot or transaction. A thread therefore needs no second connection, and a pool of any size serves
+ * any number of threads.
  *
- * <p><b>Errors.</b> Where others were in the way, or the server is away or in recovery, a request is repeated for
- * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the server's process is ended, and the versions of
- * its rows show what became of it. If they do not, such as a row that is absent after an insert, or if a pooler hides
- * the process, it is an {@link dev.tables.engine.OutcomeUnknownException}.
+ * <p>The exception is a thread that keeps a connection and sends a request outside of its snapshot or transaction.
+ * Examples are a write during a snapshot, the creation or deletion of a table, a request outside of its open
+ * transaction, and a nested snapshot or transaction.
  *
- * <p>Times of rows are those of the server. Both keys of a row must fit into an entry of an index: 2,600 bytes, one
- * each for a character of ASCII; longer ones are an {@link dev.tables.engine.InvalidRowException} unless they compress.
+ * <p><b>Errors.</b> If other writers conflict, or the server is unavailable or in recovery, a request is retried for
+ * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the server's process is ended, and the versions
+ * of the rows show the outcome. They may not show it, for example if a row does not exist after an insert, or if a
+ * pooler hides the process. The write then fails with an {@link dev.tables.engine.OutcomeUnknownException}.
+ *
+ * <p>The server sets the timestamps of rows. Both keys of a row must fit into an index entry of 2,600 bytes, where an
+ * ASCII character takes one byte. Longer keys cause an {@link dev.tables.engine.InvalidRowException} unless they
+ * compress.
  */
 public final class JdbcTableStore implements TableStore {
-    /** What a server may take for a statement that its client has given up. */
+    /** The maximum time that a server may continue to process a statement that its client has given up. */
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     /** An entry of an index has room for so many. */
@@ -100,13 +105,15 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * The same with transactions that are part of others, which {@code joined} gives.
+     * Opens the tables in a schema of a database. Transactions of the store join other transactions that {@code joined}
+     * provides.
      *
-     * <p>Such a transaction uses the other's connection only. If the other's isolation is {@code REPEATABLE READ} or
-     * stricter, it reads as of the other's moment; else each request sees what is committed by then, and a write of a
-     * row that others have changed since it was read fails. Its commit sends what it has written in two round trips,
-     * with rows locked from then on; an error of it is final, for the database ends the other transaction too: nothing
-     * is repeated.
+     * <p>A joined transaction uses only the connection of the other transaction. If the isolation of the other one is
+     * {@code REPEATABLE READ} or stricter, it reads from the other's snapshot. Otherwise each request sees what is
+     * committed at that time, and a write of a row that others have changed since it was read fails.
+     *
+     * <p>The commit sends the writes in two round trips, and the rows are locked from then on. An error of the commit
+     * is final and nothing is retried, because the database also ends the other transaction.
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options, TransactionConnectionProvider joined) {
         return new JdbcTableStore(new Database(source, options.requestTimeout()), options, joined);
@@ -154,8 +161,8 @@ public final class JdbcTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or
-     * none, and be continued.
+     * <p>A page with a filter on properties examines at most 10,000 rows. It may have fewer rows than requested, or
+     * none, and still be continued.
      */
     @Override
     public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
@@ -235,7 +242,9 @@ public final class JdbcTableStore implements TableStore {
         return views.get().readsSnapshot();
     }
 
-    /** Within a moment or a transaction, which belong to a thread, one after the other. */
+    /**
+     * Runs requests in parallel. Within a snapshot or transaction, which belongs to a thread, runs them in sequence.
+     */
     @Override
     public void runInParallel(List<? extends Runnable> requests) {
         if (views.isOfTheThread()) {
@@ -250,7 +259,7 @@ public final class JdbcTableStore implements TableStore {
         return requestTimeout.multipliedBy(2).plus(AT_WORK_UNSEEN);
     }
 
-    /** Those of the contract, but for the bytes of keys. */
+    /** Returns the limits of the contract, except for a limit on the bytes of keys. */
     @Override
     public StoreLimits limits() {
         return LIMITS;
@@ -266,7 +275,7 @@ public final class JdbcTableStore implements TableStore {
         return session;
     }
 
-    /** Makes later calls fail; the source stays open. */
+    /** Closes the store, so that later calls fail; the data source stays open. */
     @Override
     public void close() {
         session.close();

@@ -3,26 +3,26 @@ package dev.tables.engine.jdbc;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** What a write makes of one row, once that is locked. */
+/** The change that a write makes to one row after the row is locked. */
 interface LockedRow {
-    /** The order in which all transactions lock rows that are there, so that none waits for another that waits for it. */
+    /** The order in which all transactions lock existing rows, so that transactions cannot deadlock. */
     Comparator<LockedRow> IN_ORDER =
             Comparator.<LockedRow>comparingInt(row -> row.table().id()).thenComparing(LockedRow::key);
 
-    /** Its place in the transaction. */
+    /** Returns the index of the change in the transaction. */
     int index();
 
     SqlTable table();
 
     SqlKey key();
 
-    /** Whether the properties of before are needed. */
+    /** Returns whether the change needs the row's earlier properties. */
     boolean readsContent();
 
-    /** Whether the row is there afterwards. */
+    /** Returns whether the row exists afterwards. */
     boolean leavesRow();
 
-    /** Whether it is done if the row is absent, no matter who has removed it. */
+    /** Returns whether the change counts as done if the row does not exist, no matter who has deleted it. */
     default boolean isDoneIfAbsent() {
         return false;
     }
@@ -32,27 +32,27 @@ interface LockedRow {
         return false;
     }
 
-    /** The version that the row is left with, if it is. */
+    /** Returns the version of the row after the change, if the row exists afterwards. */
     default byte[] versionLeft(byte[] ofWrite) {
         return ofWrite;
     }
 
-    /** The version that is expected, or null if any or none is. */
+    /** Returns the expected version, or null if any version is accepted or the row need not exist. */
     byte @Nullable [] expected();
 
     /**
-     * Whether it was decided before, in an open transaction. Of such rows those that others have changed are reported before those that others
-     * have put.
+     * Returns whether an open transaction decided the change earlier. Among such rows, those that others have changed
+     * are reported before those that others have inserted.
      */
     default boolean isDecidedBefore() {
         return false;
     }
 
     /**
-     * The row as it is to be, or null if it goes.
+     * Returns the row after the change, or null if the row is deleted.
      *
-     * @param before the row as it is, or null
-     * @param version of this write
+     * @param before the current row, or null
+     * @param version the version of this write
      * @throws dev.tables.engine.TableStoreException if the operation fails
      */
     @Nullable

@@ -16,11 +16,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction in two round trips: the first locks the rows that are there in the order of keys and reads their
- * versions, the second writes and commits. In between it is decided what becomes of each, in the order of operations. A
- * row that others insert in between lets the second fail as a whole, which does not say of which operation; and what is
- * absent cannot be locked, so what the first finds may be of several moments. So before an operation is said to fail,
- * the rows are read again as of one moment.
+ * A transaction in two round trips. The first locks the existing rows in the order of keys and reads their versions.
+ * The second writes and commits. In between, the change of each row is decided, in the order of operations.
+ *
+ * <p>If others insert a row in between, the second round trip fails as a whole, without the failing operation. Rows
+ * that do not exist cannot be locked, so the first round trip may return rows from different points in time. Before an
+ * operation is reported as failed, the rows are therefore read again in one snapshot.
  */
 final class LockedWrite {
     private final Connection connection;
@@ -39,11 +40,11 @@ final class LockedWrite {
     }
 
     /**
-     * Does it, all or nothing.
+     * Executes the transaction, all or nothing.
      *
-     * @return false if others changed or inserted rows meanwhile, so that nothing was done, and it is to be tried again
+     * @return false if others changed or inserted rows concurrently, so that nothing was done and the caller must retry
      * @throws TransactionFailedException if an operation fails
-     * @throws SqlTable.Gone if a table is gone
+     * @throws SqlTable.Gone if a table no longer exists
      */
     boolean run(List<? extends LockedRow> changes) throws SQLException {
         connection.setAutoCommit(false);
@@ -68,7 +69,7 @@ final class LockedWrite {
         }
     }
 
-    /** Does it within a transaction that others have begun and will end. */
+    /** Executes the changes within a transaction that the application has begun and will end. */
     void runWithin(List<? extends LockedRow> changes) throws SQLException {
         lock();
         write(changes, decide(changes)).execute(connection);

@@ -14,7 +14,7 @@ public final class MissingSchemaException extends IllegalStateException {
         this.schema = schema;
     }
 
-    /** Which schema. */
+    /** Returns the name of the schema. */
     public String schema() {
         return schema;
     }

@@ -8,8 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Writes that one statement does, a transaction by itself: one operation that needs nothing of the row of before, and several inserts, or
- * upserts, of one table. If it did not do them all, a {@link LockedWrite} finds out why, or does them.
+ * A write in one statement, which is a transaction by itself. It is either one operation that does not need the earlier
+ * row, or several inserts or upserts of one table. If the statement does not do all of them, a {@link LockedWrite}
+ * determines the reason, or does them.
  */
 final class OneStatement {
     private final Connection connection;
@@ -23,7 +24,7 @@ final class OneStatement {
                 writes.stream().sorted(Comparator.comparing(PlannedWrite::key)).toList();
     }
 
-    /** Whether it is to be tried. */
+    /** Returns whether one statement can execute these writes. */
     static boolean fits(List<PlannedWrite> writes) {
         RowOperation.Kind kind = writes.get(0).kind();
         if (writes.size() == 1) {
@@ -36,7 +37,7 @@ final class OneStatement {
                                 && write.table() == writes.get(0).table());
     }
 
-    /** Does it; whether all was done, or nothing. */
+    /** Executes the statement; returns whether everything was done, otherwise nothing was done. */
     boolean run() throws SQLException {
         PlannedWrite first = writes.get(0);
         SqlTable table = first.table();

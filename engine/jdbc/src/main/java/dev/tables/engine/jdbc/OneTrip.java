@@ -11,11 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A transaction of few operations in one round trip: a statement for each row, in the order in which a {@link LockedWrite} locks. One that
- * does not find its row as it must lets the whole fail; a {@link LockedWrite} finds out why then.
+ * A transaction of few operations in one round trip. It has a statement for each row, in the order in which a
+ * {@link LockedWrite} locks. If a statement does not find its row in the required state, the whole transaction fails,
+ * and a {@link LockedWrite} then determines the reason.
  *
- * <p>At least one operation replaces a row of a known version, so that the version of that says what became of all, if the answer is lost. For others the number
- * of the transaction must be known, which comes with an answer.
+ * <p>At least one operation replaces a row of a known version. If the answer is lost, the version of that row shows the
+ * outcome of the whole transaction. Other transactions require the transaction number, which only an answer contains.
  */
 final class OneTrip {
     /** Divides by zero if no row was found. */
@@ -31,7 +32,7 @@ final class OneTrip {
         this.writes = writes.stream().sorted(LockedRow.IN_ORDER).toList();
     }
 
-    /** Whether it is to be tried. */
+    /** Returns whether one round trip can execute these writes. */
     static boolean fits(List<PlannedWrite> writes) {
         return writes.size() <= WriteText.FEW
                 && writes.stream().noneMatch(write -> write.readsContent() || write.isCheck())
@@ -39,7 +40,7 @@ final class OneTrip {
                         .anyMatch(write -> write.kind() == RowOperation.Kind.REPLACE && write.expected() != null);
     }
 
-    /** Does it, or fails with {@link SqlFailure#NOT_AS_EXPECTED} or {@link SqlFailure#DUPLICATE}. */
+    /** Executes the transaction, or fails with {@link SqlFailure#NOT_AS_EXPECTED} or {@link SqlFailure#DUPLICATE}. */
     boolean run(Connection connection) throws SQLException {
         writes.forEach(this::add);
         Set<SqlTable> tables =

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a transaction has made of rows of a table. For one thread. */
+/** The rows of a table that a transaction has changed. Not thread-safe. */
 final class OwnRows {
     static final OwnRows NONE = new OwnRows();
 
@@ -40,7 +40,7 @@ final class OwnRows {
         return rows;
     }
 
-    /** The rows of these keys: the own ones, and the others as {@code stored} gives them. */
+    /** Returns the rows of these keys: the transaction's own rows, and the others from {@code stored}. */
     List<@Nullable SqlRow> over(List<SqlKey> keys, Function<List<SqlKey>, List<@Nullable SqlRow>> stored) {
         if (rows.isEmpty()) {
             return stored.apply(keys);

@@ -29,14 +29,14 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
         return of(table, PortableWrite.of(table.name(), operation));
     }
 
-    /** Those of an entity group transaction. */
+    /** Returns the writes of an entity group transaction. */
     static List<PlannedWrite> of(SqlTable table, List<RowOperation> operations) {
         return PortableWrite.of(table.name(), operations).stream()
                 .map(planned -> of(table, planned))
                 .toList();
     }
 
-    /** Those of a transaction across partitions. */
+    /** Returns the writes of a transaction across partitions. */
     static List<PlannedWrite> of(Function<String, SqlTable> tables, List<StoreTransaction.Operation> operations) {
         List<SqlTable> found = new ArrayList<>(operations.size());
         List<PortableWrite> planned = PortableWrite.of(
@@ -49,7 +49,9 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
         return planned.stream().map(one -> of(found.get(one.index()), one)).toList();
     }
 
-    /** The table of an entity group transaction; that there is none is an error of its first operation. */
+    /**
+     * Returns the table of an entity group transaction. If it does not exist, that is an error of the first operation.
+     */
     static SqlTable tableOf(Function<String, SqlTable> tables, String name) {
         try {
             return tables.apply(name);

@@ -6,10 +6,10 @@ import java.util.Set;
 import org.postgresql.PGConnection;
 
 /**
- * Recognizes a pooler between the store and the server, such as PgBouncer, which may send each transaction of a
- * connection to another process of the server. A statement that the driver has prepared in one process is then unknown
- * in the next, or has the name of one that another client has prepared there. So behind a pooler no statement is
- * prepared beyond its execution.
+ * The detection of a pooler between the store and the server, such as PgBouncer. A pooler may send each transaction of
+ * a connection to another process of the server. A statement that the driver has prepared in one process is then
+ * unknown in the next process, or has the name of another client's statement. With a pooler, statements are therefore
+ * not prepared beyond their execution.
  */
 final class Pooler {
     /**
@@ -34,12 +34,12 @@ final class Pooler {
         }
     }
 
-    /** Whether a pooler was recognized. */
+    /** Returns whether a pooler was detected. */
     boolean isPresent() {
         return isPresent;
     }
 
-    /** Takes in an error, which may be a sign of a pooler that was not there when the store was opened. */
+    /** Examines an error, which may be a sign of a pooler that was added after the store was opened. */
     void met(SQLException failed) {
         if (SIGNS.contains(String.valueOf(failed.getSQLState()))) {
             isPresent = true;
@@ -54,9 +54,9 @@ final class Pooler {
     }
 
     /**
-     * Lets the driver prepare no statement of the connection from now on, if there is a pooler.
+     * Prevents the driver from preparing statements of the connection from now on, if a pooler was detected.
      *
-     * @return whether it may have prepared some before
+     * @return whether the driver may have prepared some statements before
      */
     boolean stopsPreparing(Connection connection) throws SQLException {
         if (!isPresent || !connection.isWrapperFor(PGConnection.class)) {

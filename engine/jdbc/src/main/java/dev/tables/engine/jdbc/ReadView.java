@@ -3,43 +3,46 @@ package dev.tables.engine.jdbc;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread reads: the present, the rows as they were at a moment, or what an open transaction sees. */
+/** The rows that a thread reads: the current rows, those of a snapshot, or those that an open transaction sees. */
 interface ReadView {
     /**
-     * The table of that name in whatever case.
+     * Returns the table of this name, ignoring case.
      *
-     * @throws dev.tables.engine.TableNotFoundException if there is none
+     * @throws dev.tables.engine.TableNotFoundException if the table does not exist
      */
     SqlTable table(String name);
 
     /**
-     * Makes a request.
+     * Sends a request.
      *
-     * @throws SqlTable.Gone if the table is gone
+     * @throws SqlTable.Gone if the table no longer exists
      */
     <T extends @Nullable Object> T read(SqlTable table, Database.Work<T> work);
 
-    /** Whether statements are within a transaction, so that rows come as they are asked for. */
+    /** Returns whether statements run within a transaction, so that rows are fetched on demand. */
     boolean isSnapshot();
 
-    /** Whether all reads show the rows as they were at one moment. */
+    /** Returns whether all reads return rows of one snapshot. */
     default boolean readsSnapshot() {
         return isSnapshot();
     }
 
     /**
-     * Takes note of a row that was read.
+     * Records a row that was read.
      *
-     * @param version its version, or null if it is absent
+     * @param version its version, or null if the row does not exist
      */
     default void saw(SqlTable table, SqlKey key, byte @Nullable [] version) {}
 
-    /** What a transaction has written to rows of a table, each over the one of before; nothing elsewhere. */
+    /**
+     * Returns the rows of a table that a transaction has written, which replace the stored ones; empty outside of a
+     * transaction.
+     */
     default OwnRows own(SqlTable table) {
         return OwnRows.NONE;
     }
 
-    /** The rows of these keys, in order, null where there is none. */
+    /** Returns the rows of these keys, in order; null where a row does not exist. */
     default List<@Nullable SqlRow> rows(SqlTable table, List<SqlKey> keys) {
         return own(table).over(keys, absent -> {
             List<@Nullable SqlRow> found = read(table, connection -> SelectRows.of(connection, table, absent));

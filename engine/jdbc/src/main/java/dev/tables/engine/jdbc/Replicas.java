@@ -4,9 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Waits for synchronous standbys after a lost answer. A write whose process is ended while it waits for its standbys
- * is committed on the primary server and not yet on the standbys, so a row with its version does not show that it
- * outlives a failover.
+ * The wait for synchronous standbys after a lost answer. If a process is ended while it waits for its standbys, its
+ * write is committed on the primary server but not yet on the standbys. A row with the write's version therefore does
+ * not prove that the write survives a failover.
  */
 final class Replicas {
     /** A commit of its own, behind that of the write in the log: what confirms it confirms the write. */

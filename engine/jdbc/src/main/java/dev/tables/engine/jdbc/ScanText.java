@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement that reads the rows within bounds, in order, from where a page ended.
+ * The statement that reads the rows within bounds, in order, from the end of the previous page.
  *
  * <p>Bounds within a partition compare both keys together. The server then estimates the rows by the partition key
- * alone, so that it reads them in the order of the index and stops at the limit. With a condition on each key the server
- * multiplies two estimates. If it expects fewer rows than the limit, it reads and sorts all that there are.
+ * alone, so that it reads them in the order of the index and stops at the limit. With a condition on each key, the
+ * server multiplies two estimates. If it expects fewer rows than the limit, it reads and sorts all matching rows.
  */
 final class ScanText {
     /**
@@ -33,7 +33,7 @@ final class ScanText {
     private final List<byte[]> parameters = new ArrayList<>();
     private final SqlTable table;
     private final boolean isEstimateCertain;
-    /** What rows must have besides, or null: those that lack it need not come. */
+    /** An additional condition on rows, or null. Rows that do not meet it need not be returned. */
     private final @Nullable StoredValue needed;
 
     ScanText(SqlTable table, QueryBounds bounds, QueryBounds.@Nullable Position from, boolean descending) {
@@ -55,7 +55,7 @@ final class ScanText {
         }
     }
 
-    /** All rows of a partition whose keys are in a range. */
+    /** Selects all rows of a partition whose row keys are in a range. */
     private void within(byte[] partition, KeyRange rows) {
         String lower = rows.lower();
         both(
@@ -76,12 +76,12 @@ final class ScanText {
         parameters.add(row);
     }
 
-    /** Whether the server finds by itself that the index is the way to read the rows. */
+    /** Returns whether the server itself will choose the index to read the rows. */
     boolean isEstimateCertain() {
         return isEstimateCertain;
     }
 
-    /** Whether all rows of the table are within the bounds. */
+    /** Returns whether all rows of the table are within the bounds. */
     boolean isUnbounded() {
         return where.isEmpty();
     }

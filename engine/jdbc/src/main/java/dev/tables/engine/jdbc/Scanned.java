@@ -27,10 +27,10 @@ final class Scanned {
     private boolean ended;
 
     /**
-     * Before the first row.
+     * Creates the cursor before the first row.
      *
-     * @param limit how many rows the statement looks at; of those it may leave some out, but not the last
-     * @param own those within the bounds, in the same order
+     * @param limit how many rows the statement examines; it may omit some of them, but not the last one
+     * @param own the transaction's own rows within the bounds, in the same order
      */
     Scanned(
             SqlTable table,
@@ -70,7 +70,7 @@ final class Scanned {
         nextStored = new SqlRow(key, stored.getBytes(4), stored.getLong(5), content);
     }
 
-    /** The next row, or null after the last that is known: there may be more if {@link #isCut}. */
+    /** Returns the next row, or null after the last known row. More rows may exist if {@link #isCut}. */
     @Nullable
     SqlRow next() throws SQLException {
         while (true) {
@@ -95,18 +95,20 @@ final class Scanned {
         }
     }
 
-    /** Whether the statement has looked at as many rows as it may. */
+    /** Returns whether the statement has examined the maximum number of rows. */
     boolean isCut() {
         return ended && seen == limit;
     }
 
-    /** Behind which row a page goes on after which {@link #next} gave no more, if {@link #isCut}. */
+    /**
+     * Returns the row after which the next page starts, once {@link #next} has returned null and if {@link #isCut}.
+     */
     @Nullable
     SqlKey end() {
         return lastStored;
     }
 
-    /** Whether the statement has given none. */
+    /** Returns whether the statement has returned no row. */
     boolean isEmpty() {
         return read == 0;
     }

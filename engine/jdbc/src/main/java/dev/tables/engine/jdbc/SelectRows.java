@@ -9,11 +9,11 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows by their keys, in one statement. */
+/** A read of rows by their keys, in one statement. */
 final class SelectRows {
     private SelectRows() {}
 
-    /** One answer a key, in order, null where there is no row. */
+    /** Returns one row for each key, in order; null where the row does not exist. */
     static List<@Nullable SqlRow> of(Connection connection, SqlTable table, List<SqlKey> keys) throws SQLException {
         return keys.size() == 1 ? one(connection, table, keys.get(0)) : several(connection, table, keys);
     }

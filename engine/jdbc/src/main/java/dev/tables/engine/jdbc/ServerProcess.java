@@ -74,7 +74,7 @@ final class ServerProcess {
         this.number = number;
     }
 
-    /** The process of a connection by the number that the driver received, which costs no request. */
+    /** Returns the process of a connection by the number that the driver received, which costs no request. */
     static ServerProcess of(Connection connection) throws SQLException {
         return new ServerProcess(numberOf(connection));
     }
@@ -86,12 +86,12 @@ final class ServerProcess {
                 : 0;
     }
 
-    /** Takes in what the server has reported of the transaction that the process is at work with. */
+    /** Records the transaction that the server has reported for the process. */
     void isAtWorkWith(Transaction reported) {
         transaction = reported;
     }
 
-    /** The transaction, or null if the server has not reported it. */
+    /** Returns the transaction, or null if the server has not reported it. */
     @Nullable
     Transaction transaction() {
         return transaction;
@@ -132,8 +132,8 @@ final class ServerProcess {
     }
 
     /**
-     * Whether the server has never assigned this number, since it has lost it in a crash together with all processes of
-     * before.
+     * Returns whether the server never assigned this number, because it lost the number in a crash together with all
+     * earlier processes.
      */
     static boolean isUnknownTransaction(SQLException failed) {
         return IN_THE_FUTURE.equals(failed.getSQLState());
@@ -161,7 +161,10 @@ final class ServerProcess {
         }
     }
 
-    /** The user may not end a process of another role. */
+    /**
+     * Returns the state after a failed attempt to end the process. The user may lack the right to end a process of
+     * another role.
+     */
     private static State stateAfter(SQLException failed) throws SQLException {
         if (SqlFailure.of(failed) == SqlFailure.REFUSED) {
             return State.UNIDENTIFIED;

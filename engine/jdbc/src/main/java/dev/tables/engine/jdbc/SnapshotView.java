@@ -15,13 +15,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows as they were at one moment, and what a transaction has written since over them. Keeps one connection, in a
- * transaction that sees one snapshot, and needs no other. A table that is read is kept in the database until the moment
- * ends; that it was dropped since is found out after each read. For one thread.
+ * The rows of a snapshot, replaced by those that a transaction has written since. It keeps one connection, in a
+ * transaction that sees one snapshot, and needs no other connection. A table that is read is kept in the database until
+ * the snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
  *
- * <p>Within a transaction of the application it reads over the connection of that one, which is not ended here, as of
- * its moment. If that one sees no snapshot, each request is of its own moment, and the versions of rows that were read
- * are kept, so that no change of others is lost.
+ * <p>Within a transaction of the application, it reads over the connection of that transaction, which it does not end,
+ * and from its snapshot. If that transaction has no snapshot, each request reads the rows of its own point in time. The
+ * versions of rows that were read are then kept, so that no change by others is lost.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; "
@@ -85,9 +85,9 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * The view of a transaction that is part of the application's.
+     * Creates the view of a transaction that is part of the application's transaction.
      *
-     * @param other the connection of that
+     * @param other the connection of the application's transaction
      */
     static SnapshotView within(TableDirectory directory, Connection other) {
         try {
@@ -179,7 +179,10 @@ final class SnapshotView implements ReadView, AutoCloseable {
         }
     }
 
-    /** The application's transaction has gone back to a savepoint: it keeps no table any more that was found since. */
+    /**
+     * Clears the known tables after the application's transaction was rolled back to a savepoint, because it no longer
+     * keeps tables that were found since.
+     */
     void rolledBack() {
         if (borrowed != Borrowed.NOT) {
             tables.clear();

@@ -9,7 +9,7 @@ import java.sql.SQLTransientConnectionException;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** What an error of the database means ("PostgreSQL Error Codes", Appendix A of its manual). */
+/** The meaning of a database error ("PostgreSQL Error Codes", Appendix A of its manual). */
 enum SqlFailure {
     /** The connection is lost or was refused, or the server comes or goes: what was sent may have been done. */
     LOST,
@@ -70,7 +70,10 @@ enum SqlFailure {
         };
     }
 
-    /** PgBouncer has no other code for it than that of each of its errors; a pool wraps the error. */
+    /**
+     * Returns whether the pooler rejected a startup parameter. PgBouncer uses the same code for all its errors, and a
+     * pool wraps the error.
+     */
     private static boolean isUnsupportedParameter(Throwable error) {
         Throwable cause = error;
         while (cause != null && !String.valueOf(cause.getMessage()).contains(UNSUPPORTED_PARAMETER)) {
@@ -79,27 +82,27 @@ enum SqlFailure {
         return cause != null;
     }
 
-    /** The error of a write to a server in recovery, where the server was not tried. */
+    /** Creates the error of a write to a server in recovery, without a request to the server. */
     static SQLException inRecovery() {
         return new SQLException("The server is in recovery.", "25006");
     }
 
-    /** Whether the server is away. */
+    /** Returns whether the server is unavailable. */
     boolean isAway() {
         return this == LOST || this == READ_ONLY;
     }
 
-    /** Whether another attempt may succeed within moments. */
+    /** Returns whether another attempt may succeed within moments. */
     boolean isRepeated() {
         return isAway() || this == RACE || this == DUPLICATE || this == NOT_PREPARED;
     }
 
-    /** The exception of an error after which nothing was done. */
+    /** Creates the exception for an error after which nothing was done. */
     static TableStoreException reported(SQLException error) {
         return described(error).withNativeErrorCode(error.getSQLState());
     }
 
-    /** The exception of a session that may not write, though the server is not in recovery. */
+    /** Creates the exception for a session that may not write although the server is not in recovery. */
     static TableStoreException reportedReadOnly(SQLException error) {
         return new PermissionDeniedException(
                         ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
@@ -191,7 +194,7 @@ enum SqlFailure {
         return new StoreUnavailableException(ErrorCode.SERVER_BUSY, message, error);
     }
 
-    /** That of a write which lost each race. */
+    /** Creates the exception for a write that lost each race. */
     static TableStoreException busy() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
@@ -199,7 +202,10 @@ enum SqlFailure {
                 null);
     }
 
-    /** That of an error within a transaction of the application, which the database has ended by it. */
+    /**
+     * Creates the exception for an error within a transaction of the application. The database has ended that
+     * transaction.
+     */
     static TableStoreException reportedWithin(SQLException error) {
         return describedWithin(error).withNativeErrorCode(error.getSQLState());
     }
@@ -231,14 +237,16 @@ enum SqlFailure {
         };
     }
 
-    /** What the server says more of an error; may have keys of rows, and must not be shown. */
+    /** Returns the server's detail text of an error. It may contain keys of rows and must not be shown. */
     static String detail(SQLException error) {
         ServerErrorMessage message = error instanceof PSQLException ofServer ? ofServer.getServerErrorMessage() : null;
         String detail = message == null ? null : message.getDetail();
         return detail == null ? "" : detail;
     }
 
-    /** A pool that has waited in vain has nothing of a server to say. */
+    /**
+     * Returns whether the error is from a pool that timed out and therefore contains no information about a server.
+     */
     private static boolean isOfPool(SQLException error) {
         return error instanceof SQLTransientConnectionException && error.getSQLState() == null;
     }

@@ -30,7 +30,7 @@ record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
         return new PrimaryKey(KeyBytes.decode(partition), KeyBytes.decode(row));
     }
 
-    /** Whether the detail of an error is about this key, as PostgreSQL writes {@code bytea}. */
+    /** Returns whether the detail text of an error names this key, in PostgreSQL's format of {@code bytea}. */
     boolean isNamedBy(String detail) {
         HexFormat hex = HexFormat.of();
         return detail.contains("(\\x" + hex.formatHex(partition) + ", \\x" + hex.formatHex(row) + ")");

@@ -48,7 +48,7 @@ final class SqlReads {
         this.directory = directory;
     }
 
-    /** Does something with a table that is there; retries if what was known of it is past. */
+    /** Runs work with an existing table; retries if the cached table is out of date. */
     private <T extends @Nullable Object> T on(ReadView view, String name, Function<SqlTable, T> work) {
         SqlTable table = view.table(name);
         try {
@@ -115,7 +115,10 @@ final class SqlReads {
         });
     }
 
-    /** Asks the server whether a table exists that no row is read from: what this process knows of it may be old. */
+    /**
+     * Checks with the server whether a table exists from which no row is read, because this process may have outdated
+     * information.
+     */
     private static void checkExists(ReadView view, SqlTable table) {
         boolean exists = view.read(table, connection -> Database.isTrue(connection, table.exists()));
         if (!exists) {
@@ -214,7 +217,7 @@ final class SqlReads {
             }
         }
 
-        /** The rows of the statement, of which settings may come first. */
+        /** Returns the rows of the statement, which may be preceded by settings. */
         private static ResultSet rowsOf(PreparedStatement statement) throws SQLException {
             boolean hasRows = statement.execute();
             while (!hasRows) {
@@ -232,7 +235,7 @@ final class SqlReads {
             return count;
         }
 
-        /** What is done with the rows. */
+        /** A consumer of the rows. */
         private interface Rows<T> {
             T take(Scanned rows) throws SQLException;
         }

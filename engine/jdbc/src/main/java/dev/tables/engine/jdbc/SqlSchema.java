@@ -19,16 +19,16 @@ final class SqlSchema {
     /** Any number that others do not lock. */
     private static final long LOCK = 0x7461_626c_6573L;
 
-    /** What makes it, for Flyway, Liquibase and {@link #create}. */
+    /** The script that creates the schema, for Flyway, Liquibase and {@link #create}. */
     private static final String SCRIPT = "/META-INF/tables/jdbc/V1__tables.sql";
 
     private final String name;
     private final boolean creates;
 
     /**
-     * One of that name.
+     * Creates a schema of this name.
      *
-     * @param creates whether it is made if absent
+     * @param creates whether the schema is created in the database if it does not exist
      */
     SqlSchema(String name, boolean creates) {
         this.name = name;
@@ -47,17 +47,17 @@ final class SqlSchema {
         return "\"" + name + "\".\"_stores\"";
     }
 
-    /** An expression for the table or view of the schema that a column names, null if it does not exist. */
+    /** Returns an expression for the table or view of the schema that a column names; null if it does not exist. */
     String relationOf(String column) {
         return "to_regclass('\"" + name + "\".\"' || " + column + " || '\"')";
     }
 
-    /** A table or view of the schema. */
+    /** Returns the qualified name of a table or view of the schema. */
     String in(String relation) {
         return "\"" + name + "\".\"" + relation + "\"";
     }
 
-    /** Makes what is missing; gives the number of this store, or null if the server is in recovery. */
+    /** Creates what is missing; returns the number of this store, or null if the server is in recovery. */
     @Nullable
     Integer open(Connection connection) throws SQLException {
         check(connection.getMetaData());
@@ -70,7 +70,7 @@ final class SqlSchema {
         return number(connection);
     }
 
-    /** Gives the number of a store, or null if the server is in recovery. */
+    /** Returns a new number for a store, or null if the server is in recovery. */
     @Nullable
     Integer number(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
@@ -93,7 +93,7 @@ final class SqlSchema {
         }
     }
 
-    /** One statement after the other, in one transaction; who comes at the same time waits. */
+    /** Executes the statements of the script in one transaction. Concurrent creators wait for each other. */
     private void create(Connection connection) throws SQLException {
         Database.executeTransaction(connection, "SELECT pg_advisory_xact_lock(" + LOCK + "); " + script());
     }

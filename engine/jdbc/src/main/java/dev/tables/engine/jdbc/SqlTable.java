@@ -5,12 +5,12 @@ import dev.tables.engine.TableNotFoundException;
 /**
  * A table as long as it exists. A table created again under the same name is another one.
  *
- * <p>Its rows are in a table of the database. Whether it exists is said by a view, its marker, which a drop removes at
- * once, while those who still read the rows of before delay the end of the other.
+ * <p>Its rows are in a table of the database. A view, the marker, shows whether the table exists. A drop removes the
+ * marker at once, while the table with the rows is kept until its last readers have ended.
  *
- * <p>As long as the table is small its statements have a mark of their own. The server keeps the plan of a statement:
- * for a table of few pages that is to read all of them, also after the table has grown. The statements without the
- * mark are planned after that.
+ * <p>As long as the table is small, its statements contain a mark. The server keeps the plan of a statement. For a
+ * table of few pages, the plan is to read all of them, even after the table has grown. Statements without the mark are
+ * planned again.
  */
 final class SqlTable {
     /**
@@ -32,12 +32,12 @@ final class SqlTable {
     private volatile long measured = System.nanoTime();
 
     /**
-     * A table of the list.
+     * Creates a table of the list of tables.
      *
      * @param name its name as spelled at creation
-     * @param rows the table of the database that has the rows, as in statements
+     * @param rows the table of the database with the rows, as in statements
      * @param marker the number of its view
-     * @param unlocked a relation that no transaction which reads tables keeps locked, as in statements
+     * @param unlocked a relation that no transaction that reads tables keeps locked, as in statements
      */
     SqlTable(int id, String name, String rows, long marker, String unlocked) {
         this.id = id;
@@ -47,27 +47,30 @@ final class SqlTable {
         this.unlocked = unlocked;
     }
 
-    /** Is never given to another table. */
+    /** Returns the ID, which is never assigned to another table. */
     int id() {
         return id;
     }
 
-    /** As spelled at creation. */
+    /** Returns the name as spelled at creation. */
     String name() {
         return name;
     }
 
-    /** The name of the table of the database that has the rows. */
+    /** Returns the name of the database table with the rows. */
     String relation() {
         return rows;
     }
 
-    /** The table of the database that has the rows, as in statements. */
+    /** Returns the database table with the rows, as in statements. */
     String rows() {
         return isSmall ? rows + MARK : rows;
     }
 
-    /** Whether its size is to be read, since the table was small and that is a while ago. For the caller only. */
+    /**
+     * Returns whether the caller should now read the table's size: the table was small, and its size was not read
+     * recently. Later callers then get false for a while.
+     */
     boolean isToBeMeasured() {
         long now = System.nanoTime();
         if (!isSmall || now - measured < RENEWED_NANOS) {
@@ -77,7 +80,7 @@ final class SqlTable {
         return true;
     }
 
-    /** Takes in its size. */
+    /** Updates the size of the table. */
     void hasBytes(long bytes) {
         if (bytes >= SMALL) {
             isSmall = false;
@@ -85,28 +88,28 @@ final class SqlTable {
     }
 
     /**
-     * A condition of statements: whether the table exists when the statement's transaction begins or takes a lock. It
-     * does not depend on the snapshot.
+     * Returns a condition for statements: whether the table exists when the statement's transaction begins or takes a
+     * lock. It does not depend on the snapshot.
      */
     String exists() {
         return "pg_table_is_visible(" + marker + "::oid) IS NOT NULL";
     }
 
     /**
-     * The same within a transaction that takes no other lock: whether the table exists now. The server notices what
-     * other sessions have dropped when it locks a relation that the transaction has not locked yet, which the first
-     * function does for as long as it runs.
+     * Returns a condition for statements within a transaction that takes no other lock: whether the table exists now.
+     * The server detects what other sessions have dropped when it locks a relation that the transaction has not locked
+     * yet. The first function in the condition locks such a relation while it runs.
      */
     String existsNow() {
         return "pg_relation_size('" + unlocked + "'::regclass) >= 0 AND " + exists();
     }
 
-    /** About how large its rows are, or 0 if none was read. */
+    /** Returns the approximate size of a row in bytes, or 0 if no row was read. */
     int bytesOfRow() {
         return bytesOfRow;
     }
 
-    /** Takes in what was read. */
+    /** Updates the approximate size of a row by rows that were read. */
     void sawRows(long bytes, int count) {
         if (count > 0) {
             int now = (int) Math.max(1, bytes / count);
@@ -115,7 +118,7 @@ final class SqlTable {
         }
     }
 
-    /** What was known of a table turns out to be past: it is dropped. */
+    /** An error because a cached table was dropped. */
     static final class Gone extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -25,15 +25,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open transaction: a moment, with what was written since over it, in memory. The commit locks the rows that were written, compares their
- * versions with those of the moment and writes them.
+ * An open transaction: a snapshot, and in memory the writes since. The commit locks the written rows, compares their
+ * versions with those of the snapshot, and writes them.
  */
 final class SqlTransaction implements OpenTransaction {
     private final SnapshotView view;
     private final SqlWrites writes;
     private final StoreVersions versions;
     private final ThreadView views;
-    /** That of the transaction of the application which this one is part of; null if of none. */
+    /** The connection of the application's transaction that this one is part of; null if it is part of none. */
     private final @Nullable Connection joined;
 
     private final Thread owner = Thread.currentThread();
@@ -128,7 +128,7 @@ final class SqlTransaction implements OpenTransaction {
         return view.readsSnapshot();
     }
 
-    /** The time of the server. */
+    /** Returns the current time of the server. */
     private long now(PlannedWrite first) {
         try {
             return view.read(first.table(), connection -> {
@@ -222,14 +222,14 @@ final class SqlTransaction implements OpenTransaction {
     }
 
     /**
-     * What was written by then.
+     * The state of a transaction at a savepoint.
      *
      * @param of the transaction
-     * @param rows by table
+     * @param rows the written rows by table
      * @param written the tables in the order of the first write to each
-     * @param first the first row, if there is one
-     * @param count how many rows
-     * @param bytes how many bytes
+     * @param first the first written row, or null
+     * @param count the number of rows
+     * @param bytes the number of bytes
      */
     private record Kept(
             SqlTransaction of,

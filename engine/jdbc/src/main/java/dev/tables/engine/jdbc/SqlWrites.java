@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** The writes outside of open transactions, and the commits of those. */
 final class SqlWrites {
     /**
-     * After a lost answer writes take two round trips for this long, of which the first reports the number of the
-     * transaction: more answers may be lost, such as while the server restarts, and by the number they are known.
+     * The time for which writes take two round trips after a lost answer. The first round trip reports the number of
+     * the transaction. More answers may be lost, for example while the server restarts, and the number then shows the
+     * outcome.
      */
     private static final long CAREFUL_NANOS = 5_000_000_000L;
 
@@ -94,7 +95,7 @@ final class SqlWrites {
         return etags;
     }
 
-    /** Does them; gives the version of the rows. */
+    /** Executes the writes; returns the version of the rows. */
     private byte[] done(List<PlannedWrite> writes) {
         Database.Patience left = database.requestTimeout();
         boolean inStatement = OneStatement.fits(writes);
@@ -120,7 +121,7 @@ final class SqlWrites {
         }
     }
 
-    /** Does what a transaction has decided: fails if others have changed one of the rows. */
+    /** Commits the changes that a transaction has decided; fails if others have changed one of the rows. */
     void commit(List<? extends LockedRow> changes) {
         Database.Patience left = database.requestTimeout();
         Attempted made;
@@ -143,8 +144,8 @@ final class SqlWrites {
     }
 
     /**
-     * Does what a transaction has decided within one of the application, once: the database ends that with whatever
-     * error there is. Nothing is committed.
+     * Sends the changes that a transaction has decided within a transaction of the application, once, because any error
+     * ends that transaction. Commits nothing.
      */
     void commitWithin(Connection connection, List<? extends LockedRow> changes) {
         WriteAttempt attempt = new WriteAttempt(versions.next());
@@ -174,7 +175,7 @@ final class SqlWrites {
         return changes.get(0).table();
     }
 
-    /** Names the row that others have put since rows were locked. */
+    /** Creates an exception that names the row that others have inserted since the rows were locked. */
     private static TransactionFailedException duplicate(SQLException failed, List<? extends LockedRow> changes) {
         String detail = SqlFailure.detail(failed);
         LockedRow row = changes.get(0);
@@ -263,7 +264,7 @@ final class SqlWrites {
                 cause);
     }
 
-    /** The first table that is not there any more. */
+    /** Returns the first table that no longer exists. */
     private SqlTable gone(List<? extends LockedRow> changes) {
         for (LockedRow change : changes) {
             if (!directory.exists(change.table())) {

@@ -27,7 +27,7 @@ final class StoreVersions {
     }
 
     /**
-     * A version that no row has.
+     * Returns a version that no row has.
      *
      * @throws dev.tables.engine.StoreUnavailableException if the store was opened on a standby that is still in
      *     recovery

@@ -14,19 +14,24 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on records that each row fulfils which passes a filter, so that the server need not send others: that the record contains the
- * bytes of the values that are compared for equality. Which property has them is not asked, so the filter is evaluated on what comes.
+ * A condition on records that every row matching a filter meets, so that the server need not return other rows. The
+ * record must contain the bytes of the values that the filter compares for equality, in any property. The filter is
+ * then evaluated on the returned rows.
  *
- * <p>Numbers are left out, for those of other types may be equal, and what is no property of the record.
+ * <p>Numbers are excluded, because numbers of other types may be equal. Names that are not properties of the record are
+ * excluded too.
  *
- * @param text for a statement, on column {@code r.record}
+ * @param text the condition for a statement, on column {@code r.record}
  * @param parameters its parameters in order
  */
 record StoredValue(String text, List<byte[]> parameters) {
     private static final Set<String> OUTSIDE = Set.of("PartitionKey", "RowKey", "Timestamp");
     private static final int MOST_PARAMETERS = 100;
     private static final int LONGEST = 1000;
-    /** In front of a value in a record of one property with a name of one letter: the version, the number of names, the name, its number. */
+    /**
+     * The number of bytes before the value in a record of one property whose name has one letter: the version, the
+     * number of names, the name, and its number.
+     */
     private static final int HEAD = 5;
 
     /** Times that a row may have; others are compared with, too. */
@@ -36,7 +41,7 @@ record StoredValue(String text, List<byte[]> parameters) {
 
     private static final PrimaryKey ANY_KEYS = new PrimaryKey("", "");
 
-    /** The condition, or null if none follows from the filter. */
+    /** Returns the condition, or null if the filter implies none. */
     static @Nullable StoredValue of(@Nullable Filter filter) {
         if (filter == null) {
             return null;
@@ -87,7 +92,7 @@ record StoredValue(String text, List<byte[]> parameters) {
                         || literal instanceof Instant time && !time.isBefore(EARLIEST) && !time.isAfter(LATEST));
     }
 
-    /** The value as it is in a record, with its type. */
+    /** Returns the value as in a record, with its type. */
     private static byte[] bytes(Object literal) {
         RowOperation alone = RowOperation.insert(ANY_KEYS, writer -> writer.value("p", literal));
         byte[] record = PortableRecord.encode("filter", alone).bytes();

@@ -23,12 +23,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Creates, finds and drops tables. Remembers those it has found; who finds one of them gone says so. */
+/**
+ * The creation, lookup and removal of tables. Tables that were found are cached; a caller that finds a table missing
+ * removes it from the cache.
+ */
 final class TableDirectory {
-    /** Of the view, or of the type of its rows, if others have made it since the name was looked for. */
+    /** The error codes for a view, or the type of its rows, that others have created since the name was looked up. */
     private static final Set<String> NAME_IS_TAKEN = Set.of("42P07", "42710");
 
-    /** Of the name of a table this much is in that of its rows, for people who look. */
+    /** The maximum length of a table's name within the name of its database table, for human readers. */
     private static final int SHOWN = 50;
 
     /** The table of the database that a plan reads. */
@@ -49,7 +52,7 @@ final class TableDirectory {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** The table of that name in whatever case. */
+    /** Returns the table of this name, ignoring case. */
     SqlTable find(String name) {
         database.checkOpen();
         String folded = folded(name);
@@ -86,7 +89,7 @@ final class TableDirectory {
         return known.get(folded(name));
     }
 
-    /** The table as the connection sees it, or null. */
+    /** Returns the table as the connection sees it, or null. */
     @Nullable
     SqlTable load(Connection connection, String name) throws SQLException {
         String sql = "SELECT id, name, rows, marker, coalesce(pg_relation_size(" + schema.relationOf("rows")
@@ -109,9 +112,9 @@ final class TableDirectory {
     }
 
     /**
-     * Finds a table that may be younger than the snapshot of a transaction, by its view: the list of tables shows what
-     * existed at the snapshot, names of relations are those of now. Returns null if the table does not exist. The
-     * table has the name as it is spelled here.
+     * Finds a table that may be younger than the snapshot of a transaction, by its view. The list of tables shows the
+     * tables of the snapshot, but names of relations are current. Returns null if the table does not exist. The table
+     * has the name as spelled by the caller.
      */
     @Nullable
     SqlTable loadYounger(Connection connection, String name) throws SQLException {
@@ -156,17 +159,17 @@ final class TableDirectory {
         return rows.group(1);
     }
 
-    /** Remembers a table that exists. */
+    /** Caches a table that exists. */
     void remember(SqlTable found) {
         known.put(folded(found.name()), found);
     }
 
-    /** Forgets a table that was dropped, but not another one that was created under its name since. */
+    /** Removes a dropped table from the cache, but not another one that was created under its name since. */
     void forget(SqlTable gone) {
         known.computeIfPresent(folded(gone.name()), (name, table) -> table.id() == gone.id() ? null : table);
     }
 
-    /** Whether it exists now, whatever was known before. */
+    /** Returns whether the table exists now, regardless of the cache. */
     boolean exists(SqlTable table) {
         return database.read(connection -> Database.isTrue(connection, table.exists()));
     }
@@ -240,7 +243,7 @@ final class TableDirectory {
                 cause);
     }
 
-    /** Makes a table depend on an owner, and creates it if it does not exist. Returns whether it was created. */
+    /** Creates a table if it does not exist, and makes it depend on an owner. Returns whether it was created. */
     boolean createDependent(String name, String owner) {
         RowRules.checkTableName(name);
         RowRules.checkTableName(owner);
@@ -374,9 +377,9 @@ final class TableDirectory {
     }
 
     /**
-     * Whether a table was dropped by a request that has failed.
+     * Returns whether a failed request dropped a table.
      *
-     * @param process the process that was at work with the request, or null if it was answered
+     * @param process the process that handled the request, or null if the request was answered
      */
     private boolean isDropped(SqlTable tried, @Nullable ServerProcess process, SQLException failed) {
         return process == null

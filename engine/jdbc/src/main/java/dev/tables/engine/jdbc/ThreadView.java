@@ -4,7 +4,9 @@ import dev.tables.engine.request.RequestContext;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What each thread reads of one store: the present, unless it reads as of one moment or makes requests in a transaction. */
+/**
+ * The view of each thread on one store: the current rows, unless the thread reads a snapshot or is in a transaction.
+ */
 final class ThreadView {
     private final PresentView present;
     private final ThreadLocal<@Nullable Within> unwrap = new ThreadLocal<>();
@@ -16,7 +18,7 @@ final class ThreadView {
         this.present = present;
     }
 
-    /** States of indexes are always read as they are. */
+    /** Returns the view of the calling thread. States of indexes are always read from the current rows. */
     ReadView get() {
         Within within = unwrap.get();
         return within == null || RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG
@@ -24,7 +26,7 @@ final class ThreadView {
                 : within.view;
     }
 
-    /** The transaction that the thread makes requests in, or null. */
+    /** Returns the transaction of the calling thread, or null. */
     @Nullable
     SqlTransaction transaction() {
         Within within = unwrap.get();

@@ -5,13 +5,13 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides the connection of the application's current transaction, so that writes to tables commit or roll back
+ * A provider of the connection of the application's current transaction. Writes to tables then commit or roll back
  * together with other data of the same database.
  *
- * <p>Called when a transaction {@linkplain dev.tables.engine.TableStore#beginTransaction begins}. If it returns a
+ * <p>It is called when a transaction {@linkplain dev.tables.engine.TableStore#beginTransaction begins}. If it returns a
  * connection, the writes of the transaction are sent over that connection at its commit. They are committed or rolled
  * back with the transaction that is open there, by the code that began it. The connection must not be in auto-commit
- * mode. The calling thread uses it until the transaction ends; it is never closed, committed or rolled back here.
+ * mode. The calling thread uses it until the transaction ends. The store never closes, commits or rolls it back.
  */
 @FunctionalInterface
 public interface TransactionConnectionProvider {
@@ -19,9 +19,10 @@ public interface TransactionConnectionProvider {
     TransactionConnectionProvider NONE = () -> null;
 
     /**
-     * The connection of the transaction that one which the calling thread begins now is part of, or null if of none.
+     * Returns the connection of the application's transaction that a new transaction of the calling thread joins, or
+     * null if it joins none.
      *
-     * @throws SQLException if there is one whose connection cannot be had
+     * @throws SQLException if such a transaction exists but its connection is unavailable
      */
     @Nullable
     Connection current() throws SQLException;

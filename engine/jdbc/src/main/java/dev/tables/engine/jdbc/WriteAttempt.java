@@ -20,7 +20,7 @@ final class WriteAttempt {
         this.version = version;
     }
 
-    /** Is at work with this connection. */
+    /** Records the connection of this attempt. */
     void uses(Connection connection) throws SQLException {
         process = ServerProcess.of(connection);
     }
@@ -29,7 +29,7 @@ final class WriteAttempt {
         return version;
     }
 
-    /** The process of the server that does it, or null before it has a connection. */
+    /** Returns the server's process that executes the attempt, or null before the attempt has a connection. */
     @Nullable
     ServerProcess process() {
         return process;
@@ -39,7 +39,7 @@ final class WriteAttempt {
         return (System.nanoTime() - begun) / 1e9;
     }
 
-    /** The rows are locked, by this transaction of the server. */
+    /** Records that the rows are locked by this transaction of the server. */
     void locked(ServerProcess.Transaction by) {
         locked = true;
         if (process != null) {
@@ -47,7 +47,7 @@ final class WriteAttempt {
         }
     }
 
-    /** The server's transaction, or null if it is not known. */
+    /** Returns the server's transaction, or null if it is not known. */
     ServerProcess.@Nullable Transaction transaction() {
         return process == null ? null : process.transaction();
     }
@@ -60,25 +60,25 @@ final class WriteAttempt {
         before.put(change, versionBefore);
     }
 
-    /** The version that a locked row had, or null if it was absent. */
+    /** Returns the version that a locked row had, or null if the row did not exist. */
     byte @Nullable [] before(LockedRow change) {
         return before.get(change);
     }
 
-    /** From now on it may be done, whatever is answered. */
+    /** Records that the attempt may be done from now on, whatever the answer is. */
     void commits() {
         inDoubt = true;
     }
 
-    /** From now on it may be done, by a statement that commits by itself. */
+    /** Records that the attempt may be done from now on, by a statement that commits by itself. */
     void commitsInStatement() {
         commits();
         isOneStatement = true;
     }
 
     /**
-     * Whether an error answers the statement itself and not its commit: the server ends a process between two messages
-     * of the driver, and the commit of a single statement is not followed by one before it is answered.
+     * Returns whether an error concerns the statement itself and not its commit. The server ends a process between two
+     * messages of the driver, and no such message is between a single statement's commit and its answer.
      */
     boolean isOneStatement() {
         return isOneStatement;

@@ -11,14 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
 /**
- * Finds out what became of a write whose answer was lost. First the server's {@linkplain ServerProcess process} that
- * was at work with it is ended. Then the rows are read: a row that has the version of the write shows that all of it
- * was done; one that has the version of before, that nothing was. If others have changed or deleted every row since,
- * the server is asked for the end of the transaction, if its number is known. That is relied on unless the server may
- * have crashed: it gives numbers again that were not yet in its log.
+ * The search for the outcome of a write whose answer was lost. First the server's {@linkplain ServerProcess process}
+ * that executed it is ended. Then the rows are read. A row with the version of the write shows that all of it was done.
+ * A row with the earlier version shows that nothing was done.
  *
- * <p>In all other cases the outcome is unknown: an absent row does not show that it was never inserted, since another
- * client may have deleted it.
+ * <p>If others have changed or deleted every row since, the server reports the end of the transaction, if its number is
+ * known. That is not reliable if the server may have crashed, because it reassigns numbers that were not yet in its
+ * log.
+ *
+ * <p>In all other cases the outcome is unknown. A row that does not exist does not show that it was never inserted,
+ * because another client may have deleted it.
  */
 final class WriteOutcome {
     private final Database database;
@@ -88,7 +90,8 @@ final class WriteOutcome {
     }
 
     /**
-     * Whether the server itself has answered that it ends the process, in place of the statement ("admin_shutdown").
+     * Returns whether the server itself has answered that it ends the process, in place of the statement
+     * ("admin_shutdown").
      */
     private static boolean isAnswerOfEndedProcess(SQLException failed) {
         return failed instanceof PSQLException ofServer
@@ -96,7 +99,10 @@ final class WriteOutcome {
                 && "57P01".equals(failed.getSQLState());
     }
 
-    /** The end of the transaction; a number of before a crash, or of another server, may be that of another one. */
+    /**
+     * Returns the outcome by the end of the transaction. A number from before a crash, or of another server, may belong
+     * to another transaction.
+     */
     private static UnknownWriteOutcome.Outcome byTransaction(
             Connection connection, ServerProcess.Transaction transaction, double secondsAgo) throws SQLException {
         String sql = "SELECT pg_xact_status(?::xid8), extract(epoch FROM pg_postmaster_start_time())::text = ?"

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Statements that write rows which are locked, in one round trip with the commit: of few rows of a table one for each, else one for all. The
- * server plans a statement of one row once, and one of arrays each time, which takes longer than to write a few rows.
+ * The statements that write locked rows, in one round trip with the commit. For few rows of a table, it is one
+ * statement for each row, otherwise one for all rows. The server plans a statement of one row once. It plans a
+ * statement of arrays each time, which takes longer than to write a few rows.
  */
 final class WriteText {
     /** Rows of a table that have a statement each. */
@@ -28,7 +29,7 @@ final class WriteText {
     private final StringBuilder text = new StringBuilder();
     private final List<Parameters> parameters = new ArrayList<>();
 
-    /** Sets parameters from a number on; gives the number of the next. */
+    /** A setter of parameters from a number on; it returns the number of the next parameter. */
     private interface Parameters {
         int set(PreparedStatement statement, int number) throws SQLException;
     }
@@ -124,7 +125,7 @@ final class WriteText {
         }
     }
 
-    /** Without the commit. */
+    /** Executes the statements without the commit. */
     void execute(Connection connection) throws SQLException {
         if (!parameters.isEmpty()) {
             execute(connection, text.toString());

@@ -78,7 +78,7 @@ class FailoverTest {
         return JdbcTableStore.open(pool, JdbcOptions.defaults().withRequestTimeout(requestTimeout));
     }
 
-    /** The address of whichever server takes writes. */
+    /** Returns the address of whichever server accepts writes. */
     private static String both(int first, int second) {
         return "jdbc:postgresql://127.0.0.1:" + first + ",127.0.0.1:" + second
                 + "/postgres?targetServerType=primary&hostRecheckSeconds=0&connectTimeout=5";
@@ -158,7 +158,7 @@ class FailoverTest {
         }
     }
 
-    /** What a client knows of its rows, each with the number of the last write. */
+    /** The rows that a client has written, each with the number of the last write. */
     private static final class Known {
         private final String partition;
         private final List<String> problems = new ArrayList<>();
@@ -175,8 +175,8 @@ class FailoverTest {
     }
 
     /**
-     * Clients write until each has written after the failover. Every acknowledged write is there, and the outcome of a
-     * write is unknown only if its answer was lost.
+     * Checks a failover during writes. Clients write until each has written after the failover. Every acknowledged
+     * write exists afterwards, and the outcome of a write is unknown only if its answer was lost.
      */
     @Test
     void acknowledgedWritesOutliveTheFailover() throws Exception {
@@ -282,8 +282,8 @@ class FailoverTest {
     }
 
     /**
-     * The process of a write whose connection is lost is ended while it waits for the standby. Its rows are there then,
-     * on the primary server only.
+     * Ends the process of a write that waits for the standby after its connection was lost. Its rows then exist on the
+     * primary server only.
      */
     @Test
     void writeIsNotAcknowledgedBeforeTheStandbyHasIt() throws Exception {

@@ -84,7 +84,7 @@ final class FaultyClient {
         }
     }
 
-    /** On a busy machine a connection may take longer than the request timeout. */
+    /** Opens a store; retries, because a connection may take longer than the request timeout on a busy machine. */
     private static TableStore open(DataSource source) {
         while (true) {
             try {
@@ -162,7 +162,7 @@ final class FaultyClient {
 
     /** A process that was started. */
     record Started(Process process, PrintWriter to) {
-        /** Lets it write rows of another partition from now on. */
+        /** Switches the client to the rows of another partition. */
         void goTo(String of) {
             to.println(of);
             to.flush();

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes messages on between clients and a server on loopback. A connection breaks at a chosen message, or all break at
- * once. What other clients do in between is done before the client learns of it.
+ * A proxy that forwards messages between clients and a server on loopback. A connection breaks at a chosen message, or
+ * all break at once. Work of other clients runs before the client detects the break.
  */
 final class FaultyLinks implements AutoCloseable {
     /** The fate of a message that asks for an answer ("Message Formats" of PostgreSQL's manual: Query and Sync). */
@@ -59,9 +59,9 @@ final class FaultyLinks implements AutoCloseable {
     }
 
     /**
-     * Lets the message after so many others meet a fault.
+     * Applies a fault to the message after the given number of messages.
      *
-     * @param others what is done at that moment
+     * @param others the work that runs at that moment
      */
     synchronized void meet(Fault what, int after, Runnable others) {
         fault = what;
@@ -69,7 +69,7 @@ final class FaultyLinks implements AutoCloseable {
         meanwhile = others;
     }
 
-    /** Whether no message has met the fault; from now on none does. */
+    /** Removes the fault; returns whether no message has met it. */
     synchronized boolean takeBack() {
         boolean isLeft = fault != null;
         fault = null;
@@ -99,7 +99,7 @@ final class FaultyLinks implements AutoCloseable {
         return now;
     }
 
-    /** Lets no client connect from now on, or lets them again. */
+    /** Refuses new connections from now on, or accepts them again. */
     void refuse(boolean isAway) {
         refuses = isAway;
     }
@@ -183,7 +183,7 @@ final class FaultyLinks implements AutoCloseable {
             }
         }
 
-        /** Whether the message is passed on. */
+        /** Returns whether the message is forwarded. */
         private boolean pass(@Nullable Fault now) throws IOException {
             if (now == Fault.REQUEST_LOST) {
                 behind.close();

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Filters of which the server looks for the values: the rows are those of the embedded engine, on however many pages. */
+/**
+ * A test of filters whose values the server searches for. The rows equal those of the embedded engine, on any number of
+ * pages.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FilteredPagesTest {
     @RegisterExtension
@@ -143,7 +146,7 @@ class FilteredPagesTest {
         }
     }
 
-    /** A page whose last row was deleted by the transaction is continued behind it. */
+    /** Checks that a page continues after its last row even if the transaction has deleted that row. */
     @Test
     void aPageGoesOnBehindRowsThatATransactionHasDeleted() {
         RowQuery query = RowQuery.partition("p").withPageSize(2);
@@ -169,7 +172,7 @@ class FilteredPagesTest {
         return all(store, query);
     }
 
-    /** What no row can have is found in none, as in the embedded engine. */
+    /** Checks that a value that no row can have matches nothing, as in the embedded engine. */
     @Test
     void valuesThatNoRowCanHave() {
         for (Object literal : List.<Object>of(
@@ -200,7 +203,7 @@ class FilteredPagesTest {
         }
     }
 
-    /** One row that passed does not any more, others do now, one of them behind all that are stored. */
+    /** Changes rows: one no longer matches, and others now match, one of them after all stored rows. */
     private static List<String> changed(TableStore store, RowQuery query) {
         store.write(TABLE, RowOperation.insertOrReplace(keys(3), writer -> writer.int32("n", 3)));
         for (int row : new int[] {0, 5000, ROWS + 1}) {

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A store whose transactions stop before or after each insert into a table, since a trigger of that waits for a lock of the database which
- * this has. Other writers stand beside it, which do not stop. If writers wait in a circle, the server ends the one that was held.
+ * A store whose transactions stop before or after each insert into a table. A trigger of the table waits for a database
+ * lock that this class holds. Other writers do not stop. If writers deadlock, the server ends the writer that was held.
  */
 final class HeldWriter implements AutoCloseable {
     private static final String SCHEMA = "insert_races";
@@ -41,7 +41,7 @@ final class HeldWriter implements AutoCloseable {
         return new HeldWriter("held AFTER", requestTimeout);
     }
 
-    /** A store that is not held; settings as in the server's command line. */
+    /** Opens a store that is not held, with settings as in the server's command line. */
     static TableStore other(String settings, Duration requestTimeout) {
         return open("other", "-c deadlock_timeout=1h " + settings, requestTimeout);
     }
@@ -58,7 +58,7 @@ final class HeldWriter implements AutoCloseable {
         return store;
     }
 
-    /** Lets inserts into a table stop, if they are of a store that is held. */
+    /** Stops inserts into a table, if they come from a held store. */
     void stopsAt(String table) throws SQLException {
         String rows;
         try (Statement statement = own.createStatement();
@@ -133,7 +133,7 @@ final class HeldWriter implements AutoCloseable {
                 + "' AND cardinality(pg_blocking_pids(pid)) > 0";
     }
 
-    /** Lets the write go on. */
+    /** Resumes the write. */
     void release() throws SQLException {
         Database.execute(own, "SELECT pg_advisory_unlock(" + LOCK + ")");
     }

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two writers insert the same new row, which cannot be locked before it is there. Those without request timeout repeat nothing: a wait that is longer
- * than the request timeout is as good as none.
+ * A test of two writers that insert the same new row, which cannot be locked before it exists. Stores without request
+ * timeout do not retry. A wait that exceeds the request timeout has the same effect.
  */
 class InsertRacesTest {
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -54,7 +54,7 @@ class InsertRacesTest {
         }
     }
 
-    /** How many rows were left by a writer. */
+    /** Returns the number of rows that a writer has left. */
     private static int rowsOf(TableStore store, String writer) {
         int rows = 0;
         for (String table : List.of(RacingWrite.INDEX, RacingWrite.ENTITIES)) {
@@ -101,7 +101,7 @@ class InsertRacesTest {
         }
     }
 
-    /** An open transaction would lose a change that it has not seen. */
+    /** Checks all ways except an open transaction, which would lose a change that it has not seen. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPEN_TRANSACTION")
     void anUpsertIsDoneWholeWhateverBecomesOfTheFirst(RacingWrite otherWay) throws Exception {
@@ -119,7 +119,7 @@ class InsertRacesTest {
         }
     }
 
-    /** It was to be repeated, but there is no request timeout left for that. */
+    /** Checks an upsert that should be retried, but has no request timeout left. */
     @Test
     void anUpsertThatIsNotRepeatedMayBeTriedAgain() throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(Duration.ZERO));
@@ -143,7 +143,7 @@ class InsertRacesTest {
         });
     }
 
-    /** The engine waits as long as the first is open; the database may have a limit. */
+    /** Checks a database with a limit on lock waits. The engine waits as long as the first transaction is open. */
     @ParameterizedTest
     @EnumSource
     void theSecondMayBeTriedAgainIfTheDatabaseEndsItsWait(RacingWrite otherWay) throws Exception {
@@ -174,7 +174,7 @@ class InsertRacesTest {
         }
     }
 
-    /** A circle would show as an error, since nothing is repeated. */
+    /** Checks that no deadlock occurs. It would cause an error, because nothing is retried. */
     @ParameterizedTest
     @CsvSource({"false, false", "false, true", "true, false", "true, true"})
     void newRowsOfTwoTablesAreInsertedInOneOrder(boolean inOneTrip, boolean isCommitted) throws Exception {
@@ -213,8 +213,8 @@ class InsertRacesTest {
     }
 
     /**
-     * The one in two round trips has locked a row which the other waits for, and waits for the other, which has inserted the new row. The server
-     * ends the one that was held.
+     * Checks a deadlock. The writer with two round trips has locked a row that the other writer waits for, and waits
+     * for that writer, which has inserted the new row. The server ends the writer that was held.
      */
     @ParameterizedTest
     @EnumSource(names = {"ONE_TRIP", "LOCKED_WITH_A_ROW_THAT_IS_THERE"})
@@ -245,7 +245,7 @@ class InsertRacesTest {
                         : HeldWriter.beforeInserts(requestTimeout));
     }
 
-    /** Both write the same two rows; gives how the one that was held has failed. */
+    /** Writes the same two rows by both writers; returns the error of the writer that was held. */
     private static RuntimeException circle(HeldWriter held, RacingWrite way, TableStore other) throws Exception {
         RacingWrite otherWay =
                 way == RacingWrite.ONE_TRIP ? RacingWrite.LOCKED_WITH_A_ROW_THAT_IS_THERE : RacingWrite.ONE_TRIP;

@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Four client processes move amounts, in a relation and in tables by one transaction each; some are killed. Both are equal afterwards. */
+/**
+ * A test of four client processes that move amounts in a relation and in tables, by one transaction each. Some are
+ * killed. Relation and tables are equal afterwards.
+ */
 class JoinedClientsIT {
     private static final String TABLE = "Bank";
     private static final JdbcOptions OPTIONS = JdbcOptions.defaults().withSchema("joined_clients");

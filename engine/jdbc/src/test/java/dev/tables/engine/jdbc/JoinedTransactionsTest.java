@@ -172,7 +172,7 @@ class JoinedTransactionsTest {
         assertThat(get("b")).isNotNull();
     }
 
-    /** Also where nothing is known of the tables yet. */
+    /** Checks stores that have not cached the tables too. */
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
     void needsOneConnection(int level) throws SQLException {
@@ -227,7 +227,9 @@ class JoinedTransactionsTest {
         assertThat(Objects.requireNonNull(get("a")).int32("n")).isEqualTo(2);
     }
 
-    /** Each way of reading rows, and each write of a row that others have changed, deleted or put since. */
+    /**
+     * Checks each way of reading rows with each write of a row that others have changed, deleted or inserted since.
+     */
     @Test
     void losesNoChangeOfARowThatItHasRead() throws Exception {
         for (int way = 0; way < 3; way++) {
@@ -274,7 +276,7 @@ class JoinedTransactionsTest {
         CompletableFuture.runAsync(work).get(20, TimeUnit.SECONDS);
     }
 
-    /** The other has inserted the row, and is committed while this one waits for it. */
+    /** Checks an insert of a row that another transaction has inserted and commits while this one waits for it. */
     @Test
     void namesTheRowThatOthersHaveInserted() throws Exception {
         Connection first = begin(Connection.TRANSACTION_READ_COMMITTED);
@@ -339,7 +341,7 @@ class JoinedTransactionsTest {
         assertThat(get("a")).isNull();
     }
 
-    /** Another process has dropped a table that is known here, and created it again, before the transaction begins. */
+    /** Checks a cached table that another process drops and creates again before the transaction begins. */
     @ParameterizedTest
     @ValueSource(
             ints = {
@@ -415,7 +417,7 @@ class JoinedTransactionsTest {
         }
     }
 
-    /** What becomes of a transaction. */
+    /** The fate of a transaction. */
     private enum Fate {
         COMMITTED,
         ROLLED_BACK,
@@ -423,7 +425,7 @@ class JoinedTransactionsTest {
         KILLED_AFTER
     }
 
-    /** The same is written to a relation and to tables, by all kinds of writes; whatever becomes of it, both are equal. */
+    /** Writes the same data to a relation and to tables, by all kinds of writes. Both are equal after any outcome. */
     @Test
     void relationAndTablesAreEqualAfterCommitsRollbacksAndLostConnections() throws SQLException {
         Random random = SEED.random();

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Connections break at any message of any write: it is done once, or not at all, and answered as by the embedded engine all the same. The
- * outcome is unknown only of a write that leaves nothing that says so.
+ * A test of connections that break at any message of any write. Each write is done at most once, and has the same
+ * result as on the embedded engine. The outcome is unknown only for a write that leaves no trace.
  */
 class LostAnswersTest {
     @RegisterExtension

@@ -48,12 +48,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Every write meets every fault of its connection while another client writes: each acknowledged write has one effect
- * at one moment, one that is reported as not done has none, ever, and one of unknown outcome has one by the time that
- * it is reported, or none. Behind a pooler, which hides the server's processes, a write of unknown outcome may be done
+ * A test of every write with every fault of its connection while another client writes. Each acknowledged write has one
+ * effect at one point in time. A write that is reported as not done never has an effect. A write of unknown outcome has
+ * its effect before it is reported, or never. With a pooler, which hides the server's processes, it may have its effect
  * later.
  *
- * <p>{@code -Dlost.connections} sets how many combinations are tried, {@code -Dtables.seed} chooses others.
+ * <p>{@code -Dlost.connections} sets how many combinations are tested, {@code -Dtables.seed} chooses others.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostConnectionsTest {
@@ -276,7 +276,10 @@ class LostConnectionsTest {
         }
     }
 
-    /** The process in which the writer waits for a lock, not the given one; 0 if the writer has ended. */
+    /**
+     * Waits until the writer waits for a lock in another process than the given one; returns that process, or 0 if the
+     * writer has ended.
+     */
     private static int awaitWaiting(Future<?> writer, int besides) throws Exception {
         String sql = "SELECT coalesce(max(pid), 0)" + OF_WRITER + " AND wait_event_type = 'Lock' AND pid <> " + besides;
         try (Connection connection = PostgreSql.shared().plain().getConnection();
@@ -381,7 +384,10 @@ class LostConnectionsTest {
             }
         }
 
-        /** A store without request timeout may meet several broken connections. */
+        /**
+         * Returns the version of a row; retries, because a store without request timeout may use several broken
+         * connections.
+         */
         private @Nullable ETag version(String row) {
             while (true) {
                 try {

@@ -25,11 +25,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Every request that creates or deletes a table, or makes it depend on another one, meets every fault of its connection
- * while another client creates or deletes tables. Both answers, and the tables afterwards, are those of the embedded engine if it does one request
- * after the other.
+ * A test of every request that creates or deletes a table, or makes it depend on another one. Each is combined with
+ * every fault of its connection, while another client creates or deletes tables. Both results, and the tables
+ * afterwards, are those of the embedded engine for the same requests in sequence.
  *
- * <p>{@code -Dlost.definitions} sets how many combinations are tried, {@code -Dtables.seed} chooses others.
+ * <p>{@code -Dlost.definitions} sets how many combinations are tested, {@code -Dtables.seed} chooses others.
  */
 class LostDefinitionsTest {
     @RegisterExtension
@@ -48,7 +48,7 @@ class LostDefinitionsTest {
         }
     }
 
-    /** What a store is asked. */
+    /** A request to a store. */
     private interface Request {
         String of(TableStore store, Names names);
     }
@@ -72,8 +72,8 @@ class LostDefinitionsTest {
         }
 
         /**
-         * Whether the table shows afterwards what became of the request. If the other client drops the table that was
-         * created, or the one that was to be dropped, an absent table is all that is left of both.
+         * Returns whether the table shows the outcome of the request afterwards. If the other client drops the same
+         * table, a missing table is the only result of both requests.
          */
         boolean isKnownAfter(Requests other) {
             return switch (this) {
@@ -141,7 +141,7 @@ class LostDefinitionsTest {
         return found.toString();
     }
 
-    /** Requests about one table. */
+    /** The requests about one table. */
     private enum Requests implements Request {
         NONE {
             @Override
@@ -198,7 +198,7 @@ class LostDefinitionsTest {
         return own + ", other " + other + ": " + tables(model, names);
     }
 
-    /** Connections without a pool, which would send messages of its own in the background. */
+    /** Returns connections without a pool, which would send its own messages in the background. */
     private static PGSimpleDataSource throughLinks(FaultyLinks links) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(PostgreSql.url(links.port()));

@@ -34,7 +34,7 @@ class PatienceTest {
         assertThatThrownBy(left::lostRace).isInstanceOf(StoreUnavailableException.class);
     }
 
-    /** As of a transaction that includes tables, where the pool has one connection for each thread. */
+    /** Checks a pool with one connection for each thread, as with a transaction that includes tables. */
     @Test
     void saysThatThePoolHasNoConnectionLeft() throws SQLException {
         try (HikariDataSource pool = PostgreSql.shared().pool(1);

@@ -34,9 +34,9 @@ final class PgBouncer implements AutoCloseable {
     }
 
     /**
-     * The same with a proxy in between.
+     * Starts PgBouncer in front of a server, with a proxy in between.
      *
-     * @param port of the proxy
+     * @param port the port of the proxy
      */
     static PgBouncer before(PostgreSql server, int port) throws IOException, InterruptedException {
         Path program = PLACES.stream().filter(Files::isExecutable).findFirst().orElse(null);
@@ -97,12 +97,12 @@ final class PgBouncer implements AutoCloseable {
         }
     }
 
-    /** The port on 127.0.0.1. */
+    /** Returns the port on 127.0.0.1. */
     int port() {
         return port;
     }
 
-    /** A pool of the driver's defaults; to be closed by the test. */
+    /** Returns a pool with the driver's defaults, which the test must close. */
     HikariDataSource pool(int connections) {
         return PostgreSql.pool(port, connections);
     }

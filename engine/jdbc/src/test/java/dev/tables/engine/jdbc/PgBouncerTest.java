@@ -47,8 +47,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A store behind PgBouncer in transaction mode, with the defaults of the driver: statements that the driver or other
- * clients have prepared in some processes of the server do no harm.
+ * A test of a store behind PgBouncer in transaction mode, with the driver's defaults. Statements that the driver or
+ * other clients have prepared in some processes of the server cause no errors.
  */
 @Thorough("needs PgBouncer")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -137,7 +137,7 @@ class PgBouncerTest {
         }
     }
 
-    /** The connections of the pool have prepared statements, commits among them, before the store uses them. */
+    /** Prepares statements, including commits, over the pool's connections before the store uses them. */
     @Test
     void allRequestsSucceedOverConnectionsThatOthersHaveUsed() throws Exception {
         try (HikariDataSource source = pooler.pool(3 * CLIENTS)) {
@@ -164,7 +164,7 @@ class PgBouncerTest {
         }
     }
 
-    /** The store is opened without a pooler, which is there later. */
+    /** Opens the store without a pooler, which is added later. */
     @Test
     void allRequestsSucceedIfThePoolerComesLater() throws Exception {
         Later source = new Later(PostgreSql.shared().plain());
@@ -279,7 +279,7 @@ class PgBouncerTest {
         }
     }
 
-    /** A filtered page is read through a cursor. */
+    /** Checks pages; a filtered page is read through a cursor. */
     private static void assertPages(TableStore store, String partition) {
         ResultPage<Row> filtered =
                 store.query(TABLE, RowQuery.partition(partition).withFilter(FilterParser.parse("n ge 0")), Row.DECODER);
@@ -289,7 +289,7 @@ class PgBouncerTest {
                 .hasSizeLessThanOrEqualTo(7);
     }
 
-    /** Connects without the pooler first. */
+    /** A data source that first connects without the pooler. */
     private static final class Later extends PGSimpleDataSource {
         private static final long serialVersionUID = 1L;
 

@@ -42,8 +42,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The plans of all statements that the store sends, as the server reports them ({@code auto_explain}): none reads a
- * table of rows as a whole, whatever the server knows of its size. {@code -Dplans.rows} sets the size.
+ * A test of the plans of all statements that the store sends, as the server reports them ({@code auto_explain}). No
+ * plan reads a whole table of rows, whatever the server's statistics are. {@code -Dplans.rows} sets the size.
  */
 @Thorough("loads a large table for each state of the statistics")
 class PlansTest {
@@ -65,15 +65,15 @@ class PlansTest {
                     + " -c auto_explain.log_analyze=on -c auto_explain.log_buffers=on -c log_min_messages=log";
     private static final Pattern BUFFERS = Pattern.compile("Buffers: shared (?:hit=(\\d+))? ?(?:read=(\\d+))?");
 
-    /** What the server knows of a table. */
+    /** The server's statistics of a table. */
     private enum Statistics {
-        /** Those of all rows. */
+        /** Statistics of all rows. */
         FRESH,
-        /** Those of a few rows. */
+        /** Statistics of a few rows. */
         STALE,
         /** None. */
         NONE,
-        /** Those of a few rows, with statements that were planned at several sizes while the table grew. */
+        /** Statistics of a few rows, with statements that were planned at several sizes while the table grew. */
         PLANNED_WHILE_GROWING
     }
 
@@ -225,7 +225,7 @@ class PlansTest {
         return digits == null ? 0 : Integer.parseInt(digits);
     }
 
-    /** Every kind of request, by its name; each is given a number that it had not before. */
+    /** Returns every kind of request, by its name; each is called with a new number. */
     private static Map<String, IntConsumer> requests(Loaded loaded) {
         Map<String, IntConsumer> requests = new LinkedHashMap<>();
         reads(requests, loaded.store, loaded.table);

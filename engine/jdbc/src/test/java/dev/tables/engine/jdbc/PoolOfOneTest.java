@@ -99,7 +99,7 @@ class PoolOfOneTest {
         return before + NUMBER.incrementAndGet();
     }
 
-    /** What a thread does. */
+    /** An operation of a thread. */
     private enum Operation {
         /** Each kind of read: of a row, of rows, of pages in turns, by a filter, of nothing; and counts. */
         READ {
@@ -146,7 +146,7 @@ class PoolOfOneTest {
                 test.transaction(true);
             }
         },
-        /** The same, which is not committed. */
+        /** A transaction that is not committed. */
         ROLLBACK {
             @Override
             void run(PoolOfOneTest test) {
@@ -167,7 +167,7 @@ class PoolOfOneTest {
                 test.join(Connection.TRANSACTION_READ_COMMITTED);
             }
         },
-        /** The same, where that one sees a snapshot. */
+        /** A transaction that is part of a transaction of the application with a snapshot. */
         JOIN_SNAPSHOT {
             @Override
             void run(PoolOfOneTest test) {
@@ -370,7 +370,7 @@ class PoolOfOneTest {
         assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
     }
 
-    /** Each thread waits for the others, and none for itself. */
+    /** Checks that each thread waits for the others but none for itself. */
     @Test
     void servesManyThreads() throws InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();

@@ -67,7 +67,7 @@ class PooledConnectionsTest {
         }
     }
 
-    /** All make the same schema, and the same tables, at the same moments. */
+    /** Creates the same schema and the same tables in all processes at the same time. */
     @RepeatedTest(10)
     void areFitForUseInProcessesThatLoseARace(RepetitionInfo repetition) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(PROCESSES);

@@ -63,7 +63,7 @@ public final class PostgreSql implements AutoCloseable {
         start();
     }
 
-    /** The server of all tests of this process; skips the test where PostgreSQL is missing. */
+    /** Returns the server of all tests of this process; skips the test if PostgreSQL is missing. */
     public static synchronized PostgreSql shared() {
         PostgreSql running = shared;
         if (running == null) {
@@ -75,7 +75,7 @@ public final class PostgreSql implements AutoCloseable {
     }
 
     /**
-     * A server for one test, which closes it; skips the test where PostgreSQL is missing.
+     * Starts a server for one test, which must close it; skips the test if PostgreSQL is missing.
      *
      * @param flushes whether commits are flushed to the device, as in production
      */
@@ -90,14 +90,12 @@ public final class PostgreSql implements AutoCloseable {
         return new PostgreSql(programs, flushes, null);
     }
 
-    /**
-     * A standby for one test, which closes it. It follows a primary server by streaming replication.
-     */
+    /** Starts a standby for one test, which must close it. It follows a primary server by streaming replication. */
     static PostgreSql standbyOf(PostgreSql primary) {
         return new PostgreSql(primary.programs, true, primary);
     }
 
-    /** Lets commits wait for a standby from now on. */
+    /** Configures commits to wait for a standby from now on. */
     void waitForStandbys() throws SQLException {
         try (Connection connection = plain().getConnection()) {
             Database.execute(connection, "ALTER SYSTEM SET synchronous_standby_names = '*'");
@@ -183,7 +181,7 @@ public final class PostgreSql implements AutoCloseable {
         asOwner(programs.resolve(program).toString(), arguments);
     }
 
-    /** The server refuses to be run by root. */
+    /** Runs a program as the owner of the server, which refuses to run as root. */
     private void asOwner(String program, String... arguments) {
         List<String> command = new ArrayList<>();
         if (isRoot()) {
@@ -246,7 +244,7 @@ public final class PostgreSql implements AutoCloseable {
         asUser("pg_ctl", "-D", data(), "-w", "-m", isOrderly ? "fast" : "immediate", "stop");
     }
 
-    /** Kills the server with all its processes ({@code kill -9}); {@link #start} recovers it. */
+    /** Terminates the server with all its processes ({@code kill -9}); {@link #start} recovers it. */
     public void kill() {
         List<ProcessHandle> all = pause();
         all.forEach(ProcessHandle::destroyForcibly);
@@ -273,7 +271,7 @@ public final class PostgreSql implements AutoCloseable {
         }
     }
 
-    /** Lets processes that were stopped go on. */
+    /** Resumes processes that were stopped. */
     void goOn(List<ProcessHandle> stopped) {
         signal("CONT", stopped);
     }
@@ -308,37 +306,37 @@ public final class PostgreSql implements AutoCloseable {
         asUser(program, arguments);
     }
 
-    /** The log of the server. */
+    /** Returns the log of the server. */
     Path log() {
         return Path.of(data(), "log");
     }
 
-    /** The port on 127.0.0.1. */
+    /** Returns the port on 127.0.0.1. */
     public int port() {
         return port;
     }
 
-    /** The address for JDBC, of a server or a proxy on a port. */
+    /** Returns the JDBC URL of a server or a proxy on a port. */
     public static String url(int port) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
     }
 
-    /** The user, who needs no password. */
+    /** Returns the user, who needs no password. */
     public static String user() {
         return USER;
     }
 
-    /** A pool for this server; to be closed by the test. */
+    /** Returns a pool for this server, which the test must close. */
     public HikariDataSource pool(int connections) {
         return pool(port, connections);
     }
 
-    /** A pool for a server or proxy on a port; to be closed by the test. */
+    /** Returns a pool for a server or proxy on a port, which the test must close. */
     public static HikariDataSource pool(int port, int connections) {
         return pool(url(port), connections);
     }
 
-    /** A pool for an address; to be closed by the test. */
+    /** Returns a pool for an address, which the test must close. */
     static HikariDataSource pool(String url, int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
@@ -350,7 +348,7 @@ public final class PostgreSql implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    /** Connections without a pool. */
+    /** Returns a data source without a pool. */
     public PGSimpleDataSource plain() {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(url(port));

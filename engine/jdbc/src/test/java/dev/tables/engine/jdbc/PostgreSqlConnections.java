@@ -20,7 +20,7 @@ public final class PostgreSqlConnections implements DataSource {
     private final DataSource source;
     private final ThreadLocal<Held> ofThread = ThreadLocal.withInitial(Held::new);
 
-    /** What a thread has. */
+    /** The connections of a thread. */
     private static final class Held {
         private final AtomicInteger connections = new AtomicInteger();
         private int most = 1;
@@ -32,13 +32,13 @@ public final class PostgreSqlConnections implements DataSource {
         this.source = source;
     }
 
-    /** How many connections the calling thread has. */
+    /** Returns the number of connections of the calling thread. */
     int held() {
         return ofThread.get().connections.get();
     }
 
     /**
-     * Makes requests with another bound.
+     * Runs requests with another limit.
      *
      * @param most how many connections the calling thread may have
      */

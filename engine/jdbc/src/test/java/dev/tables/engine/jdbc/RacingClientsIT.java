@@ -28,7 +28,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Four client processes move amounts between rows of two tables; some are killed. The sum stays, and no acknowledged move is lost. */
+/**
+ * A test of four client processes that move amounts between rows of two tables. Some are killed. The sum is unchanged,
+ * and no acknowledged move is lost.
+ */
 class RacingClientsIT {
     private static final List<String> TABLES = List.of("RaceOne", "RaceOther");
     private static final String APPLICATION = "racing clients";

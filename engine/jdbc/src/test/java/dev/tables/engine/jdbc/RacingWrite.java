@@ -85,7 +85,7 @@ enum RacingWrite {
         write(store, writer, upsert(NEW, writer));
     }
 
-    /** How many rows it leaves. */
+    /** Returns the number of rows after the write. */
     int rows() {
         return this == ONE_STATEMENT ? 1 : 2;
     }

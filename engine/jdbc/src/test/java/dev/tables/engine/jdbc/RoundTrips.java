@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Passes messages on between clients and a server on loopback, and counts those that ask for an answer: each is a round trip ("Message Formats"
- * of PostgreSQL's manual: Query and Sync).
+ * A proxy that forwards messages between clients and a server on loopback. It counts the messages that request an
+ * answer, because each is a round trip ("Message Formats" of PostgreSQL's manual: Query and Sync).
  */
 final class RoundTrips implements AutoCloseable {
     private static final int STARTUP = 196608;
@@ -33,7 +33,7 @@ final class RoundTrips implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** How many since the last call. */
+    /** Returns the number of round trips since the last call. */
     int take() {
         return count.getAndSet(0);
     }

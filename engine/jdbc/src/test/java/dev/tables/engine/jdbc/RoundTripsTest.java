@@ -25,7 +25,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What each request costs in round trips, as the README's table says, once the driver knows its statements. */
+/**
+ * A test of the cost of each request in round trips, as in the README's table, after the driver has prepared its
+ * statements.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RoundTripsTest {
     private static final String TABLE = "Trips";
@@ -83,7 +86,7 @@ class RoundTripsTest {
         return RowOperation.insert(keys(row), writer -> writer.int32("n", row));
     }
 
-    /** Round trips of a request, each time with another number. */
+    /** Counts the round trips of a request, which is called each time with another number. */
     private int trips(IntConsumer request) {
         for (int i = 0; i < WARM; i++) {
             request.accept(number += 1000);
@@ -166,7 +169,10 @@ class RoundTripsTest {
                 .isEqualTo(1);
     }
 
-    /** The rows that are there are locked and read then; if some are absent, all are read again as of one moment. */
+    /**
+     * Checks a refused update. Existing rows are locked and then read. If some do not exist, all rows are read again in
+     * one snapshot.
+     */
     @Test
     void anUpdateThatIsRefusedIsFourOrSix() {
         ETag past = Objects.requireNonNull(store().write(TABLE, put(960_000)));

@@ -29,7 +29,7 @@ class SavepointsTest {
     private static final List<String> TABLES = List.of("SavedOne", "SavedOther");
     private static final int ROUNDS = 30;
 
-    /** Of a savepoint, and what there was. */
+    /** A savepoint and the state at that time. */
     private record Saved(
             OpenTransaction.Savepoint savepoint, Map<String, Integer> rows, OpenTransaction.WriteSummary writes) {}
 

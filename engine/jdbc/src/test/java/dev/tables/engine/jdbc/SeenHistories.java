@@ -85,7 +85,7 @@ final class SeenHistories {
         return List.copyOf(byPartition.keySet());
     }
 
-    /** How many writes were answered how. */
+    /** Returns the number of writes for each kind of answer. */
     synchronized Map<Answer, Integer> answers() {
         Map<Answer, Integer> answers = new EnumMap<>(Answer.class);
         byPartition
@@ -98,7 +98,7 @@ final class SeenHistories {
         return answers;
     }
 
-    /** The histories that no order of events explains. */
+    /** Returns the histories that no order of events explains. */
     synchronized List<String> violations() {
         List<String> violations = new ArrayList<>();
         byPartition.forEach((partition, all) -> {
@@ -138,7 +138,7 @@ final class SeenHistories {
         return false;
     }
 
-    /** One line, of an event of a partition without tabs. */
+    /** Formats an event as one line. The partition must not contain tabs. */
     static String line(Seen seen, List<SeenWrite> writes) {
         List<String> fields =
                 new ArrayList<>(List.of(seen.partition, Long.toString(seen.called), Long.toString(seen.returned)));
@@ -165,7 +165,7 @@ final class SeenHistories {
         return text.toString();
     }
 
-    /** The event of a line. */
+    /** Parses the event of a line. */
     static Seen seen(String line, List<SeenWrite> writes) {
         String[] fields = line.split("\t", -1);
         long called = Long.parseLong(fields[1]);

@@ -162,8 +162,8 @@ record SeenWrite(Way way, List<Part> parts) {
     }
 
     /**
-     * The rows afterwards, or null if the outcome is impossible with these rows; of a write of unknown outcome those if
-     * it was done.
+     * Returns the rows after the write, or null if the outcome is impossible with these rows. For a write of unknown
+     * outcome, returns the rows as if it was done.
      */
     @Nullable
     Map<String, String> effect(Map<String, String> state, Outcome outcome, Map<String, String> known) {
@@ -197,10 +197,10 @@ record SeenWrite(Way way, List<Part> parts) {
     }
 
     /**
-     * The rows after a row was read, or null if it cannot have been read so. A row of a write of unknown outcome has
-     * the version that the first read finds, if no other write has returned that.
+     * Returns the rows after a row was read, or null if the read result is impossible. A row of a write of unknown
+     * outcome has the version that the first read finds, if no other write has returned that version.
      *
-     * @param versions that writes have returned
+     * @param versions the versions that writes have returned
      */
     static @Nullable Map<String, String> read(
             Map<String, String> state, String row, @Nullable String seen, Set<String> versions) {

@@ -25,12 +25,12 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
 /**
- * The server is killed, or stopped as by a crash, in the midst of writes, and comes back: what was acknowledged is there, transactions are there whole or
- * not at all, and writers have gone on by themselves.
+ * A test of a server that is killed, or stopped as by a crash, during writes, and then restarted. Acknowledged writes
+ * exist afterwards, transactions are complete or absent, and writers have continued by themselves.
  *
- * <p>On a busy machine the server may take longer to start than the store's request timeout, so that requests fail with a
- * {@link StoreUnavailableException}. That is not a loss: the writer reads its rows and repeats the step if it was not done.
- * {@code -Dcrash.kills} sets how often the server ends.
+ * <p>On a busy machine the server may take longer to start than the store's request timeout. Requests then fail with a
+ * {@link StoreUnavailableException}. That is not a loss: the writer reads its rows and repeats the step if it was not
+ * done. {@code -Dcrash.kills} sets how often the server ends.
  */
 class ServerCrashIT {
     private static final int WRITERS = 4;

@@ -95,8 +95,8 @@ class ServerFaultsIT {
     }
 
     /**
-     * Breaks connections while the rows are locked, for longer than the request timeout of clients: their processes wait in
-     * the server.
+     * Breaks connections while the rows are locked, for longer than the clients' request timeout. Their processes wait
+     * in the server.
      */
     private static void cutWhileWaiting(Target target) throws SQLException, InterruptedException {
         try (Connection holder = target.server.plain().getConnection()) {
@@ -125,7 +125,7 @@ class ServerFaultsIT {
         }
     }
 
-    /** The search for an order goes as deep as a history is long. */
+    /** Searches for violations in a thread with a large stack, because the search is as deep as a history is long. */
     private static List<String> violations(SeenHistories histories) throws Exception {
         FutureTask<List<String>> search = new FutureTask<>(histories::violations);
         new Thread(null, search, "violations", 1L << 28).start();

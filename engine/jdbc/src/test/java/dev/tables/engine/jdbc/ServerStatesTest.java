@@ -29,10 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/**
- * What a store makes of a server in recovery, of its timeouts, and of tables that others drop or create at the same
- * time.
- */
+/** A test of servers in recovery, of server timeouts, and of tables that others concurrently drop or create. */
 class ServerStatesTest {
     private static final String SCHEMA = "server_states";
     private static final String TABLE = "States";
@@ -155,8 +152,8 @@ class ServerStatesTest {
     }
 
     /**
-     * Whichever message is late, the write is done: also after the server has ended the idle transaction before its
-     * last message.
+     * Checks that the write is done whichever message is late, even if the server has ended the idle transaction before
+     * its last message.
      */
     @Test
     void writeIsRepeatedIfItsTransactionWasIdleForTooLong() throws Exception {
@@ -210,7 +207,9 @@ class ServerStatesTest {
         }
     }
 
-    /** The relation of the dropped table is still there, since a reader as of one moment keeps it. */
+    /**
+     * Checks a late drop while the relation of the dropped table still exists, because a reader's snapshot keeps it.
+     */
     @Test
     void lateDropLeavesTheTableThatWasCreatedSince() throws Exception {
         AtomicInteger met = new AtomicInteger();
@@ -246,7 +245,7 @@ class ServerStatesTest {
         }
     }
 
-    /** The process of the first attempt waits for others that have the name, and goes on when they go back. */
+    /** Checks a first attempt whose process waits for others that use the name, and continues when they roll back. */
     @Test
     void lostConnectionOfCreationIsNotTakenForAnotherCreation() throws Exception {
         try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), false);

@@ -12,8 +12,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Has each request use at most one connection. A request that is part of the snapshot or transaction of its thread uses
- * the connection of that. One that is not, such as a write while the thread reads a snapshot, uses another one.
+ * A store that checks that each request uses at most one connection. A request within the snapshot or transaction of
+ * its thread uses the connection of that. Any other request, such as a write while the thread reads a snapshot, uses
+ * another connection.
  */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")
@@ -36,7 +37,7 @@ final class WatchedStore extends ForwardingTableStore {
         return connections.with(connections.held() + 1, request);
     }
 
-    /** Makes a request that uses the connection that the thread has, if it has one. */
+    /** Runs a request that uses the thread's connection, if it has one. */
     private <T> T together(Supplier<T> request) {
         return connections.with(Math.max(1, connections.held()), request);
     }
@@ -54,7 +55,7 @@ final class WatchedStore extends ForwardingTableStore {
         return isOfThread ? together(call) : apart(call);
     }
 
-    /** Whether the thread reads and writes states of indexes, which are part of no transaction. */
+    /** Returns whether the thread reads or writes states of indexes, which are not part of any transaction. */
     private static boolean isOfCatalog() {
         return RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG;
     }
@@ -88,7 +89,7 @@ final class WatchedStore extends ForwardingTableStore {
         return new Watched(apart(() -> delegate().beginTransaction()));
     }
 
-    /** Has each request of a transaction, and its commit, use no connection but its own. */
+    /** A transaction that checks that its requests and its commit use no other connection. */
     private final class Watched implements OpenTransaction {
         private final OpenTransaction open;
 

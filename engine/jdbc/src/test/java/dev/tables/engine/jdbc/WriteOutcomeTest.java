@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** What a store finds out of a write whose answer was lost, where rows alone do not show it. */
+/** A test of the outcome of a write whose answer was lost, if the rows alone do not show it. */
 class WriteOutcomeTest {
     private static final String SCHEMA = "write_outcome";
     private static final String TABLE = "Outcomes";
@@ -62,10 +62,10 @@ class WriteOutcomeTest {
     }
 
     /**
-     * Does a write by a new store, again with a fault at each of its messages.
+     * Executes a write by a new store, once with a fault at each of its messages.
      *
      * @param hidesProcesses whether a pooler is in between
-     * @param others what is done when the message meets the fault
+     * @param others the work that runs when the message meets the fault
      */
     private void atEachMessage(Fault fault, boolean hidesProcesses, Runnable others, Consumer<TableStore> write)
             throws Exception {
