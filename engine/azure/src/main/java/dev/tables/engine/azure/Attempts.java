@@ -20,7 +20,7 @@ final class Attempts {
         this.retries = retries;
     }
 
-    /** One request through the vendor's client; must pass the context on. */
+    /** One request through the Azure SDK; it must forward the context. */
     @FunctionalInterface
     interface Request<T> {
         @Nullable
@@ -58,11 +58,11 @@ final class Attempts {
     }
 
     /**
-     * How it ended.
+     * The outcome of a request.
      *
      * @param answer the last answer
-     * @param result what the client made of it; meaningful if it is {@link ServiceAnswer.Fate#DONE}
-     * @param doubtful whether an attempt before the last may have been done though its answer was lost
+     * @param result what the client returned; meaningful if the fate is {@link ServiceAnswer.Fate#DONE}
+     * @param doubtful whether an attempt before the last may have been done although its answer was lost
      * @param begin when the first attempt began, by {@link System#nanoTime}
      */
     record Outcome<T>(ServiceAnswer answer, @Nullable T result, boolean doubtful, long begin) {

@@ -41,7 +41,7 @@ public enum AzureTableServiceKind {
             Capability.COUNT_IN_SINGLE_REQUEST,
             Capability.AZURE_LENGTH_KEYS,
             Capability.CASE_INSENSITIVE_TABLE_NAMES),
-    /** The vendor's emulator (Azurite): checks little, drops tables at once. */
+    /** Azurite, Microsoft's emulator: it validates little and drops tables at once. */
     EMULATOR(
             Capability.SAME_ETAG_WITHIN_TRANSACTION,
             Capability.IDEMPOTENT_DELETES,
@@ -57,7 +57,7 @@ public enum AzureTableServiceKind {
             Capability.CASE_INSENSITIVE_TABLE_NAMES,
             Capability.EXACT_FILTER_EVALUATION);
 
-    /** Code units of a key that the emulator takes. */
+    /** The maximum length of a key in Azurite, in code units. */
     private static final int EMULATOR_KEY_LENGTH = 512;
 
     private static final Set<String> COSMOS_RESERVED = Set.of("ID", "id", "rid", "etag", "ResourceId");
@@ -88,7 +88,7 @@ public enum AzureTableServiceKind {
         return limits().maxTransactionBytes();
     }
 
-    /** Refuses keys that the other services take: Cosmos DB keeps row keys of 255 bytes. */
+    /** Refuses keys that only the other services accept: Cosmos DB supports row keys of up to 255 bytes. */
     void checkKeys(String table, PrimaryKey keys) {
         RowRules.checkKeys(table, keys);
         if (this != COSMOS) {
@@ -105,7 +105,7 @@ public enum AzureTableServiceKind {
         }
     }
 
-    /** Refuses property names that the other services take: Cosmos DB keeps some for itself. */
+    /** Refuses property names that only the other services accept: Cosmos DB reserves some names. */
     void checkPropertyName(String name, String table, PrimaryKey keys) {
         RowRules.checkPropertyName(name, table, keys);
         if (this == COSMOS && COSMOS_RESERVED.contains(name)) {

@@ -6,12 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The multipart answer to a transaction. The vendor's client drops the headers of the parts, and with them the
- * versions.
+ * The multipart answer to a transaction. The Azure SDK discards the headers of the parts, which contain the versions.
  *
- * @param etags one a part, in order; null where the part had none
- * @param failedStatus status of the first part that failed, or 0
- * @param error what its body says
+ * @param etags one version for each part, in order; null where the part had none
+ * @param failedStatus the status of the first part that failed, or 0
+ * @param error the content of the failed part's body
  */
 record BatchAnswer(List<@Nullable ETag> etags, int failedStatus, ErrorText error) {
     private static final String STATUS_LINE = "HTTP/1.1 ";

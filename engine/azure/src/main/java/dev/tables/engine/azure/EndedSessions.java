@@ -93,7 +93,7 @@ final class EndedSessions implements AutoCloseable {
         return some;
     }
 
-    /** Writes names into a request, behind its call. */
+    /** Writes names into a request, after its call. */
     static WireOutput write(List<String> some, WireOutput out) {
         if (some.isEmpty()) {
             return out;

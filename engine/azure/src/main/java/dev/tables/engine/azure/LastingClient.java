@@ -10,16 +10,16 @@ import java.util.concurrent.ScheduledExecutorService;
 import reactor.core.publisher.Mono;
 
 /**
- * A client that serves until the process has ended: an application that ends in order still writes then, in its
- * shutdown hook.
+ * An HTTP client that works until the process has ended. An application that shuts down in order still writes at that
+ * time, in its shutdown hook.
  *
- * <p>The SDK's client measures how long an answer is read by threads that the SDK shares in the whole process. They
- * end in a shutdown hook of its own, which runs beside that of the application; from then on each answer is refused,
- * or awaited for ever. So requests made after that go by a client that does not measure it. That an answer begins in
- * time is measured by the JDK in both.
+ * <p>The SDK's client measures the duration of an answer by threads that the SDK shares in the whole process. They end
+ * in the SDK's own shutdown hook, which runs concurrently with that of the application. From then on, each answer is
+ * refused, or its wait never ends. Later requests therefore use a client that does not measure this duration. In both
+ * clients, the JDK measures the time until an answer begins.
  *
- * @param usual the client until then
- * @param last the client from then on
+ * @param usual the client before that time
+ * @param last the client from that time on
  */
 record LastingClient(HttpClient usual, HttpClient last) implements HttpClient {
     @Override

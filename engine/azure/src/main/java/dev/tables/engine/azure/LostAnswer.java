@@ -49,7 +49,7 @@ final class LostAnswer {
         DONE,
         /** It was not made. */
         NOT_DONE,
-        /** Nobody can know. */
+        /** The outcome cannot be determined. */
         UNKNOWN
     }
 

@@ -103,8 +103,7 @@ final class ServerSessions implements AutoCloseable {
     }
 
     /**
-     * Begins the moment of this thread, if it has one that is not begun: what is written from now on it must not
-     * show.
+     * Begins the snapshot of this thread, if it has one that has not begun. Later writes must not be visible in it.
      */
     void beginMoment() {
         Session session = present.get();

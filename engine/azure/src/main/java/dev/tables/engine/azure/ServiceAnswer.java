@@ -246,9 +246,9 @@ final class ServiceAnswer {
     }
 
     /**
-     * Returns whether this refusal shows that a service answered that does not know our extension, or not this version
-     * of it. A refusal of credentials shows nothing, unless the service has accepted them for another kind of request,
-     * or they are for one table and the service is not ours.
+     * Returns whether this refusal shows that the service does not support the Tables server's protocol, or not this
+     * version of it. A refusal of credentials shows nothing, with two exceptions. The service may have accepted them
+     * for another kind of request, or they are for one table and the service is not a Tables server.
      *
      * @param forOneTable whether the credentials are for one table only
      */
@@ -304,7 +304,7 @@ final class ServiceAnswer {
         return readETag(headers.getValue(HttpHeaderName.ETAG));
     }
 
-    /** Reads a version; the vendor's client cuts the closing quotation mark off the header. */
+    /** Reads a version. The Azure SDK removes the closing quotation mark from the header. */
     static @Nullable ETag readETag(@Nullable String text) {
         if (text == null || text.isEmpty()) {
             return null;

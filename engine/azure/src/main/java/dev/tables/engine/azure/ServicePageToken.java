@@ -14,10 +14,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the service said the next page starts, bound to the query it said it for.
+ * The position of the next page that the service returned, bound to its query.
  *
  * @param partitionKey the service's text for the partition key
- * @param rowKey the service's text for the row key, or null if it gave none
+ * @param rowKey the service's text for the row key, or null if it does not exist
  */
 record ServicePageToken(String partitionKey, @Nullable String rowKey) {
     private static final String VERSION = "a2.";

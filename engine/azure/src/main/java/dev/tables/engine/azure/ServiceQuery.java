@@ -8,13 +8,13 @@ import dev.tables.engine.rules.FilterRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checked query as the vendor's client takes it.
+ * A validated query in the format of the Azure SDK.
  *
  * @param options filter, properties and page size
- * @param from where an earlier page ended, or null to start
+ * @param from the position where an earlier page ended, or null to start
  */
 record ServiceQuery(ListEntitiesOptions options, @Nullable ServicePageToken from) {
-    /** As in the embedded engine by default: the service documents 15 and takes more. */
+    /** The default limit of the embedded engine. The service documents 15 and accepts more. */
     private static final int MAX_COMPARISONS = 1000;
 
     static ServiceQuery of(RowQuery query, String table) {

@@ -43,10 +43,10 @@ final class TableEntityWriter implements RowWriter {
     }
 
     /**
-     * An operation's row.
+     * The converted row of an operation.
      *
-     * @param entity what the client sends
-     * @param sentBytes what it takes in a request, at least
+     * @param entity the entity that the client sends
+     * @param sentBytes the minimum number of bytes of the entity in a request
      */
     record Made(TableEntity entity, long sentBytes) {}
 

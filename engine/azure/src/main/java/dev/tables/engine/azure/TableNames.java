@@ -32,7 +32,7 @@ record TableNames(String prefix) {
         }
     }
 
-    /** Checks a name a table is said to have: one that breaks the rules cannot exist. */
+    /** Checks the name of a table that should exist; an invalid name cannot exist. */
     void checkPossible(String name) {
         try {
             check(name);

@@ -22,9 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The requests a store makes, through the vendor's client, repeated as {@link Attempts} says. Knows the table prefix.
- */
+/** The requests of a store, sent by the Azure SDK and retried by {@link Attempts}. It adds the table prefix. */
 final class TableRequests {
     private final TableClients clients;
     private final Attempts attempts;

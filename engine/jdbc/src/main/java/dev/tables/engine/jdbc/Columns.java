@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Keys of rows as two arrays, so that a statement of the same text takes any number of them. */
+/** The keys of rows as two arrays, so that a statement of the same text accepts any number of them. */
 @SuppressWarnings("ArrayRecordComponent")
 record Columns(byte[][] partitions, byte[][] rows) {
     static Columns of(List<SqlKey> keys) {
@@ -17,7 +17,7 @@ record Columns(byte[][] partitions, byte[][] rows) {
         return new Columns(partitions, rows);
     }
 
-    /** Sets two parameters; gives the number of the next. */
+    /** Sets two parameters; returns the number of the next. */
     int set(PreparedStatement statement, int number) throws SQLException {
         set(statement, number, partitions);
         set(statement, number + 1, rows);

@@ -216,9 +216,10 @@ final class Database {
         }
 
         /**
-         * Begins now.
+         * Starts the timeout.
          *
-         * @param of the database that is asked whether it may take writes later, or null if it need not be
+         * @param of the database to check whether it accepts writes after a failure, or null if the request does not
+         *     need that
          */
         Patience(Duration longest, @Nullable Database of) {
             until = System.nanoTime() + longest.toNanos();

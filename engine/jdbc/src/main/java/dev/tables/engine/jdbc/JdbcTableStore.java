@@ -92,13 +92,14 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Opens the tables in a schema of a database, which is made if absent, unless the options say otherwise. The source
-     * is not closed with the store. On a standby the store reads; its writes wait until the standby is promoted.
+     * Opens the tables in a schema of a database. A missing schema is created, unless the options disable this. The
+     * store does not close the data source. A store on a standby can read; its writes wait until the standby is
+     * promoted.
      *
-     * @throws MissingSchemaException if the schema is absent and is not to be made
+     * @throws MissingSchemaException if the schema does not exist and the options disable its creation
      * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or
      *     later
-     * @throws dev.tables.engine.PermissionDeniedException if the schema is absent and the user may not make it
+     * @throws dev.tables.engine.PermissionDeniedException if the schema does not exist and the user may not create it
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options) {
         return open(source, options, TransactionConnectionProvider.NONE);
@@ -129,10 +130,7 @@ public final class JdbcTableStore implements TableStore {
         return directory.createDependent(name, owner);
     }
 
-    /**
-     * Drops a table: waits for writes to it that are in flight. Its space is returned when nobody reads it as of a
-     * moment before.
-     */
+    /** Drops a table after waiting for its writes in flight. Its space is released when no snapshot reads it. */
     @Override
     public void deleteTable(String name) {
         directory.drop(name);
@@ -148,7 +146,7 @@ public final class JdbcTableStore implements TableStore {
         return getAll(table, List.of(keys), projection, decoder).get(0);
     }
 
-    /** Reads several rows in one request, as of one moment. */
+    /** Reads several rows in one request, from one point in time. */
     // The compiler of JDK 17 does not show the checker the inherited type's annotations.
     @SuppressWarnings("NullAway")
     @Override
@@ -170,7 +168,7 @@ public final class JdbcTableStore implements TableStore {
         return reads.query(views.get(), table, query, decoder);
     }
 
-    /** Counts as of one moment, by the server; with a filter on properties, rows are read. */
+    /** Counts rows on the server, from one point in time. With a filter on properties, rows are read. */
     @Override
     public long count(String table, RowQuery query) {
         database.checkOpen();
@@ -211,7 +209,10 @@ public final class JdbcTableStore implements TableStore {
         }
     }
 
-    /** Begins a transaction, which is part of the application's if {@link TransactionConnectionProvider} gives one. */
+    /**
+     * Begins a transaction. It is part of the application's transaction if the {@link TransactionConnectionProvider}
+     * returns its connection.
+     */
     @Override
     public OpenTransaction beginTransaction() {
         Connection other = joinedConnection();

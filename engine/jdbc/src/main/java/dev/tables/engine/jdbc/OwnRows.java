@@ -16,10 +16,10 @@ final class OwnRows {
     /**
      * A row that a transaction has written.
      *
-     * @param keys its keys
-     * @param before its version when the transaction began, or null if it was absent
-     * @param isInserted whether the transaction has required that it was absent
-     * @param after the row as the transaction leaves it, or null if it goes
+     * @param keys the keys of the row
+     * @param before its version when the transaction began, or null if it did not exist
+     * @param isInserted whether the transaction has required that it did not exist
+     * @param after the row after the transaction, or null if it is deleted
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Own(

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned what is to be done
  */
 record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implements LockedRow {
-    /** In place of a time: that of the server when it writes the row. */
+    /** A value that represents the server's time of the write. */
     static final long NOW = Long.MIN_VALUE;
 
     private static PlannedWrite of(SqlTable table, PortableWrite planned) {

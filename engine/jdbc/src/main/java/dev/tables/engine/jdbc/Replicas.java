@@ -9,7 +9,7 @@ import java.sql.SQLException;
  * not prove that the write survives a failover.
  */
 final class Replicas {
-    /** A commit of its own, behind that of the write in the log: what confirms it confirms the write. */
+    /** A separate commit, after that of the write in the log. Its confirmation also confirms the write. */
     private static final String COMMIT = "SELECT CASE WHEN current_setting('synchronous_standby_names') <> ''"
             + " THEN pg_logical_emit_message(true, 'tables', '') END";
 

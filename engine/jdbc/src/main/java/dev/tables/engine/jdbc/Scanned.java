@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a statement in order, with those of a transaction among and over them. For one thread. */
+/** The rows of a statement in order, merged with the rows of a transaction, which replace them. Not thread-safe. */
 final class Scanned {
     private final SqlTable table;
     private final ResultSet stored;

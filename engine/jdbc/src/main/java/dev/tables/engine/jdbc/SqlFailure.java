@@ -11,7 +11,7 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** The meaning of a database error ("PostgreSQL Error Codes", Appendix A of its manual). */
 enum SqlFailure {
-    /** The connection is lost or was refused, or the server comes or goes: what was sent may have been done. */
+    /** The connection is lost or was refused, or the server starts or stops; the request may have been done. */
     LOST,
     /** The server is in recovery, or sessions may not write; nothing was done. */
     READ_ONLY,
@@ -19,7 +19,7 @@ enum SqlFailure {
     NOT_PREPARED,
     /** A pooler refuses connections with a parameter that the address sets. */
     PARAMETER,
-    /** Others were in the way; nothing was done, and another attempt may succeed. */
+    /** Other writers conflicted; nothing was done, and another attempt may succeed. */
     RACE,
     /**
      * The server has ended the statement after its {@code statement_timeout}, or an administrator has; nothing was
@@ -28,9 +28,9 @@ enum SqlFailure {
     CANCELED,
     /** The thread was interrupted while it waited for a connection; nothing was done. */
     INTERRUPTED,
-    /** A row of these keys is there. */
+    /** A row with these keys already exists. */
     DUPLICATE,
-    /** A row is not as a statement requires that says so by a division by zero. */
+    /** A row is not in the required state; the statement reports this by a division by zero. */
     NOT_AS_EXPECTED,
     /** There is no such table in the database. */
     NO_TABLE,
@@ -38,7 +38,7 @@ enum SqlFailure {
     KEYS_TOO_LONG,
     /** This user may not. */
     REFUSED,
-    /** The server does not let this user in, or has no such database. */
+    /** The server rejects this user, or the database does not exist. */
     NO_ENTRY,
     /** Anything else; nothing was done. */
     OTHER;

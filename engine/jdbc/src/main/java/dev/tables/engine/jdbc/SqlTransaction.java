@@ -281,12 +281,12 @@ final class SqlTransaction implements OpenTransaction {
     }
 
     /**
-     * A row as the transaction leaves it.
+     * A row after the transaction.
      *
-     * @param index its place among them
-     * @param table where it is
-     * @param key which it is
-     * @param own what was made of it
+     * @param index its index in the transaction
+     * @param table its table
+     * @param key its key
+     * @param own the change of the transaction
      */
     private record Left(int index, SqlTable table, SqlKey key, OwnRows.Own own) implements LockedRow {
         @Override

@@ -195,7 +195,7 @@ final class SqlWrites {
         DONE,
         /** Not done, and the same may be tried again. */
         LOST,
-        /** Not done, as others were in the way. */
+        /** Not done, because other writers conflicted. */
         NOT_THIS_WAY,
         /** Not done, as it did not find the rows as it must, and nothing of the request timeout is spent. */
         OVERTAKEN

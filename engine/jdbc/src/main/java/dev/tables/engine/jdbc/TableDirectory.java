@@ -417,7 +417,7 @@ final class TableDirectory {
                 + "DROP VIEW " + schema.in(folded) + ";";
     }
 
-    /** Returns the space of dropped tables that nobody reads any more; the others wait for the next drop. */
+    /** Releases the space of dropped tables that are no longer read; others wait for the next drop. */
     void reclaim(Connection connection) throws SQLException {
         List<String> left = new ArrayList<>();
         try (Statement statement = connection.createStatement();

@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  * {@link #toString} nor any message contains the key.
  */
 public final class AccountKey {
-    /** The account that the vendor's emulator has, of {@code UseDevelopmentStorage=true}. */
+    /** The account of Azurite, Microsoft's emulator, for {@code UseDevelopmentStorage=true}. */
     public static final String DEVELOPMENT_ACCOUNT = "devstoreaccount1";
 
     private static final String DEVELOPMENT_KEY =
@@ -123,10 +123,10 @@ public final class AccountKey {
     }
 
     /**
-     * Returns whether a signature is that of a text. Compares in constant time, so an attacker cannot guess a
-     * signature byte by byte.
+     * Returns whether a signature matches a text. Compares in constant time, so an attacker cannot guess a signature
+     * byte by byte.
      *
-     * @param signature in Base64, as it was received
+     * @param signature the received signature, in Base64
      */
     public boolean verifySignature(String text, String signature) {
         byte[] expected = sign(text).getBytes(StandardCharsets.US_ASCII);

@@ -38,7 +38,7 @@ public record MigrationStatus(
         PENDING,
         /** A process runs it, or was killed while it did. */
         RUNNING,
-        /** Nobody goes on with it until it is resumed. */
+        /** An administrator has paused the migration. No process continues it until it is resumed. */
         PAUSED,
         /** A step failed; the next run continues with it. */
         FAILED,

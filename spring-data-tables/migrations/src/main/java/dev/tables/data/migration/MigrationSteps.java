@@ -34,9 +34,9 @@ public final class MigrationSteps {
     }
 
     /**
-     * Applies a function to every stored row of a table, for rows that no class reads any more. Writes the rows that it
-     * changes, deletes those for which it returns null. Refused at start if a class with indexes, or with several rows
-     * for an entity, is in the table.
+     * Applies a function to every stored row of a table, for rows that no class reads anymore. Writes the rows that the
+     * function changes, and deletes those for which it returns null. Startup fails if the table contains a class with
+     * indexes, or with several rows for each entity.
      *
      * @see dev.tables.mapping.table.BulkRowChange
      */

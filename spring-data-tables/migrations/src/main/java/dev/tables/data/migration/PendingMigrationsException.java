@@ -2,7 +2,7 @@ package dev.tables.data.migration;
 
 import java.util.List;
 
-/** Migrations are pending where none may be, or somebody has paused them. Nothing was written. */
+/** An error because migrations are pending where none may be, or are paused. Nothing was written. */
 public final class PendingMigrationsException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package dev.tables.data.migration;
 
-/** A change of what is stored, for what declarations cannot say. A bean with {@link Migration}; see {@link TablesMigrationRunner}. */
+/**
+ * A change of stored data that declarations cannot express. Declare it as a bean with {@link Migration}; see
+ * {@link TablesMigrationRunner}.
+ */
 @FunctionalInterface
 public interface TableMigration {
     /**

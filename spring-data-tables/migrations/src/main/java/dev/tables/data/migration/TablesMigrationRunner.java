@@ -198,12 +198,13 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Runs what is pending, in this thread, until all is done, or {@link #stop} is called, or the thread is interrupted.
+     * Runs the pending migrations in this thread, until all are complete, {@link #stop} is called, or the thread is
+     * interrupted.
      *
-     * @return whether all is done
-     * @throws InvalidMigrationException as {@link #validate} does; nothing was written then
-     * @throws PendingMigrationsException if somebody has paused them
-     * @throws MigrationFailedException if a step failed; what it has done stays done
+     * @return whether all are complete
+     * @throws InvalidMigrationException in the cases of {@link #validate}; nothing was written then
+     * @throws PendingMigrationsException if a migration is paused
+     * @throws MigrationFailedException if a step failed; the completed part of its work is kept
      */
     public boolean run() {
         stopped = false;
@@ -261,7 +262,7 @@ public final class TablesMigrationRunner {
         }
     }
 
-    /** Waits while another process runs it; takes over if that one is gone. */
+    /** Waits while another process runs the migration; takes over if that process has ended. */
     private JobProgress runOrWait(TableJob job) {
         boolean said = false;
         while (true) {

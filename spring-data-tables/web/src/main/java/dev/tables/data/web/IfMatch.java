@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The header {@code If-Match} of a request, as an argument of a controller's method.
- *
  * <pre>{@code
  * @PutMapping("/{number}")
  * ResponseEntity<Employee> put(@PathVariable int number, @RequestBody Change change, IfMatch match) {
@@ -18,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>{@link #requireMatch} compares with what was read; that nobody changes it before it is saved is for the version that it is saved
- * with, at the store. Without reading, save with {@link #version}.
+ * <p>{@link #requireMatch} compares the header with the entity that was read. A change between that read and the save
+ * is detected by the store, which compares the version of the saved entity. To save without a read, use
+ * {@link #version}.
  */
 public final class IfMatch {
     private static final String TAG = "(?:[Ww]/)?\"[\\x21\\x23-\\x7E\\x80-\\xFF]*\"";
@@ -78,8 +78,8 @@ public final class IfMatch {
     /**
      * Requires the header, and that it matches the stored entity.
      *
-     * @param version the version of the stored entity, null if there is none
-     * @throws PreconditionFailedException with 428 if there is no such header, with 412 if it names something else
+     * @param version the version of the stored entity, null if the entity does not exist
+     * @throws PreconditionFailedException with 428 if the header does not exist, with 412 if it does not match
      */
     public void requireMatch(@Nullable Object version) {
         if (!present) {
@@ -89,10 +89,10 @@ public final class IfMatch {
     }
 
     /**
-     * Checks the header if it is present, for clients that need not send it; without the header every version is
+     * Checks the header if it is present, for clients that need not send it. Without the header, every version is
      * accepted.
      *
-     * @throws PreconditionFailedException with 412 if there is such a header and it names something else
+     * @throws PreconditionFailedException with 412 if the header exists and does not match
      */
     public void requireMatchIfPresent(@Nullable Object version) {
         boolean met = !present

@@ -15,9 +15,10 @@ import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
 /**
- * The link to the next page: the request as it came, but for what says where the page starts.
+ * The link to the next page: the address of the request, except for the parameters that determine where the page
+ * starts.
  *
- * @param names the parameters that say where
+ * @param names the names of the parameters for the start of a page
  * @param request the address of the request
  */
 record PageLinks(PageNames names, UriComponentsBuilder request) {

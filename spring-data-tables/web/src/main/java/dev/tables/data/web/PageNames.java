@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestAttributes;
 
 /**
- * The names of parameters that a request is paged by, kept with the request for the link to the next page.
+ * The names of the page parameters of a request. They are stored with the request for the link to the next page.
  *
- * @param after says behind what the page starts
- * @param page says the number of the page
+ * @param after the name of the parameter for the page token
+ * @param page the name of the parameter for the page number
  * @param first the number of the first page
  */
 record PageNames(String after, String page, int first) {

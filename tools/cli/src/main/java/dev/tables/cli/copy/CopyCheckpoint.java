@@ -15,7 +15,7 @@ public record CopyCheckpoint(
         Stage stage, @Nullable String continuationToken, long processedRows, String contentDigest) {
     /** The progress of one table. */
     public enum Stage {
-        /** The target was found fit to be written to. Rows of the first page may be there. */
+        /** The target was accepted. It may contain rows of the first page. */
         STARTED,
         /** Every page before {@link #continuationToken} was written. */
         IN_PROGRESS,

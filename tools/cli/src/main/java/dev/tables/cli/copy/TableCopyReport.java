@@ -6,10 +6,10 @@ import java.util.List;
  * The result of copying one table.
  *
  * @param table the table
- * @param rowCount rows copied, or in a dry run found
- * @param byteCount their size as billed; rows of an earlier run that was resumed are not in it
- * @param transactionCount transactions written or, in a dry run, needed; of this run
- * @param verdict whether the target holds what was read
+ * @param rowCount the number of rows copied or, in a dry run, found
+ * @param byteCount their billed size, without rows that an earlier run copied before it was resumed
+ * @param transactionCount the number of transactions that this run wrote or, in a dry run, would need
+ * @param verdict whether the target contains the rows that were read
  * @param differences some of the rows that differ, by key, if the verdict is {@link Verdict#DIFFERENT}
  */
 public record TableCopyReport(
@@ -20,7 +20,7 @@ public record TableCopyReport(
         SAME,
         /** Another count or checksum. */
         DIFFERENT,
-        /** Nobody looked: a dry run, or verification was switched off. */
+        /** The rows were not compared: a dry run, or verification was disabled. */
         NOT_VERIFIED
     }
 }
