@@ -106,13 +106,13 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Creates a table, and a table of the cluster for its rows: the role needs {@code CREATE} on the keyspace. Takes
-     * about a second. A cluster bears a few hundred tables.
+     * Creates a table and its Cassandra table for the rows. The role needs {@code CREATE} on the keyspace. Takes about
+     * a second. A cluster supports a few hundred tables.
      *
-     * @throws dev.tables.engine.TableAlreadyExistsException if there is one of that name
-     * @throws dev.tables.engine.StoreUnavailableException if too few nodes answer or agree, or the cluster allows no
+     * @throws dev.tables.engine.TableAlreadyExistsException if a table of that name exists
+     * @throws dev.tables.engine.StoreUnavailableException if too few nodes respond or agree, or the cluster permits no
      *     more tables
-     * @throws dev.tables.engine.OutcomeUnknownException if it may have been created
+     * @throws dev.tables.engine.OutcomeUnknownException if the table may have been created
      */
     @Override
     public void createTable(String name) {
@@ -127,8 +127,8 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Drops a table. Takes {@link CassandraOptions#tableMetadataCacheTimeToLive}, after which no process relies on it any more; its
-     * table of the cluster is dropped later, in the background.
+     * Drops a table. Takes {@link CassandraOptions#tableMetadataCacheTimeToLive}; after that time no process uses the
+     * table anymore. Its Cassandra table is dropped later, in the background.
      */
     @Override
     public void deleteTable(String name) {
@@ -232,7 +232,7 @@ public final class CassandraTableStore implements TableStore {
         return CAPABILITIES;
     }
 
-    /** Drops the tables of the cluster that are not needed any more; returns whether none of them is left. */
+    /** Drops the Cassandra tables that are no longer needed; returns whether none of them remains. */
     boolean removeDropped(Duration sinceDrop, Duration inCreation) {
         return dropped.remove(sinceDrop, inCreation);
     }

@@ -30,8 +30,8 @@ final class CqlCalls {
     /** The timeout of schema changes, which take long. */
     private static final Duration OF_SCHEMA = Duration.ofSeconds(30);
     /**
-     * The time for which a node that failed a write gets the next one last. The driver takes longer to notice that a
-     * node hangs.
+     * The time for which a node that failed a write is the last choice for other writes. The driver takes longer to
+     * detect that a node hangs.
      */
     private static final long AVOIDED_NANOS = Duration.ofSeconds(20).toNanos();
 
@@ -188,7 +188,7 @@ final class CqlCalls {
             pause(AWAY);
         }
 
-        /** Waits for what is made at the moment; throws what is reported if that takes too long. */
+        /** Waits for a definition that is being created; throws the reported error after the timeout. */
         void await(DriverException notYet) {
             if (isOver(AWAY)) {
                 throw CqlFailure.reported(notYet);
@@ -196,7 +196,7 @@ final class CqlCalls {
             pause(AWAY);
         }
 
-        /** Waits before another look at what may become right; false if that takes too long. */
+        /** Waits before another check; returns false after the timeout. */
         boolean goesOn() {
             if (isOver(AWAY)) {
                 return false;
@@ -205,7 +205,7 @@ final class CqlCalls {
             return true;
         }
 
-        /** Waits before another attempt after others were in the way; throws if none shall be made. */
+        /** Waits before another attempt after a conflict with other writers; throws if the timeout has expired. */
         void lostRace() {
             if (isOver(Backoff.LOST_RACE)) {
                 throw CqlFailure.busy();
@@ -213,7 +213,9 @@ final class CqlCalls {
             pause(Backoff.LOST_RACE);
         }
 
-        /** Waits for the write of this process to the same partition that has a lock; throws if that takes too long. */
+        /**
+         * Waits until this process's current write to the same partition releases the lock; throws after the timeout.
+         */
         void await(ReentrantLock lock) {
             try {
                 if (lock.tryLock(longest - (System.nanoTime() - begun), TimeUnit.NANOSECONDS)) {

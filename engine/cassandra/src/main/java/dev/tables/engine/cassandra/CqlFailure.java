@@ -37,7 +37,7 @@ enum CqlFailure {
     NO_TABLE,
     /** A read would pass over more deleted rows than a node allows: again would not help. */
     TOO_MANY_DELETED,
-    /** The cluster does not take it; it was not done. */
+    /** The cluster rejects the request as invalid; it was not done. */
     INVALID;
 
     /** Its number in the protocol (native protocol v5, section 9, Read_failure). */

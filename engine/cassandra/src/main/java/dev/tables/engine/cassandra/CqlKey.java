@@ -6,10 +6,10 @@ import dev.tables.engine.adapter.KeyBytes;
 import java.nio.ByteBuffer;
 
 /**
- * The keys of a row as the cluster has them: bytes in the order of rows.
+ * The keys of a row as stored in the cluster: bytes whose order is that of the rows.
  *
- * @param partition the partition key; nobody moves its position
- * @param row the row key, likewise
+ * @param partition the partition key; its position is never moved
+ * @param row the row key; its position is never moved
  */
 record CqlKey(ByteBuffer partition, ByteBuffer row) {
     /**

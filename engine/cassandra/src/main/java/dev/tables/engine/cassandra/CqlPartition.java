@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** A partition: the rows of a write, and its fence, which every write of it names. For one thread. */
 final class CqlPartition {
     private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE pk = ?";
-    /** A day later nothing can be in flight any more. */
+    /** A statement that sets a fence for one day. After that time no write can be in flight anymore. */
     private static final String SET_FENCE = "UPDATE $rows USING TTL 86400 SET fence = ? WHERE pk = ? IF fence = ?";
-    /** For as long as the outcome may be asked for. */
+    /** A statement that sets a mark for as long as the outcome of its write may be read. */
     private static final String MARK = "UPDATE $rows USING TTL ? SET marks[?] = ? WHERE pk = ?";
 
     private static final Duration MARKED = Duration.ofMinutes(15);
@@ -98,7 +98,7 @@ final class CqlPartition {
         return calls.bind(table.on(MARK), seconds, store(version), ByteBuffer.wrap(version), key);
     }
 
-    /** Sets the fence if it is as said. */
+    /** Sets the fence if it equals the expected one. */
     void fence(byte[] fresh, @Nullable ByteBuffer before) {
         calls.write(calls.bind(table.on(SET_FENCE), ByteBuffer.wrap(fresh), key, before));
     }

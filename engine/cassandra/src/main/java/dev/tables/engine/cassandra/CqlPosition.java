@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * A place on the ring as the position at which a page ended: a page that found nothing in its slices has no row to
- * continue behind. It is marked by a control character, which no key has.
+ * A position on the ring at which a page ended, for pages that found nothing in their slices and thus have no last row.
+ * It starts with a control character, which no key contains.
  */
 final class CqlPosition {
     private static final byte MARK = 1;

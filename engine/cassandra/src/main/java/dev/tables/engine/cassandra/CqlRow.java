@@ -6,10 +6,10 @@ import dev.tables.engine.adapter.RowVersions;
 /**
  * A stored row.
  *
- * @param key its keys
- * @param version its version
- * @param micros when it was changed
- * @param content the properties that were asked for, as a record
+ * @param key the keys
+ * @param version the version
+ * @param micros the time of the last change
+ * @param content the requested properties, as a record
  */
 @SuppressWarnings("ArrayRecordComponent")
 record CqlRow(CqlKey key, byte[] version, long micros, byte[] content) {

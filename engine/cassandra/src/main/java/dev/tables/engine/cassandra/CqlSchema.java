@@ -38,7 +38,10 @@ final class CqlSchema {
             + " last_id int STATIC, id int, spelled text, place text, mark blob,"
             + " PRIMARY KEY (scope, kind, name)) WITH comment = 'tables; place: the table of the keyspace with the rows'";
 
-    /** Deleted rows are forgotten when nobody keeps hints for nodes that were away any more. */
+    /**
+     * Options for tables with short-lived rows: tombstones are removed after nodes no longer keep hints for unavailable
+     * nodes.
+     */
     private static final String BRIEF =
             " AND gc_grace_seconds = 10800 AND compaction = {'class': 'SizeTieredCompactionStrategy',"
                     + " 'unchecked_tombstone_compaction': 'true', 'tombstone_compaction_interval': '3600'}";

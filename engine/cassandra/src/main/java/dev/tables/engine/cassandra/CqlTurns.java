@@ -130,7 +130,10 @@ final class CqlTurns {
             return place.partition;
         }
 
-        /** Waits for it until the request timeout: a write must not begin when others take it to be over. */
+        /**
+         * Waits for the turn until the request timeout, because a write must not begin after others assume that it has
+         * ended.
+         */
         void lock(CqlCalls.Patience left) {
             Queue queue = Objects.requireNonNull(queues.compute(place, (key, present) -> joined(present)));
             if (!queue.lock.tryLock()) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public class DecryptionException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    /** Why a value cannot be decrypted. */
+    /** The reason why a value cannot be decrypted. */
     public enum Reason {
         /**
          * The value was altered, moved here from another row, property or table, or encrypted with another key of that
@@ -21,17 +21,17 @@ public class DecryptionException extends MappingException {
         INTEGRITY_CHECK_FAILED,
         /** The keyset does not have the key it was encrypted with. */
         UNKNOWN_KEY,
-        /** No source knows its keyset, or what is there is no keyset. */
+        /** No source has the keyset, or its data is not a keyset. */
         UNKNOWN_KEYSET,
-        /** Its keyset was destroyed: the value is gone for good. */
+        /** The keyset was destroyed: the value is permanently lost. */
         CRYPTO_SHREDDED,
-        /** It is stored as it is, which is not accepted here. */
+        /** The value is stored without encryption, which is not accepted here. */
         NOT_ENCRYPTED,
-        /** It is in no format that this version knows. */
+        /** This version does not support the format. */
         UNKNOWN_FORMAT
     }
 
-    /** Why. */
+    /** The reason why the value cannot be decrypted. */
     private final Reason reason;
 
     DecryptionException(ValueLocation place, Reason reason, String message, @Nullable Throwable cause) {
@@ -44,7 +44,7 @@ public class DecryptionException extends MappingException {
         this.reason = reason;
     }
 
-    /** Returns the keys of the row, or null if it is an index row, whose keys are made of values. */
+    /** Returns the keys of the row, or null for an index row, whose keys contain values. */
     @Override
     public @Nullable PrimaryKey primaryKey() {
         return super.primaryKey();

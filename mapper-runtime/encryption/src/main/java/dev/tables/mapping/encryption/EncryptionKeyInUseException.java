@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-/** A key is not removed, because stored values need it; the message says which and how many. */
+/** An error because a key cannot be removed: stored values need it. The message contains the key and their number. */
 public final class EncryptionKeyInUseException extends KeysetException {
     private static final long serialVersionUID = 1L;
 

@@ -25,15 +25,16 @@ public interface EncryptionKeysetNameResolver {
     String resolveKeysetName(String table, PrimaryKey keys, String property, String declared);
 
     /**
-     * Derives the name of the keyset of a tenant, or of anything else that has its own keyset, from a text. Different
-     * texts have different names, no name is that of a keyset for blind indexes, and a name is short for any text. It
-     * is {@code prefix} and the text if that consists of small letters, digits and hyphens, such as {@code
-     * tenant-acme}, else {@code prefix}, a hyphen and a digest of the text.
+     * Derives the name of the keyset of a tenant, or of any other owner of a keyset, from a text. Different texts have
+     * different names. No name is that of a keyset for blind indexes, and the name is short for any text.
      *
-     * @param prefix at most 23 small letters, digits and hyphens, the first a letter or digit; another for each kind of
-     *     text
-     * @param text any, such as a partition key
-     * @throws IllegalArgumentException if the prefix is none
+     * <p>The name is {@code prefix} and the text if the text consists of lowercase letters, digits and hyphens, such as
+     * {@code tenant-acme}. Otherwise it is {@code prefix}, a hyphen and a digest of the text.
+     *
+     * @param prefix at most 23 lowercase letters, digits and hyphens, starting with a letter or digit; use another
+     *     prefix for each kind of text
+     * @param text any text, such as a partition key
+     * @throws IllegalArgumentException if the prefix is invalid
      */
     static String deriveKeysetName(String prefix, String text) {
         return KeysetNames.ofText(prefix, text);

@@ -5,21 +5,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where keysets come from.
+ * A source of keysets.
  *
- * <p>Duties of an implementer: load afresh at each call, for the {@link Keyring} caches; be safe for any number of threads;
- * never log or quote key material. A keyset named {@code *-index} holds keys of a pseudo-random function for blind
- * indexes; any other holds AEAD keys with Tink's output prefix.
+ * <p>An implementation must load the keyset at each call, because the {@link Keyring} caches keysets. It must be
+ * thread-safe, and must never log or quote key material. A keyset named {@code *-index} contains keys of a
+ * pseudo-random function for blind indexes. Any other keyset contains AEAD keys with Tink's output prefix.
  */
 @FunctionalInterface
 public interface EncryptionKeysetSource {
     /**
      * Loads a keyset.
      *
-     * @return the keyset, or null if this source does not know the name
+     * @return the keyset, or null if it does not exist in this source
      * @throws KeysetDestroyedException if it was destroyed on purpose
-     * @throws KeysetUnavailableException if the source does not answer now
-     * @throws InvalidKeysetException if what is there is no keyset, or was encrypted under another master key
+     * @throws KeysetUnavailableException if the source does not respond now
+     * @throws InvalidKeysetException if the data is not a keyset, or was encrypted under another master key
      */
     @Nullable
     KeysetHandle load(String name);

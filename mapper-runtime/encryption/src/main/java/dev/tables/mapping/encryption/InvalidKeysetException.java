@@ -2,7 +2,9 @@ package dev.tables.mapping.encryption;
 
 import org.jspecify.annotations.Nullable;
 
-/** There is something under the keyset's name, but no keyset that can be used for what it is asked for. */
+/**
+ * An error because data exists under the keyset's name, but is not a keyset that can be used for the requested purpose.
+ */
 public final class InvalidKeysetException extends KeysetException {
     private static final long serialVersionUID = 1L;
 

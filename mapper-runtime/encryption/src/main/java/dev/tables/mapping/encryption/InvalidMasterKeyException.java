@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-/** A text is no master key. The message gives its length at most, never the text. */
+/** An error because a text is not a valid master key. The message contains at most its length, never the text. */
 public final class InvalidMasterKeyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-/** The keyset was destroyed on purpose: what was encrypted with it is gone for good. */
+/** An error because the keyset was destroyed on purpose. Values encrypted with it are permanently lost. */
 public final class KeysetDestroyedException extends KeysetException {
     private static final long serialVersionUID = 1L;
 

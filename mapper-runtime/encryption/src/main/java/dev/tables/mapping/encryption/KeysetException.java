@@ -4,9 +4,10 @@ import dev.tables.mapping.table.RowCipherException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A keyset cannot be used. The message names the keyset and where it was looked for, never key material.
+ * An error because a keyset cannot be used. The message contains the name of the keyset and where it was searched for,
+ * never key material.
  *
- * <p>The subclass says what kind of failure it is; only {@link KeysetUnavailableException} may pass with time.
+ * <p>The subclass is the kind of failure. Only a {@link KeysetUnavailableException} may be temporary.
  */
 public abstract sealed class KeysetException extends RowCipherException
         permits KeysetDestroyedException,

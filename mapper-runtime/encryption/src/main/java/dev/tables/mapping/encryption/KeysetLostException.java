@@ -1,6 +1,9 @@
 package dev.tables.mapping.encryption;
 
-/** No source knows the keyset, though a table holds data of it: it was deleted, or belongs to another environment. */
+/**
+ * An error because no source has the keyset, although a table contains data that needs it. The keyset was deleted, or
+ * belongs to another environment.
+ */
 public final class KeysetLostException extends KeysetException {
     private static final long serialVersionUID = 1L;
 

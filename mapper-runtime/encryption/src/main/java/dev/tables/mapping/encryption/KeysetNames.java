@@ -17,7 +17,7 @@ final class KeysetNames {
     /** Bytes of a digest: enough that no two texts share them. */
     private static final int DIGEST_BYTES = 20;
 
-    /** Names that one variable can be made of, and of no other name of the kind. */
+    /** The names from which a variable name can be derived directly, without conflicts. */
     private static final Pattern SIMPLE = Pattern.compile("[a-z0-9][a-z0-9-]*");
 
     private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0," + (MAX_LENGTH - 1) + "}");
@@ -40,7 +40,7 @@ final class KeysetNames {
         return name.endsWith(INDEX_SUFFIX);
     }
 
-    /** Refuses what would leave a blind index behind that finds nothing. */
+    /** Rejects a rotation after which a blind index would match nothing. */
     static void requireRotatable(String name) {
         if (isIndex(name)) {
             throw new IllegalArgumentException(
@@ -62,8 +62,8 @@ final class KeysetNames {
     }
 
     /**
-     * Returns a name of its own for each text: readable if the text is of small letters, digits and hyphens, else with
-     * a digest.
+     * Returns a separate name for each text. It is readable if the text consists of lowercase letters, digits and
+     * hyphens, otherwise it contains a digest.
      */
     static String ofText(String prefix, String text) {
         if (!SIMPLE.matcher(prefix).matches() || prefix.length() > MAX_LENGTH - 1 - 2 * DIGEST_BYTES) {

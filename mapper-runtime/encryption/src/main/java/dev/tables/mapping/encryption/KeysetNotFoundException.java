@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-/** No source knows the keyset: it was never made, or it is kept elsewhere. */
+/** An error because no source has the keyset: it was never created, or it is stored elsewhere. */
 public final class KeysetNotFoundException extends KeysetException {
     private static final long serialVersionUID = 1L;
 

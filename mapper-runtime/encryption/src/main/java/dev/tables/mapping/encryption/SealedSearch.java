@@ -27,7 +27,7 @@ final class SealedSearch {
      */
     private static final String BASE_64 =
             Base64.getEncoder().encodeToString(SealedValue.beginning()).substring(0, 5);
-    /** No more of a value is decoded than says which key it needs. */
+    /** The maximum number of decoded characters: enough to determine which key a value needs. */
     private static final int MOST_CHARACTERS = 4 * (SealedValue.MOST_TO_KEY_ID / 3 + 1);
 
     /** A number greater than that of any piece. */
@@ -80,8 +80,8 @@ final class SealedSearch {
     }
 
     /**
-     * Returns the place of a piece among those of its name: {@code value} is followed by {@code value_1}, {@code
-     * value_2}. Pieces without a separator, as {@code steps9}, are behind those.
+     * Returns the position of a piece among the pieces of its name: {@code value} is followed by {@code value_1},
+     * {@code value_2}. Pieces without a separator, such as {@code steps9}, come after those.
      */
     private static long place(String name) {
         int end = endOfName(name);

@@ -51,7 +51,10 @@ public final class TableEncryption {
         Keyring.of(EncryptionKeysetSource.ofSerializedKeysets(discarded, key)).loadKeysets(discarded.keySet());
     }
 
-    /** Starts with a keyring: every property declared encrypted is, and nothing else is read for it. */
+    /**
+     * Returns a builder with a keyring. By default, every property declared encrypted is encrypted, and unencrypted
+     * values of it are rejected.
+     */
     public static Builder builder(Keyring keyring) {
         return new Builder(keyring);
     }

@@ -56,7 +56,7 @@ record ValueLocation(
         return own ? primaryKey : null;
     }
 
-    /** Appends a text so that no other sequence of texts gives the same bytes. */
+    /** Appends a text so that no other sequence of texts results in the same bytes. */
     static void append(ByteBuffer data, String text) {
         data.putInt(text.length());
         for (int i = 0; i < text.length(); i++) {
