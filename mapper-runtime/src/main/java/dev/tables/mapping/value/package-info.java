@@ -1,8 +1,9 @@
 /**
- * Values of properties: what generated mappers call to turn a value into what a row stores and back, converters that users write
- * ({@link ValueConverter}), and the errors of both ({@link MappingException}).
+ * Values of properties: the conversions of generated mappers, converters that users write ({@link ValueConverter}),
+ * and the errors of both ({@link MappingException}).
  *
- * <p>The lowest package of this module: it does not depend on entities. The types themselves are in {@code dev.tables.mapping.value.type}.
+ * <p>The lowest package of this module: it does not depend on entities. The types themselves are in
+ * {@code dev.tables.mapping.value.type}.
  */
 @NullMarked
 package dev.tables.mapping.value;

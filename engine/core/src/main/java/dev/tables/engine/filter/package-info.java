@@ -1,5 +1,5 @@
 /**
- * Filters in OData text.
+ * Filter text in OData syntax.
  *
  * <p>Start with {@link dev.tables.engine.filter.FilterParser}, which parses the {@code $filter} of the service into a {@link
  * dev.tables.engine.Filter}. {@link dev.tables.engine.filter.ODataFilterLexer} splits such text into tokens; a subclass adds

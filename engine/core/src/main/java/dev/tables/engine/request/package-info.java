@@ -1,5 +1,5 @@
 /**
- * Requests to a store, and stores that forward them.
+ * Store requests, and stores that forward them.
  *
  * <p>Start with {@link dev.tables.engine.request.ForwardingTableStore}: a store that wraps another one and intercepts each
  * {@link dev.tables.engine.request.StoreRequest} in a single method. {@link dev.tables.engine.request.RequestContext} is the

@@ -1,7 +1,7 @@
 /**
- * Rules and forms of values that mappers, keys and JSON share: JSON without loss of digits ({@link ExactJson}), types
- * that JSON cannot restore ({@link JsonTypes}), letter case ({@link CaseFolding}), and the mark of encrypted values
- * ({@link CiphertextMark}).
+ * Rules and forms of values that mappers, keys and JSON share. {@link ExactJson} is JSON without loss of digits,
+ * {@link JsonTypes} finds types that JSON cannot restore, {@link CaseFolding} folds letter case, and
+ * {@link CiphertextMark} is the mark of encrypted values.
  *
  * <p>Start with {@link ExactJson}. For the modules of this library alone: may change without notice.
  */

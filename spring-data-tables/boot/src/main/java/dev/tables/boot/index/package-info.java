@@ -1,7 +1,8 @@
 /**
- * Indexes of a running application: they are compared with the catalog at start and filled in the background.
+ * The indexes of a running application, which are compared with the catalog at startup and filled in the background.
  *
- * <p>The main type is {@link dev.tables.boot.index.TablesIndexesEndpoint}. Start with {@link dev.tables.boot.index.TablesIndexLifecycle}.
+ * <p>The main type is {@link dev.tables.boot.index.TablesIndexesEndpoint}. Start with
+ * {@link dev.tables.boot.index.TablesIndexLifecycle}.
  */
 @NullMarked
 package dev.tables.boot.index;

@@ -1,6 +1,6 @@
 /**
- * Caches, sessions, metadata and locks of Spring Integration, and event publications of Spring Modulith in tables, if
- * the application has {@code tables-integrations} and a property enables them.
+ * Auto-configuration of caches, sessions, metadata and locks of Spring Integration, and event publications of Spring
+ * Modulith in tables. Each requires {@code tables-integrations} and is enabled by a property.
  *
  * <p>Start with {@link TablesCacheAutoConfiguration}; each integration has a configuration of that form.
  */

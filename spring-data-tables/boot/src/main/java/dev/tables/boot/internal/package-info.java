@@ -1,9 +1,9 @@
 /**
- * Code that the packages of this module share: conditions ({@link ConditionalOnEngine}), the choice of the store
- * ({@link EngineChoice}), choices made when an application was prepared ahead of time ({@link PreparedChoices}),
- * errors of clients over HTTP and GraphQL ({@link ClientProblem}), secrets ({@link ConfiguredSecrets}).
+ * Code that the packages of this module share. It contains conditions ({@link ConditionalOnEngine}), the choice of the
+ * store ({@link EngineChoice}), and choices of ahead-of-time processing ({@link PreparedChoices}). It also contains
+ * errors of clients over HTTP and GraphQL ({@link ClientProblem}), and secrets ({@link ConfiguredSecrets}).
  *
- * <p>Start with {@link EngineChoice}. For the modules of this library alone: may change without notice.
+ * <p>Start with {@link EngineChoice}. Only for the modules of this library: may change without notice.
  */
 @NullMarked
 package dev.tables.boot.internal;

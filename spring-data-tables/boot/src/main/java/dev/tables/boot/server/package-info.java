@@ -1,6 +1,6 @@
 /**
- * Serves the application's tables over the protocol of Azure Tables if {@code tables.server.enabled} is set. Start
- * with {@link TablesServerAutoConfiguration}.
+ * An endpoint that serves the application's tables over the Azure Tables protocol if {@code tables.server.enabled} is
+ * set. Start with {@link TablesServerAutoConfiguration}.
  */
 @NullMarked
 package dev.tables.boot.server;

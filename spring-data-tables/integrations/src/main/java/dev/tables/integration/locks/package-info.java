@@ -1,6 +1,6 @@
 /**
- * Locks of Spring Integration on tables: {@link dev.tables.integration.locks.TablesLockRegistry}, for aggregators, leaders and work that
- * one process at a time may do. Needs {@code spring-integration-core}.
+ * Distributed locks of Spring Integration on tables: {@link dev.tables.integration.locks.TablesLockRegistry}, for
+ * aggregators, leaders and work that only one process at a time may do. Requires {@code spring-integration-core}.
  */
 @NullMarked
 package dev.tables.integration.locks;

@@ -1,6 +1,4 @@
-/**
- * Tests of repositories on tables in memory. Start with {@link dev.tables.boot.test.DataTablesTest}.
- */
+/** Support for tests of repositories with tables in memory. Start with {@link dev.tables.boot.test.DataTablesTest}. */
 @NullMarked
 package dev.tables.boot.test;
 

@@ -1,5 +1,5 @@
 /**
- * Copies tables between any two stores and verifies the copy. Rows are copied unchanged, including index rows;
+ * The copying of tables between any two stores, with verification. Rows are copied unchanged, including index rows;
  * versions and timestamps are those of the target.
  *
  * <p>Start with {@link TableCopy}. {@code RowBatches} writes a page of rows, {@link CopyCheckpointStore} stores its

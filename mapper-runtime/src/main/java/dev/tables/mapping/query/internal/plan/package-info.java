@@ -1,5 +1,5 @@
 /**
- * Plans: the access path of a query, its cost, and advice for a better one. No plan contains arguments of a call or
+ * The plans of queries: the access path of a query, its cost, and advice for a better one. No plan contains arguments of a call or
  * reads rows.
  *
  * <p>Start with {@link Planner}: {@code Candidates} finds the possible accesses, {@code CostModel} estimates them,

@@ -1,8 +1,10 @@
 /**
- * Execution: plans are bound to the arguments of a call, rows are read, filtered, merged and sorted, and pages are continued.
+ * The execution of plans: they are bound to the arguments of a call, rows are read, filtered, merged and sorted, and
+ * pages are continued.
  *
- * <p>Start with {@link QueryExecutor}, which runs a {@link BoundQuery}. {@link RowAccess} is where it reads, {@code RowIterator} reads one plan,
- * {@code UnionRows} and {@code MergedRows} combine several. {@code ServingPlans} changes to another plan while an index is not readable.
+ * <p>Start with {@link QueryExecutor}, which runs a {@link BoundQuery}. It reads through a {@link RowAccess};
+ * {@code RowIterator} reads one plan, {@code UnionRows} and {@code MergedRows} combine several. {@code ServingPlans}
+ * changes to another plan while an index is not readable.
  */
 @NullMarked
 package dev.tables.mapping.query.internal.run;
