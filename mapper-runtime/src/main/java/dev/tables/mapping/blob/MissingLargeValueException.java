@@ -12,6 +12,7 @@ import dev.tables.mapping.value.MappingException;
 public final class MissingLargeValueException extends MappingException {
     private static final long serialVersionUID = 1L;
 
+    /** Creates the exception for the blob of a property. */
     public MissingLargeValueException(String entity, String property, PrimaryKey keys) {
         super(
                 entity,

@@ -9,6 +9,7 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
 
     /** The entity. */
     private final String entityName;
+
     private final String indexName;
     private final Kind kind;
 

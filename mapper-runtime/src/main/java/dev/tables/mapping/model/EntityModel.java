@@ -327,13 +327,10 @@ public final class EntityModel {
 
     /** Returns the tables of the indexes that have their own table. */
     public List<String> indexTables() {
-        List<String> tables = new ArrayList<>();
-        for (int i = 0; i < indexes.size(); i++) {
-            if (indexes.get(i).hasOwnTable()) {
-                tables.add(indexTable(i));
-            }
-        }
-        return tables;
+        return indexes.stream()
+                .filter(IndexModel::hasOwnTable)
+                .map(this::tableOf)
+                .toList();
     }
 
     private String tableOf(IndexModel index) {
@@ -384,10 +381,7 @@ public final class EntityModel {
         return rowKey.matchesForm(keys.rowKey()) && partitionKey.matchesForm(keys.partitionKey());
     }
 
-    /**
-     * Returns whether entities of two models are in the same key range of one table, so that scans of one find rows of
-     * the other.
-     */
+    /** Returns whether entities of two models share a key range of one table: scans of one find rows of the other. */
     public boolean overlapsKeyRangeOf(EntityModel other) {
         return table.equalsIgnoreCase(other.table)
                 && !partitionKey.range().intersect(other.partitionKey.range()).isEmpty()
@@ -414,13 +408,7 @@ public final class EntityModel {
      * @throws IllegalStateException if their rows, or those of their indexes, cannot be distinguished
      */
     public void requireNoConflict(EntityModel other) {
-        String conflict = view || other.view ? null : other.conflictWith(this);
-        if (conflict != null) {
-            throw new IllegalStateException(entity + " and " + other.entity + " " + conflict
-                    + ". Give one entity its own prefix, such as @RowKey(prefix = \"...\"), or move it to "
-                    + "another table. If one entity is another view of the same rows, annotate it with "
-                    + "@SuppressWarnings(\"tables\").");
-        }
+        TableRules.requireNoConflict(this, other);
     }
 
     /** Returns whether an index has its own table, so that interrupted writes must be recovered. */
@@ -473,10 +461,7 @@ public final class EntityModel {
         return List.copyOf(tables);
     }
 
-    /**
-     * Returns the maximum number of properties of one chunked value, which is the size limit of the entity divided by
-     * the size limit of a property value.
-     */
+    /** Returns the maximum number of properties of one chunked value, by the size limits of entities and properties. */
     public int maxChunks() {
         int most = wide ? Limits.MAX_TRANSACTION_BYTES : Limits.MAX_ROW_BYTES;
         return most / Limits.MAX_PROPERTY_VALUE_BYTES;

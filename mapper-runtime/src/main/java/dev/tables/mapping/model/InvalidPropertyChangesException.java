@@ -7,6 +7,7 @@ package dev.tables.mapping.model;
 public final class InvalidPropertyChangesException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
+    /** Creates the exception with a message that contains no value. */
     public InvalidPropertyChangesException(String message) {
         super(message);
     }

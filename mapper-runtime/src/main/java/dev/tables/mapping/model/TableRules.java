@@ -9,6 +9,21 @@ import org.jspecify.annotations.Nullable;
 final class TableRules {
     private TableRules() {}
 
+    /**
+     * Rejects two entities that conflict, unless one of them is a view.
+     *
+     * @throws IllegalStateException if they conflict
+     */
+    static void requireNoConflict(EntityModel one, EntityModel other) {
+        String conflict = one.isView() || other.isView() ? null : conflict(other, one);
+        if (conflict != null) {
+            throw new IllegalStateException(one.entity() + " and " + other.entity() + " " + conflict
+                    + ". Give one entity its own prefix, such as @RowKey(prefix = \"...\"), or move it to "
+                    + "another table. If one entity is another view of the same rows, annotate it with "
+                    + "@SuppressWarnings(\"tables\").");
+        }
+    }
+
     static @Nullable String conflict(EntityModel one, EntityModel other) {
         if (one.overlapsKeyRangeOf(other) && !one.isDisjointFrom(other)) {
             return "store their rows in the same key range of table '" + one.table()

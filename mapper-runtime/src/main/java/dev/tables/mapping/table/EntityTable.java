@@ -19,7 +19,6 @@ import dev.tables.mapping.model.RowCipher;
 import dev.tables.mapping.model.SchemaVersionException;
 import dev.tables.mapping.table.internal.row.CurrentRow;
 import dev.tables.mapping.table.internal.row.EntityReads;
-import dev.tables.mapping.table.internal.row.RowSize;
 import dev.tables.mapping.table.internal.write.Change;
 import dev.tables.mapping.table.internal.write.ChangeTransaction;
 import dev.tables.mapping.table.internal.write.ChunkedWrite;
@@ -141,9 +140,7 @@ public final class EntityTable<T> {
         return queries;
     }
 
-    /**
-     * Returns the statuses of its indexes by position, at most one lease old; empty if the table uses no index catalog.
-     */
+    /** Returns the statuses of its indexes by position, at most one lease old; empty if it uses no index catalog. */
     public List<IndexStatus> indexStatuses() {
         return context.lease().indexLease().indexStatuses();
     }
@@ -377,34 +374,22 @@ public final class EntityTable<T> {
         return queries.getAll(keys, Projection.ALL, context.format().mapper()::read);
     }
 
-    /**
-     * Reads some properties of entities with the caller's decoder, for example for a projection. Entities that do not
-     * exist are skipped.
-     */
+    /** Reads some properties of entities with the caller's decoder, for projections. Skips missing entities. */
     public <R> List<R> getAll(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         return queries.getPresent(keys, projection, decoder);
     }
 
-    /**
-     * Returns the value of one property, from the row that a caller's decoder receives, without creating an entity.
-     * Enums are returned as their names; null if the row has no value.
-     */
+    /** Returns the value of a property in a row that a decoder receives, or null. Enums are returned as their names. */
     public @Nullable Object propertyValue(RowReader row, String property) {
         return context.format().value(row, property);
     }
 
-    /**
-     * Decodes an entity's row as stored, for example with {@link #decode}; returns null if it does not exist. One
-     * request.
-     */
+    /** Decodes an entity's row as stored, for example with {@link #decode}; null if it does not exist. One request. */
     public <R> @Nullable R getStoredRow(PrimaryKey keys, RowDecoder<R> decoder) {
         return reads.get(keys, Projection.ALL, decoder);
     }
 
-    /**
-     * Decodes a page of entities' rows as stored, as {@link #query(RowQuery)} finds them; the rows of a wide entity are
-     * combined.
-     */
+    /** Decodes a page of rows as stored, found as by {@link #query(RowQuery)}; rows of a wide entity are combined. */
     public <R> ResultPage<R> queryStoredRows(RowQuery query, RowDecoder<R> decoder) {
         return queries.stored(query, decoder);
     }
@@ -422,8 +407,6 @@ public final class EntityTable<T> {
      * Runs reads on one snapshot: all reads of this table by the calling thread see the same point in time. Within a
      * transaction or {@link TableStore#readSnapshot}, its snapshot is used. If the table does not
      * {@linkplain #supportsSnapshots support snapshots}, each request sees its own point in time.
-     *
-     * <p>Index rows are as exact within a snapshot as outside of it.
      *
      * @param reads may be called again if an index was not readable for a time
      * @param indexes the positions of the indexes that are read
@@ -463,7 +446,7 @@ public final class EntityTable<T> {
         return deleteAllAndReturn(entities).size();
     }
 
-    /** Deletes entities and returns those that existed, in the order given, each once. */
+    /** Deletes entities; returns those that existed, in the order given, each once. */
     public List<T> deleteAllAndReturn(Iterable<? extends T> entities) {
         return writes.deleteAllAndReturn(entities, false);
     }
@@ -506,10 +489,7 @@ public final class EntityTable<T> {
         return query(query, context.format().mapper()::read);
     }
 
-    /**
-     * Reads a page of entities with the caller's decoder, for example for a projection. Encrypted properties are
-     * decrypted.
-     */
+    /** Reads a page of entities with the caller's decoder, for projections. Decrypts encrypted properties. */
     public <R> ResultPage<R> query(RowQuery query, RowDecoder<R> decoder) {
         return queries.query(query, decoder);
     }
@@ -538,25 +518,10 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns the approximate size of an entity's row in bytes, without encryption. Includes large values, which are
-     * stored outside of the row.
-     */
-    public long sizeInBytes(T entity) {
-        return RowSize.of(writer -> context.format().mapper().write(entity, writer));
-    }
-
-    /**
-     * Returns whether the index covers a page of entities that is read through it, so that one request for index rows
-     * is enough. Otherwise the entities are read by the keys in the index rows. Entities whose indexed values have
-     * changed in the meantime are skipped, so a page may be short.
-     */
-    public boolean isCoveringIndex(int index) {
-        return isCoveringIndex(index, Projection.ALL);
-    }
-
-    /**
-     * Returns whether the index covers a page with only these properties, given by their stored names, including those
-     * of the version and timestamp.
+     * Returns whether the index covers a page of entities with only these properties, so that one request for index
+     * rows is enough. The names are stored names, including those of the version and timestamp. Otherwise the entities
+     * are read by the keys in the index rows; those whose indexed values have changed in the meantime are skipped, so a
+     * page may be short.
      */
     public boolean isCoveringIndex(int index, Projection wanted) {
         return queries.isCovered(index, wanted);
@@ -616,27 +581,12 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Reads a page of the keys of entities in the order of an index, with one request that reads no entity.
-     *
-     * @param index the position of the index in the model
-     * @param query its row keys are those of index rows; without a filter
-     * @param decoder receives the keys of an entity, without properties, and the keys of its index row. For layout
-     *     {@code KEY_LIST_PER_VALUE} these are the keys that the index row would have in layout {@code KEYS_ONLY}.
-     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys
-     *     ({@link #isExactIndexWithKeysOnly})
-     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table uses an index catalog and the index
-     *     is not complete
-     */
-    public <R> ResultPage<R> queryPrimaryKeysByIndex(
-            int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
-        return queries.names(index, query, decoder);
-    }
-
-    /**
      * Reads a page of the keys of entities in the order of an index of any kind, if its rows currently match the
      * entities. That applies to indexes for which {@link #isExactIndexWithKeysOnly} returns true. It also applies to
      * global indexes in a catalog on a store with transactions across partitions. Returns empty otherwise.
      *
+     * @param decoder receives the keys of an entity, without properties, and the keys of its index row, for layout
+     *     {@code KEY_LIST_PER_VALUE} those that it would have in layout {@code KEYS_ONLY}
      * @throws IllegalArgumentException if there is a filter
      */
     public <R> Optional<ResultPage<R>> queryPrimaryKeysByIndexIfExact(

@@ -312,8 +312,10 @@ class EntityTableTest {
         Employee saved = onPoor.save(jones);
         assertThat(saved).isEqualTo(table.get(keys(1)));
         assertThat(poor.requests()).last().isEqualTo("getAll 1");
-        assertThat(onPoor.isCoveringIndex(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
-        assertThat(table.isCoveringIndex(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
+        assertThat(onPoor.isCoveringIndex(EmployeeTableMapper.BY_LAST_NAME, Projection.ALL))
+                .isFalse();
+        assertThat(table.isCoveringIndex(EmployeeTableMapper.BY_LAST_NAME, Projection.ALL))
+                .isTrue();
         KeyRange range = onPoor.model().indexKey(0).equalTo("Employee", List.of("Jones"));
         ResultPage<Employee> page =
                 onPoor.queryIndex(0, RowQuery.partition("Sales").withRowKeyRange(range));

@@ -89,10 +89,10 @@ class NamedByIndexTest {
     void namesComeWithThePlaceOfTheIndexRow() {
         EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false, true);
         List<String> places = new ArrayList<>();
-        films.queryPrimaryKeysByIndex(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
+        films.queries().names(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
 
         assertThat(films.isExactIndexWithKeysOnly(0)).isTrue();
-        assertThat(films.isCoveringIndex(0)).isFalse();
+        assertThat(films.isCoveringIndex(0, Projection.ALL)).isFalse();
         assertThat(films.isCoveringIndex(0, Projection.of())).isTrue();
         assertThat(places).hasSize(3).isSorted().allMatch(place -> place.startsWith("~byTitle"));
     }
@@ -102,7 +102,7 @@ class NamedByIndexTest {
         EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false, true);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> films.queryPrimaryKeysByIndex(0, RowQuery.partition("Ufa"), (reader, place) -> place))
+                .isThrownBy(() -> films.queries().names(0, RowQuery.partition("Ufa"), (reader, place) -> place))
                 .withMessageContaining("Entity keys cannot be read directly from index 'byTitle'.");
     }
 }

@@ -245,7 +245,7 @@ final class RedefinedIndexes implements AutoCloseable {
                             .map(film -> shown(films, film, projection))
                             .toList());
         }
-        if (films.isCoveringIndex(0)) {
+        if (films.isCoveringIndex(0, Projection.ALL)) {
             RowQuery filtered = all.withFilter(Filter.compare("year", Filter.Operator.GE, 1));
             assertThat(pages(films, IndexConsistency.STRONG, filtered, films.mapper()::read))
                     .as("%s, filtered", what)

@@ -48,9 +48,8 @@ public final class QueryExecutor<T> {
     private final ServingPlans serving;
     /** Whether entities are returned as the application is to see them, and not as they were read. */
     private final boolean answering;
-    /** The query method that is executed, for messages. */
+
     private final @Nullable String method;
-    /** How many bytes of entities are sorted in memory. */
     private final LongSupplier maxSortBytes;
 
     /** Reads from there, one part of a query after the other. */

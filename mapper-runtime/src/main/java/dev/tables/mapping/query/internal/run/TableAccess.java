@@ -2,11 +2,13 @@ package dev.tables.mapping.query.internal.run;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.internal.row.RowSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -55,7 +57,7 @@ public final class TableAccess<T> implements RowAccess<T> {
 
     @Override
     public long sizeInBytes(T item) {
-        return table.sizeInBytes(item);
+        return RowSize.of(writer -> table.mapper().write(item, writer));
     }
 
     @Override
@@ -101,7 +103,7 @@ public final class TableAccess<T> implements RowAccess<T> {
 
     @Override
     public boolean isCovered(int index) {
-        return table.isCoveringIndex(index);
+        return table.isCoveringIndex(index, Projection.ALL);
     }
 
     @Override
