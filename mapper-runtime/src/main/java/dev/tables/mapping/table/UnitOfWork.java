@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A unit of reads and writes of entities of any class, partition and table, committed atomically. It is one transaction
  * of a store with transactions across partitions, and includes all index rows.
  *
- * <p>While this is the current unit, it includes all reads and writes by entity tables of {@link #store()}. All reads,
+ * <p>While this is the current unit, it includes all reads and writes by entity tables of
+ * {@link #transactionAwareStore}. All reads,
  * including index queries, see the entities as of the unit's first request, with the unit's own writes. A saved entity
  * has its final version at once. If the store's transaction does not have
  * {@linkplain OpenTransaction#hasSnapshotIsolation snapshot isolation}, each request sees what is committed at that
@@ -40,7 +41,7 @@ public final class UnitOfWork implements AutoCloseable {
     /**
      * Begins a unit. No request is sent to the store before its first read or write.
      *
-     * @param store the store itself, not {@link #store()}'s
+     * @param store the store itself, not {@link #transactionAwareStore}'s
      * @param readOnly whether writes are rejected
      * @throws UnsupportedOperationException if the store has no transactions across partitions
      */
