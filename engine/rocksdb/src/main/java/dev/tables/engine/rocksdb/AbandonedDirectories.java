@@ -5,13 +5,15 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Directories whose lock this process has lost while it had them open: RocksDB has them open until the process ends, and opens none twice. */
+/**
+ * The directories whose lock this process lost while it had them open. RocksDB keeps them open until the process ends,
+ * and does not open a directory twice.
+ */
 final class AbandonedDirectories {
     private static final Set<Path> DIRECTORIES = ConcurrentHashMap.newKeySet();
 
     private AbandonedDirectories() {}
 
-    /** Notes one. */
     static void add(Path directory) {
         DIRECTORIES.add(identity(directory));
     }

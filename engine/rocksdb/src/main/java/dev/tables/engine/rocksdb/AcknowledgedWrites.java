@@ -14,13 +14,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the files of a store must at least hold, kept beside them in a small file: RocksDB takes a log that ends too early
- * for the end of the log, and one that is not there for one that never was.
+ * A small file beside the files of a store that records the minimum they must contain. It is necessary because RocksDB
+ * treats a truncated log as the end of the log, and does not notice a missing log.
  *
- * <p>The file is not flushed at each write. A killed process leaves it as it is. A power cut may leave older values in it, which ask
- * for less; never newer ones than what is on the device, for a write is noted after it was flushed. Writes at {@link
- * dev.tables.engine.local.Durability#OS}, which are not flushed, are noted apart and only believed while the machine has not been
- * started again. Each of the numbers carries a checksum within its eight bytes, which change at once.
+ * <p>The file is not flushed at each write. A killed process leaves it unchanged. After a power cut it may contain
+ * older values, which require less. It never contains values newer than those on the device, because a write is
+ * recorded after it was flushed.
+ *
+ * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. They are recorded separately, and trusted
+ * only until the machine restarts. Each number and its checksum share eight bytes, which change atomically.
  */
 final class AcknowledgedWrites implements AutoCloseable {
     static final String FILE = "tables.acknowledged";
@@ -80,7 +82,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         return NumberFile.content(numbers);
     }
 
-    /** Whether the file can be believed. */
+    /** Returns whether the file is complete and every checksum is right. */
     boolean isIntact() {
         if (file.size() != 1 + Word.values().length || file.get(0) != MAGIC) {
             return false;
@@ -94,23 +96,23 @@ final class AcknowledgedWrites implements AutoCloseable {
         return true;
     }
 
-    /** The last change that must be there. */
+    /** Returns the sequence number of the last change that the store must contain. */
     long expected() {
         long flushed = Math.max(get(Word.FLUSHED_LOG), get(Word.FILES));
         return boot != 0 && get(Word.BOOT) == boot ? Math.max(flushed, get(Word.WRITTEN_LOG)) : flushed;
     }
 
-    /** From now on there are changes that the logs do not contain. */
+    /** Records that from now on there are changes that the logs do not contain. */
     void wroteUnlogged() {
         set(Word.BOOT, LARGEST);
     }
 
-    /** Whether every change since the store was opened is in a log. */
+    /** Returns whether every change since the store was opened is in a log. */
     boolean allLogged() {
         return get(Word.BOOT) != LARGEST;
     }
 
-    /** The last change of those that are in files of rows, whatever becomes of the logs. */
+    /** Returns the sequence number of the last change in SST files, which does not depend on the logs. */
     long inFiles() {
         return get(Word.FILES);
     }
@@ -133,7 +135,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         noteManifest();
     }
 
-    /** The store was opened with all changes up to this one in files: nothing else is asked of it from now on. */
+    /** Resets the requirements after the store was opened with all changes up to {@code sequence} in files. */
     void begin(long sequence) {
         for (Word word : Word.values()) {
             set(word, 0);
@@ -148,7 +150,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         }
     }
 
-    /** Makes what was noted survive a power cut, and lets the file go. */
+    /** Flushes the file to the device, and closes it. */
     @Override
     public void close() {
         try (file) {
@@ -165,7 +167,10 @@ final class AcknowledgedWrites implements AutoCloseable {
                 failed);
     }
 
-    /** The manifest, which names all other files, must not become shorter: what RocksDB wrote to it is on the device. */
+    /**
+     * Records the current size of the manifest, which lists all other files, as its minimum. RocksDB has flushed that
+     * much to the device.
+     */
     void noteManifest() {
         try {
             Manifest known = manifest;
@@ -179,7 +184,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         }
     }
 
-    /** Whether the file is still there. */
+    /** Records the size of a manifest, and returns whether the file still exists. */
     private boolean noteSize(Manifest named) {
         // One call to the system and no exception: this is done at each flush of the log.
         long size = named.file().length();
@@ -196,8 +201,8 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /**
-     * Requires no more of the manifest than its sound beginning, and notes nothing more of it: a write to it may have failed in the middle, and its
-     * length has been noted with the torn end.
+     * Lowers the required length of the manifest to its sound beginning, and records no further length. A write to the
+     * manifest may have failed in the middle, and its recorded length may include the torn end.
      */
     synchronized void distrustManifest() {
         if (distrustsManifest) {
@@ -262,7 +267,7 @@ final class AcknowledgedWrites implements AutoCloseable {
                 .strip();
     }
 
-    /** What distinguishes one start of the machine from another; 0 where nothing does. */
+    /** Returns a number that distinguishes one boot of the machine from another; 0 if the system has no boot id. */
     private static long boot() throws IOException {
         if (!Files.isReadable(BOOT)) {
             return 0;
@@ -289,7 +294,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         }
     }
 
-    /** A number of 56 bits, as RocksDB's are, and its checksum. */
+    /** Returns a number of 56 bits, the size of RocksDB's sequence numbers, with its checksum. */
     private static long sealed(long value) {
         long mixed = (value ^ value >>> 29) * 0x9E37_79B9_7F4A_7C15L;
         return value << CHECK_BITS | (mixed ^ mixed >>> 32) >>> Long.SIZE - CHECK_BITS;

@@ -18,13 +18,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which backups a directory must hold, in a file beside them. RocksDB takes a backup whose description it cannot read, or does not
- * find, for one that never was: an older one would then be the newest.
+ * The list of the backups that a directory must contain, in a file beside them. It is necessary because RocksDB ignores
+ * a backup whose description is unreadable or missing: an older backup would then count as the newest.
  *
- * <p>A text of lines, the last with the checksum of those before. A backup is in it once it was read back whole.
+ * <p>The file consists of lines of text, the last with the checksum of the lines before. A backup is listed only after
+ * all of it was read back.
  *
- * @param id of the directory
- * @param newest what distinguishes the state of the store that was backed up last from all others; empty before the first
+ * @param id the id of the directory
+ * @param newest the token that identifies the state of the store in its last backup; empty before the first
  * @param entries the backups, oldest first
  */
 record BackupCatalog(String id, String newest, List<Entry> entries) {
@@ -54,7 +55,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         }
     }
 
-    /** That of a directory without one. */
+    /** Creates the catalog of a directory without backups. */
     static BackupCatalog empty() {
         return new BackupCatalog(UUID.randomUUID().toString(), "", List.of());
     }
@@ -124,7 +125,10 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
                 directory.resolve(BackupDirectory.CATALOG_FILE), text.toString().getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** With one more. RocksDB gives a number again if the description of the one that had it is gone. */
+    /**
+     * Returns a catalog with another backup. Entries with the same or a higher number are removed, because RocksDB
+     * reuses the number of a backup whose description was deleted.
+     */
     BackupCatalog with(Entry entry) {
         List<Entry> all = new ArrayList<>(entries);
         all.removeIf(one -> one.backup().number() >= entry.backup().number());
@@ -132,7 +136,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         return new BackupCatalog(id, entry.token(), List.copyOf(all));
     }
 
-    /** The newest ones alone. */
+    /** Returns a catalog with only the newest {@code most} backups. */
     BackupCatalog keeping(int most) {
         return new BackupCatalog(
                 id, newest, List.copyOf(entries.subList(Math.max(0, entries.size() - most), entries.size())));

@@ -17,9 +17,11 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * The files of one backup. RocksDB describes it in {@code meta/<number>}: a head, then a line for each file with its name below the
- * directory and its checksum, CRC-32C in decimal digits. RocksDB compares these when it restores, and has no call that compares them
- * before.
+ * The files of one backup.
+ *
+ * <p>RocksDB describes a backup in {@code meta/<number>}: a head, then a line for each file with its name within the
+ * directory and its checksum, CRC-32C in decimal digits. RocksDB compares the checksums during a restore, and has no
+ * call that only compares them.
  */
 final class BackupFiles {
     private static final Pattern LINE = Pattern.compile("((?:shared|shared_checksum|private)/\\S+) crc32 (\\d{1,10})");
@@ -33,12 +35,12 @@ final class BackupFiles {
         this.progress = progress;
     }
 
-    /** SHA-256 of RocksDB's description of a backup. */
+    /** Returns the SHA-256 hash of RocksDB's description of a backup. */
     String checksum(int number) throws IOException {
         return BackupCatalog.sha256(Files.readAllBytes(description(number)));
     }
 
-    /** What is wrong with the files of a backup, each of which is read; empty if nothing is. */
+    /** Reads every file of a backup and returns the problems; empty if there are none. */
     List<String> problems(Entry entry) throws IOException {
         byte[] description;
         try {

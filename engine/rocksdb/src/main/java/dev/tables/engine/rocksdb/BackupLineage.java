@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which backups a store was backed up to last, in a file of its directory: a line for each directory of backups, with its id and the
- * tokens of the backup that was taken last and of one that was begun.
+ * The last backups of a store, in a file in its directory. The file has a line for each backup directory, with its id,
+ * the token of the last completed backup and the token of a started one.
  *
- * <p>A store continues the backups of a directory only if the newest there is its own. A second store does not, nor does a copy of the
- * first once the first has gone on, nor one that was restored from an older backup. Each backup has a copy of the lines
- * about the other directories, so that a restored store continues those that have not gone on since.
+ * <p>A store continues the backups of a directory only if the newest backup there is its own. Other stores do not
+ * continue them. Nor does a copy once the original has taken another backup, or a store that was restored from an older
+ * backup.
+ *
+ * <p>Each backup contains a copy of the lines about other directories. A restored store therefore continues the backups
+ * in directories that have not changed since.
  */
 final class BackupLineage {
     static final String FILE = "tables.backed-up";
@@ -32,7 +35,7 @@ final class BackupLineage {
         this.files = files;
     }
 
-    /** Whether the newest backup of a directory is of this store, or there is none yet. */
+    /** Returns whether the newest backup of a directory is of this store, or the directory has no backups. */
     boolean continues(BackupCatalog catalog) throws IOException {
         return catalog.newest().isEmpty()
                 || lines().stream().anyMatch(line -> {
@@ -42,7 +45,10 @@ final class BackupLineage {
                 });
     }
 
-    /** Before a backup is taken: if the process dies then, the newest in the directory is the one before or this one. */
+    /**
+     * Records that a backup is about to be taken. If the process dies then, the newest backup in the directory is the
+     * previous one or this one.
+     */
     void begin(BackupCatalog before, String token) throws IOException {
         put(before.id(), (before.newest().isEmpty() ? NONE : before.newest()) + " " + token);
     }
@@ -67,7 +73,7 @@ final class BackupLineage {
         files.write(store.resolve(FILE), others.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Once a backup is in the catalog, or restored. */
+    /** Records a backup that was added to the catalog, or restored. */
     void end(BackupCatalog catalog, String token) throws IOException {
         put(catalog.id(), token);
     }

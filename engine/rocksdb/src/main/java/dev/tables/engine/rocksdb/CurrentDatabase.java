@@ -16,10 +16,10 @@ import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.RocksDBException;
 
 /**
- * The database of a store that is open at present. An attempt to recover from a failure of the device opens it again: until the device can be
- * written to, the old one stays open for reads.
+ * The open database of a store. An attempt to recover from a device failure reopens the database. Until the device is
+ * writable, the old database stays open for reads.
  *
- * <p>Used within the {@link Gate} only, which is paused while the database is replaced.
+ * <p>Used only within the {@link Gate}, which is paused while the database is replaced.
  */
 final class CurrentDatabase implements Recovery.Attempt {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -53,7 +53,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         return recovery;
     }
 
-    /** The open database. */
+    /** Returns the open database, or fails if it could not be reopened. */
     OpenDatabase get() {
         OpenDatabase now = open;
         if (now == null) {
@@ -66,7 +66,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         return now;
     }
 
-    /** The open database, or null if there is none. */
+    /** Returns the open database, or null if there is none. */
     @Nullable
     OpenDatabase orNull() {
         return open;
@@ -202,7 +202,10 @@ final class CurrentDatabase implements Recovery.Attempt {
         }
     }
 
-    /** Flushes the database; newcomers are shut out. Returns why rows are lost that only memory held, or null if none are. */
+    /**
+     * Flushes the database before it is closed; the gate must be shut. Returns the reason why unflushed rows are lost,
+     * or null if none are.
+     */
     @Nullable
     TableStoreException flushAtEnd() {
         OpenDatabase last = open;

@@ -10,12 +10,15 @@ import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
 
 /**
- * Gives the files of deleted ranges back.
+ * The deleted key ranges whose disk space is not reclaimed yet.
  *
- * <p>A file that holds nothing else is deleted as it is. That leaves the newest files, which are not sorted into levels yet, and
- * those that hold other keys too; RocksDB rewrites them only when more is written. If what is left is worthwhile, it is compacted here.
- * Half a memtable is: about the file that a memtable becomes, compressed. Rows that filled memtables have had such compactions when
- * they were written, so that deleting them costs no more. Ranges that touch each other, as tables made one after the other do, count together.
+ * <p>RocksDB deletes a file that lies within the range without reading it. Two kinds of files remain: the newest files,
+ * which are not sorted into levels yet, and files that also contain other keys. RocksDB rewrites these only when more
+ * is written, so this class compacts them if they are large enough.
+ *
+ * <p>The threshold is half a memtable, about the size of a memtable's compressed file. Rows that filled memtables were
+ * compacted when they were written, so deleting them costs no more than that. Adjacent ranges, such as those of tables
+ * created one after another, count together.
  */
 final class DeletedRanges {
     private static final byte[] NONE = {};
@@ -23,7 +26,7 @@ final class DeletedRanges {
     private final RocksDB db;
     private final CompactRangeOptions options;
     private final long worthwhileBytes;
-    /** What is not compacted yet. */
+    /** The start of the range that is not compacted yet. */
     private byte[] start = NONE;
 
     private byte[] end = NONE;
@@ -34,12 +37,12 @@ final class DeletedRanges {
         this.worthwhileBytes = worthwhileBytes;
     }
 
-    /** How it compacts: beside RocksDB's own compactions, not instead of them. */
+    /** Creates compaction options that let RocksDB's own compactions run concurrently. */
     static CompactRangeOptions options() {
         return new CompactRangeOptions().setExclusiveManualCompaction(false);
     }
 
-    /** Gives the space of a range back in which nothing can be read any more. */
+    /** Frees the disk space of a range that contains no readable key. */
     synchronized void reclaim(byte[] from, byte[] to) throws RocksDBException {
         add(from, to);
         db.deleteFilesInRanges(db.getDefaultColumnFamily(), List.of(start, end), false);

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps a directory to one store, of all in this process and others, whatever the path by which it is reached. */
+/**
+ * A lock that gives one store exclusive use of a directory. It excludes stores in this process and in others, whatever
+ * path they use.
+ */
 final class DirectoryLock implements AutoCloseable {
     static final String FILE = "tables.lock";
     private static final long RENEWAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -24,12 +27,12 @@ final class DirectoryLock implements AutoCloseable {
         this.file = file;
     }
 
-    /** Makes the directory if it is not there, and locks it. */
+    /** Creates the directory if it does not exist, and locks it. */
     static DirectoryLock take(Path directory, FilePermissions access) {
         return take(directory, DurableFiles.of(access), access);
     }
 
-    /** Makes the directory if it is not there, and locks it. */
+    /** Creates the directory if it does not exist, and locks it. */
     static DirectoryLock take(Path directory, DurableFiles files, FilePermissions access) {
         Path path = directory.resolve(FILE);
         try {
@@ -55,7 +58,7 @@ final class DirectoryLock implements AutoCloseable {
                         failed);
     }
 
-    /** Whether no other process is known to have taken the lock since. */
+    /** Returns whether no other process is known to have taken the lock since. */
     boolean isUndisturbed() {
         return file.isUndisturbed();
     }
@@ -76,7 +79,10 @@ final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    /** Fails if another process is known to have taken the lock since; takes it again now and then, which costs some calls to the system. */
+    /**
+     * Fails if another process is known to have taken the lock. Also renews the lock from time to time, which costs
+     * some system calls.
+     */
     void requireUndisturbed() {
         if (!file.isUndisturbed()) {
             throw lost();
@@ -85,8 +91,10 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * Does the same, and fails if the lock's file, or a directory above it, was deleted, renamed or replaced: for
-     * flushes, each of which costs a call to the system anyway, and for checks of the store's health.
+     * Fails if another process has taken the lock, or if the lock's file or a directory above it was deleted, renamed
+     * or replaced.
+     *
+     * <p>Used for flushes, each of which costs a system call anyway, and for health checks of the store.
      */
     void requireInPlace() {
         try {

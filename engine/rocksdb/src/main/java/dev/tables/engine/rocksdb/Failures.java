@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** What failures of RocksDB mean for a store in a directory. */
+/** A translator from RocksDB's failures to exceptions about the store in a directory. */
 final class Failures {
-    /** What to do about damage. */
+    /** The recommended action if a store is damaged. */
     static final String REMEDY =
             "Restore a backup, or open the undamaged part (RocksDbOptions.withDamagedStoreAllowed).";
 
@@ -22,7 +22,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** What a failure to open a store means: a file that is missing is damage then. */
+    /** Translates a failure to open a store. A missing file counts as damage then. */
     static TableStoreException whileOpening(Path directory, RocksDBException failed) {
         Status status = failed.getStatus();
         return status != null && status.getCode() == Status.Code.NotFound
@@ -39,7 +39,7 @@ final class Failures {
                 && text.contains("No such file or directory");
     }
 
-    /** What a failure of an open store means. */
+    /** Translates a failure of an open store. */
     static TableStoreException translated(Path directory, RocksDBException failed) {
         Status status = failed.getStatus();
         if (status != null && status.getCode() == Status.Code.Corruption || isMissingFile(failed)) {
@@ -55,9 +55,9 @@ final class Failures {
     }
 
     /**
-     * What a failed write to an open store means, which takes writes again by itself when the cause is gone.
+     * Translates a failed write to an open store, which accepts writes again once the cause is removed.
      *
-     * @param unflushed whether memory holds rows that were not logged and would be lost with the process
+     * @param unflushed whether memory contains rows that were not logged and would be lost with the process
      */
     static TableStoreException whileWriting(Path directory, RocksDBException failed, boolean unflushed) {
         TableStoreException plain = translated(directory, failed);
@@ -91,7 +91,10 @@ final class Failures {
                 failed);
     }
 
-    /** The system's words for what has failed, such as "Too many open files": the end of RocksDB's message, behind the file's name. */
+    /**
+     * Returns the operating system's error text, such as "Too many open files". It is the end of RocksDB's message,
+     * after the file name.
+     */
     private static String cause(RocksDBException failed) {
         String text = failed.getMessage();
         if (text == null || text.isBlank()) {
@@ -101,7 +104,7 @@ final class Failures {
         return last.isEmpty() ? text : last;
     }
 
-    /** What a failure of backups in a directory means. */
+    /** Translates a failure of the backups in a directory. */
     static TableStoreException ofBackups(Path directory, RocksDBException failed) {
         Status status = failed.getStatus();
         if (status != null && status.getCode() == Status.Code.Corruption || isMissingFile(failed)) {
@@ -119,7 +122,7 @@ final class Failures {
                 failed);
     }
 
-    /** The database was closed to be opened again after a failure of the device, which failed. */
+    /** Creates the exception for a database that was closed after a device failure and could not be reopened. */
     static TableStoreException notReopened(Path directory, StoreUnavailableException failed) {
         return unavailable(
                 "The store in '" + directory
@@ -128,7 +131,7 @@ final class Failures {
                 failed);
     }
 
-    /** A store was closed whose last writes only memory held. */
+    /** Creates the exception for a store that was closed while its last writes were only in memory. */
     static TableStoreException lostUnflushed(Path directory, Exception failed) {
         String why = failed instanceof RocksDBException device
                 ? cause(device)
@@ -140,7 +143,10 @@ final class Failures {
                 failed);
     }
 
-    /** Whether a compaction was ended because the store is being closed, or a write would have had to wait. */
+    /**
+     * Returns whether a compaction ended because the store is being closed, or a write failed because it would have had
+     * to wait.
+     */
     static boolean isIncomplete(RocksDBException failed) {
         Status status = failed.getStatus();
         return status != null && status.getCode() == Status.Code.Incomplete;
@@ -151,7 +157,10 @@ final class Failures {
                 "Files of the store in '" + directory + "' are damaged or missing. " + REMEDY, failed);
     }
 
-    /** Nothing is wrong with the directory: the thread was interrupted. */
+    /**
+     * Creates the exception for a store that was not opened because the thread was interrupted. The directory itself is
+     * sound.
+     */
     static StoreUnavailableException interruptedWhileOpening(Path directory, Exception cause) {
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps native memory alive while somebody uses it: who has entered is waited for before the store is closed, who comes
- * later is refused. Counters are spread over cache lines, so that threads do not slow each other down.
+ * A gate that keeps native memory alive while threads use it. Closing the store waits for the threads inside, and later
+ * threads are rejected. Counters are spread over cache lines to avoid contention.
  */
 final class Gate {
     /** No ticket. */
@@ -25,7 +25,7 @@ final class Gate {
         CLOSED
     }
 
-    /** Gives the ticket to hand back in {@link #leave}. */
+    /** Enters the gate, and returns the ticket to pass to {@link #leave}. */
     int enter() {
         int ticket = tryEnter();
         if (ticket == CLOSED) {
@@ -34,7 +34,10 @@ final class Gate {
         return ticket;
     }
 
-    /** Gives the ticket to hand back in {@link #leave}, or {@link #CLOSED}. Waits while the gate is {@linkplain #pause paused}. */
+    /**
+     * Enters the gate, and returns the ticket to pass to {@link #leave}, or {@link #CLOSED}. Waits while the gate is
+     * {@linkplain #pause paused}.
+     */
     int tryEnter() {
         int stripe = ((int) Thread.currentThread().getId() & STRIPES - 1) * APART;
         while (true) {
@@ -57,8 +60,11 @@ final class Gate {
     }
 
     /**
-     * Lets newcomers wait and waits until all inside have left, so that what they use can be replaced; {@link #goOn} must follow if it
-     * returns true. Returns false if somebody stays inside for too long, or the gate is closed: nobody waits then.
+     * Pauses the gate: new threads wait, and this call waits until all threads inside have left. The caller can then
+     * replace what they use.
+     *
+     * <p>Returns true if all have left; the caller must then call {@link #goOn}. Returns false if a thread stays inside
+     * for longer than {@code longest}, or if the gate is closed. No thread waits then.
      */
     boolean pause(Duration longest) {
         synchronized (this) {
@@ -74,7 +80,7 @@ final class Gate {
         return left;
     }
 
-    /** Lets those in who wait. */
+    /** Opens a paused gate again, and admits the waiting threads. */
     synchronized void goOn() {
         if (state == State.PAUSED) {
             state = State.OPEN;
@@ -95,7 +101,10 @@ final class Gate {
         return first;
     }
 
-    /** Waits until all inside have left; returns false if somebody stays inside for longer. Newcomers must be shut out, or wait. */
+    /**
+     * Waits until all threads inside have left. Returns false if one stays inside for longer. The gate must be shut or
+     * paused.
+     */
     boolean awaitEmpty(long nanos) {
         long begun = System.nanoTime();
         for (int i = 0; i < STRIPES; i++) {

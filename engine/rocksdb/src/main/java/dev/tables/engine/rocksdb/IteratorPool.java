@@ -10,10 +10,10 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Snapshot;
 
 /**
- * Keeps iterators for use again: bringing one up to date is much cheaper than making one.
+ * A pool of iterators. Refreshing an iterator is much cheaper than creating one.
  *
- * <p>An idle iterator keeps files and memtables from being freed, so idle ones are dropped from time to time by
- * {@link #dropIdle}, and those in use then when they are given back.
+ * <p>An idle iterator keeps files and memtables from being freed. {@link #dropIdle} is therefore called from time to
+ * time. It closes idle iterators at once, and iterators in use when they are returned.
  */
 final class IteratorPool {
     private static final int SLOTS = 16;
@@ -28,7 +28,7 @@ final class IteratorPool {
         this.options = options;
     }
 
-    /** An iterator on a snapshot, or on the state of now. */
+    /** Returns an iterator on a snapshot, or on the current state if {@code snapshot} is null. */
     RocksIterator take(@Nullable Snapshot snapshot) throws RocksDBException {
         int home = (int) Thread.currentThread().getId();
         for (int i = 0; i < SLOTS; i++) {
@@ -60,7 +60,7 @@ final class IteratorPool {
         }
     }
 
-    /** How often idle ones were dropped so far: to be asked before an iterator is taken. */
+    /** Returns how often idle iterators have been dropped. Callers read it before they take an iterator. */
     int drops() {
         return drops.get();
     }

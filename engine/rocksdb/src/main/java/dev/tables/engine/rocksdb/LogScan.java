@@ -16,15 +16,17 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads logs before RocksDB does: how far they go, and whether there are records behind the place where its recovery ends.
+ * A scan of the logs before RocksDB reads them. It finds how far they reach, and whether records exist after the
+ * position where RocksDB's recovery ends.
  *
- * <p>Recovery takes the first record that it cannot read for the end of the log, for that is what a killed process
- * leaves. It says nothing of sound records behind it, which a killed process does not leave: those are gone, because the
- * place before them was damaged (or, at a power cut, reached the device later than they did, and was never acknowledged).
+ * <p>Recovery treats the first unreadable record as the end of the log, because that is what a killed process leaves.
+ * It does not report sound records after that position, which a killed process does not leave. They are lost because an
+ * earlier position was damaged. After a power cut there is another reason: they reached the device before an earlier
+ * record that was never acknowledged.
  *
- * <p>The format is RocksDB's "Write Ahead Log File Format" (wiki of the project): blocks of 32 KiB; in each, records of a
- * masked CRC-32C (4 bytes), length (2), type (1), in files used again the number of the log (4), and content. A record
- * never crosses the end of a block, so after a damaged one the next block can be read.
+ * <p>The format is RocksDB's "Write Ahead Log File Format" (wiki of the project). A log consists of blocks of 32 KiB,
+ * and a block of records. A record has a masked CRC-32C (4 bytes), a length (2), a type (1), in reused files the number
+ * of the log (4), and content. A record never crosses the end of a block, so the block after a damaged one is readable.
  */
 final class LogScan {
     private static final int BLOCK = 32 * 1024;
@@ -56,10 +58,10 @@ final class LogScan {
     }
 
     /**
-     * Records that recovery does not reach.
+     * The log records that recovery does not reach.
      *
      * @param log the file
-     * @param message what is wrong with it, and what to do
+     * @param message the problem with the file, and the recommended action
      */
     record Lost(Path log, String message) {
         static Lost behindDamage(Path log, long end, int records) {
@@ -87,21 +89,24 @@ final class LogScan {
     }
 
     /**
-     * What the logs of a directory contain.
+     * The contents of the logs of a directory.
      *
-     * @param lost what recovery does not reach, of logs that are needed
-     * @param lastSequence the number of the last change that is whole; recovery reaches it unless something before it is lost
-     * @param gap the first place in the needed logs where changes are missing
+     * @param lost the records of required logs that recovery does not reach
+     * @param lastSequence the number of the last complete change; recovery reaches it unless an earlier record is lost
+     * @param gap the first position in the required logs where changes are missing
      */
     record Found(
             List<Lost> lost, long lastSequence, @Nullable Gap gap) {}
 
-    /** How many bytes of a file of this format are sound records, from its beginning on. */
+    /** Returns how many bytes at the beginning of a file of this format are sound records. */
     static long soundBytes(Path file) throws IOException {
         return heads(file, 0, head -> {});
     }
 
-    /** Calls {@code heads} with the first bytes of each record up to the first that is not sound; returns how many bytes are sound. */
+    /**
+     * Calls {@code heads} with the first bytes of each record up to the first damaged one, and returns how many bytes
+     * are sound.
+     */
     static long heads(Path file, int bytes, Consumer<ByteBuffer> heads) throws IOException {
         LogScan scan = new LogScan(file, 0, bytes, heads);
         scan.read();
@@ -109,8 +114,8 @@ final class LogScan {
     }
 
     /**
-     * Scans the logs of a directory that is not open; reads each of them once. What is wrong with a log that is not needed, since all
-     * of it is in files of rows, does not count.
+     * Scans the logs of a directory that is not open; reads each log once. Damage to a log that is not required,
+     * because SST files contain all of it, is ignored.
      */
     static Found of(Path directory) throws IOException {
         ManifestState state = ManifestState.of(directory);
@@ -167,7 +172,7 @@ final class LogScan {
         }
     }
 
-    /** The logs of a directory in the order in which they were written. */
+    /** Returns the logs of a directory in the order in which they were written. */
     static List<Path> logs(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(LogScan::isLog)
@@ -180,7 +185,7 @@ final class LogScan {
         return file.getFileName().toString().matches("\\d{1,18}\\.log");
     }
 
-    /** The number of a log; logs are written in the order of their numbers. */
+    /** Returns the number of a log; logs are written in the order of their numbers. */
     static long number(Path log) {
         String name = log.getFileName().toString();
         return Long.parseLong(name.substring(0, name.indexOf('.')));
@@ -217,7 +222,10 @@ final class LogScan {
         }
     }
 
-    /** Types as RocksDB numbers them: a batch is one full record, or a first one, others, and a last one. */
+    /**
+     * Processes a record by its type, numbered as in RocksDB. A batch is one full record, or a first record, any number
+     * of middle records and a last record.
+     */
     private void record(ByteBuffer block, int at, int size) {
         int type = Byte.toUnsignedInt(block.get(at + 6));
         boolean recyclable = type >= 5 && type <= 8;
@@ -236,14 +244,14 @@ final class LogScan {
         }
     }
 
-    /** Where no header fits, a block ends in zeros. */
+    /** Returns whether the rest of a block is too short for a header and consists of zeros. */
     private static boolean isPadding(ByteBuffer block, int at) {
         int rest = BLOCK - at;
         return rest < RECYCLABLE_HEADER
                 && Arrays.equals(block.array(), at, block.limit(), new byte[rest], 0, block.limit() - at);
     }
 
-    /** With its header; -1 if there is no sound record of this log. */
+    /** Returns the size of a record with its header; -1 if there is no sound record of this log. */
     private int sizeOfRecord(ByteBuffer block, int at) {
         int length = Short.toUnsignedInt(block.getShort(at + 4));
         int type = Byte.toUnsignedInt(block.get(at + 6));

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * What RocksDB's manifest, the list of its files, says about its logs. Each record of it is an edit: pairs of a tag and a value, those that
- * matter here at its beginning (RocksDB's {@code VersionEdit::EncodeTo}).
+ * The state of the logs according to RocksDB's manifest, the list of its files. Each record of the manifest is an edit,
+ * a sequence of tags and values. The tags read here are at the beginning of an edit (RocksDB's
+ * {@code VersionEdit::EncodeTo}).
  */
 final class ManifestState implements Consumer<ByteBuffer> {
     /** Comparator, numbers and database id take less. */
@@ -47,17 +48,17 @@ final class ManifestState implements Consumer<ByteBuffer> {
         return state;
     }
 
-    /** Whether there is a manifest, and all of it was read. */
+    /** Returns whether a manifest exists and all of it was read. */
     boolean isKnown() {
         return isKnown;
     }
 
-    /** The number of the first log that is needed: what earlier ones contain is in files of rows. */
+    /** Returns the number of the first required log. SST files contain all changes of earlier logs. */
     long firstLog() {
         return firstLog;
     }
 
-    /** The number of the last change when the manifest was last written. */
+    /** Returns the number of the last change at the time of the last write to the manifest. */
     long lastSequence() {
         return lastSequence;
     }
@@ -71,7 +72,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
         }
     }
 
-    /** Whether the tag is one of those at the beginning. */
+    /** Reads the value of a tag, and returns whether the tag belongs to the beginning of an edit. */
     private boolean take(int tag, ByteBuffer edit) {
         switch (tag) {
             case LOG_NUMBER -> firstLog = Math.max(firstLog, varint(edit));
@@ -93,7 +94,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
         return true;
     }
 
-    /** The numbers of a cut head count as 0, which changes nothing. */
+    /** Decodes a variable-length number. The numbers of a truncated head count as 0, which changes nothing. */
     private static long varint(ByteBuffer edit) {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE && edit.hasRemaining(); shift += 7) {

@@ -8,7 +8,7 @@ public final class MissingNativeLibraryException extends IllegalStateException {
 
     private final String platform;
 
-    /** Names the platform, and those whose libraries are there. */
+    /** Creates an exception for {@code platform}; {@code found} lists the platforms whose libraries were found. */
     public MissingNativeLibraryException(String platform, List<String> found) {
         super("The native library of RocksDB for " + platform + ", the platform of this process, was not found."
                 + (found.isEmpty() ? "" : " Found libraries for: " + String.join(", ", found) + ".")
@@ -19,7 +19,7 @@ public final class MissingNativeLibraryException extends IllegalStateException {
         this.platform = platform;
     }
 
-    /** The platform that it runs on, such as {@code linux64}. */
+    /** Returns the platform of this process, such as {@code linux64}. */
     public String platform() {
         return platform;
     }

@@ -32,11 +32,11 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.util.Environment;
 
 /**
- * Loads RocksDB's native library from a copy that stays in the directory for temporary files. RocksDB alone unpacks its 17 MB at
- * every start, and leaves them behind where a process is killed.
+ * A loader of RocksDB's native library that uses a permanent copy in the directory for temporary files. RocksDB itself
+ * unpacks its 17 MB at every start, and leaves them there if the process is killed.
  *
- * <p>The copy is in a directory that nobody but the user can write, and is used only if it is as long as what the jar holds and
- * has its checksum. Wherever something is not as expected, RocksDB does what it does alone.
+ * <p>The copy is in a directory that only the user can write. It is used only if its length and checksum are those of
+ * the library in the jar. If any requirement is not met, RocksDB loads the library in its usual way.
  */
 final class NativeLibrary {
     private static final String NAME = "rocksdb";
@@ -69,7 +69,7 @@ final class NativeLibrary {
         return files;
     }
 
-    /** The names of the files with the libraries of all platforms, by platform. */
+    /** Returns the file names of the libraries by platform. */
     static Map<String, String> files() {
         return FILES_BY_PLATFORM;
     }
@@ -117,12 +117,12 @@ final class NativeLibrary {
         }
     }
 
-    /** What distinguishes this platform's library from others, as in the name of its file. */
+    /** Returns the name of this platform as it appears in the library's file name. */
     private static String platform() {
         return Environment.getJniLibraryName(NAME).substring((NAME_IN_DIRECTORY + "-").length());
     }
 
-    /** Whether the user says where the library is, or where it is to be unpacked, as RocksDB lets him. */
+    /** Returns whether the user configured where the library is, or where RocksDB unpacks it. */
     private static boolean isSuppliedOtherwise() {
         return System.getenv("ROCKSDB_SHAREDLIB_DIR") != null || isInLibraryPath();
     }
@@ -142,7 +142,10 @@ final class NativeLibrary {
                 .anyMatch(directory -> names.stream().anyMatch(name -> Files.exists(Path.of(directory, name))));
     }
 
-    /** The copy below a directory, made if it is not there or damaged; null if there can be none. */
+    /**
+     * Returns the copy within a directory, and creates it if it does not exist or is damaged; null if that is
+     * impossible.
+     */
     static @Nullable Path copy(Path temporary) {
         URL packed = RocksDB.class.getClassLoader().getResource(Environment.getJniLibraryFileName(NAME));
         try {
@@ -169,7 +172,7 @@ final class NativeLibrary {
         }
     }
 
-    /** Makes the directory if it is not there; whether nobody else can write it. */
+    /** Creates the directory if it does not exist, and returns whether only the user can write it. */
     private static boolean isOwn(Path directory) throws IOException {
         if (!Files.isDirectory(directory.resolveSibling("."))) {
             return false;

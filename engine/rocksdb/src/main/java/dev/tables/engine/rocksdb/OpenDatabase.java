@@ -27,9 +27,10 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A database that is open, and what lives as long as it. A store that opens its database again after a failure replaces it as a whole.
+ * An open database and everything that lives as long as it. A store that reopens its database after a failure replaces
+ * this object.
  *
- * <p>A thread that uses it has entered the {@link Gate} of the store before.
+ * <p>A thread must enter the {@link Gate} of the store before it uses the database.
  */
 final class OpenDatabase {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -49,11 +50,17 @@ final class OpenDatabase {
     private final Writes unlogged;
     private final IteratorPool iterators;
     private final DeletedRanges deletedRanges;
-    /** The last level, too, is written again: files there may hold what was overwritten while somebody could still read it. */
+    /**
+     * Compaction options that also rewrite the last level. Its files may contain overwritten values that a reader still
+     * needed at the time of the last compaction.
+     */
     private final CompactRangeOptions purging;
 
     private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
-    /** Whether there was a write that the log does not hold: the log's state then says nothing about the last change. */
+    /**
+     * Whether there was a write that the log does not contain. The last change can then no longer be determined from
+     * the log.
+     */
     private volatile boolean wroteUnlogged;
 
     /** Whether memory holds a write that neither log nor files do. */
@@ -81,7 +88,10 @@ final class OpenDatabase {
         deletedRanges = new DeletedRanges(db, own(DeletedRanges.options()), options.memtableBytes() / 2);
     }
 
-    /** Writes batches. RocksDB holds writes back while memory is full; if a full disk is the cause, it does so as long as that lasts. */
+    /**
+     * A writer of batches. RocksDB delays writes while memory is full, and if the cause is a full disk, until the disk
+     * has space. This class therefore waits itself, and fails if files cannot be written.
+     */
     private final class Writes {
         private final WriteOptions atOnce;
         private final WriteOptions waiting;
@@ -160,7 +170,7 @@ final class OpenDatabase {
         return db;
     }
 
-    /** Options of reads of the present. */
+    /** Returns the options for reads of the current state. */
     ReadOptions readOptions() {
         return readOptions;
     }
@@ -173,7 +183,7 @@ final class OpenDatabase {
         return deletedRanges;
     }
 
-    /** Options of a compaction that removes what was overwritten. */
+    /** Returns the options of a compaction that removes overwritten values. */
     CompactRangeOptions purging() {
         return purging;
     }
@@ -183,14 +193,14 @@ final class OpenDatabase {
         return lost;
     }
 
-    /** Whether memory holds a write that neither log nor files do. */
+    /** Returns whether memory contains a write that is neither in the log nor in files. */
     boolean isUnflushed() {
         return unflushed;
     }
 
     /**
-     * Writes a batch; in the log, it is acknowledged now at durability OS. At durabilities without a flush it fails if the lock is lost: a process
-     * that takes it after that finds this write.
+     * Writes a batch. With a log, the batch is acknowledged now at durability OS. At durabilities without a flush the
+     * call fails if the lock is lost. A process that takes the lock later finds this write.
      */
     void write(byte[] bytes, boolean log, Durability durability, DirectoryLock lock) throws RocksDBException {
         AcknowledgedWrites notes = acknowledged;
@@ -212,7 +222,10 @@ final class OpenDatabase {
         }
     }
 
-    /** Flushes the log to the device; fails if the lock is lost: a process that takes it after that finds what was flushed. */
+    /**
+     * Flushes the log to the device; fails if the lock is lost. A process that takes the lock later finds the flushed
+     * writes.
+     */
     void sync(DirectoryLock lock) throws RocksDBException {
         long last = db.getLatestSequenceNumber();
         db.syncWal();
@@ -228,7 +241,10 @@ final class OpenDatabase {
         flush(false);
     }
 
-    /** Writes what memory holds to files; may let RocksDB hold back writes meanwhile, which it else avoids by waiting. */
+    /**
+     * Flushes memtables to files. If {@code allowStall} is true, RocksDB may delay writes during the flush; otherwise
+     * the flush waits until it can avoid that.
+     */
     void flush(boolean allowStall) throws RocksDBException {
         long last = db.getLatestSequenceNumber();
         boolean before = unflushed;
@@ -273,7 +289,7 @@ final class OpenDatabase {
         return now > before;
     }
 
-    /** Notes the size of the manifest, which names all other files. */
+    /** Records the size of the manifest, which lists all other files. */
     void noteManifest() {
         AcknowledgedWrites notes = acknowledged;
         if (notes != null) {
@@ -281,7 +297,10 @@ final class OpenDatabase {
         }
     }
 
-    /** A write has failed, maybe one to the manifest: its end is not required to be sound any more. */
+    /**
+     * Stops requiring that the end of the manifest is sound, because a write failed that may have been one to the
+     * manifest.
+     */
     void distrustManifest() {
         AcknowledgedWrites notes = acknowledged;
         if (notes == null) {
@@ -309,7 +328,7 @@ final class OpenDatabase {
         return made;
     }
 
-    /** Lets a snapshot go, once. */
+    /** Releases a snapshot once. */
     void release(RocksDbSnapshot snapshot) {
         if (snapshots.remove(snapshot)) {
             db.releaseSnapshot(snapshot.released());
@@ -371,9 +390,10 @@ final class OpenDatabase {
     }
 
     /**
-     * Releases what can be released of a database whose files belong to another process; nobody may be using it. The rest stays in memory until the
-     * process ends: when RocksDB closes it, and finds that its list of files was replaced, it writes a new one, in which those of the other process
-     * are missing.
+     * Releases as much as possible of a database whose files belong to another process; no thread may be using it.
+     *
+     * <p>The rest stays in memory until the process ends. If RocksDB closed the database and found that its list of
+     * files was replaced, it would write a new list without the files of the other process.
      */
     void leave() {
         abandon();

@@ -11,11 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a store take writes again after a failure of its device, such as a full disk or no file handles.
+ * The recovery of a store after a failure of its device, such as a full disk or no free file handles.
  *
- * <p>After a failure RocksDB refuses writes, most of them until the database is opened again. From the first failed write on this store refuses
- * writes itself, with the cause, while a thread tries in growing intervals whether the device can be written to again. It ends when that has
- * succeeded: {@link #onResume listeners} are called, then writes are taken again.
+ * <p>After a failure RocksDB refuses writes, in most cases until the database is reopened. From the first failed write
+ * on, this store itself refuses writes and reports the cause. A thread tries at growing intervals whether the device is
+ * writable again. After a success, {@link #onResume listeners} are called, then the store accepts writes and the thread
+ * ends.
  */
 final class Recovery {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -35,9 +36,9 @@ final class Recovery {
     /** One attempt to take writes again. */
     interface Attempt {
         /**
-         * Makes it.
+         * Tries once to make the store writable.
          *
-         * @param number how many attempts there were since the failure, this one included
+         * @param number the number of attempts since the failure, including this one
          * @throws TableStoreException if writes still fail
          */
         void make(int number);
@@ -152,7 +153,7 @@ final class Recovery {
         }
     }
 
-    /** Makes no further attempts, and waits for one that is being made. */
+    /** Stops further attempts, and waits for a running one. */
     void close() {
         Thread running;
         synchronized (lock) {

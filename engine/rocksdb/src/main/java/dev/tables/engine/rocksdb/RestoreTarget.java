@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The directory that a backup is restored to, locked as long as that takes. A file marks it from before the backup is read until
- * everything is in its place: no store opens there meanwhile, and none after a restore that was killed or failed, which would look like
- * an empty store. Another restore removes what that one left.
+ * The directory that a backup is restored to, locked during the restore.
  *
- * <p>RocksDB restores to a directory below and the files are moved from there, because it first deletes every file where it restores to,
- * the lock included.
+ * <p>A marker file exists from before the backup is read until every file is in its place. No store opens in the
+ * directory during that time, or after a restore that was killed or failed, which would look like an empty store.
+ * Another restore removes the files of the failed one.
+ *
+ * <p>RocksDB restores to a subdirectory, and the files are moved from there. The reason is that RocksDB first deletes
+ * every file in its target, including the lock.
  */
 final class RestoreTarget implements AutoCloseable {
     static final String MARK = "tables.restoring";
@@ -111,7 +113,7 @@ final class RestoreTarget implements AutoCloseable {
         }
     }
 
-    /** The directory to which RocksDB restores. */
+    /** Creates and returns the directory to which RocksDB restores. */
     Path stage() throws IOException {
         Path stage = directory.resolve(STAGE);
         files.createDirectories(stage);

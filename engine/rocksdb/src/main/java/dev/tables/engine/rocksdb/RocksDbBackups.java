@@ -27,20 +27,21 @@ import org.rocksdb.RestoreOptions;
 import org.rocksdb.RocksDBException;
 
 /**
- * Backups of a store in a directory of their own, taken while the store is in use. A backup is incremental: files that an
- * earlier one holds already are shared with it. Each can be restored alone.
+ * Backups of a store in a separate directory, taken while the store is in use. A backup is incremental: it shares
+ * unchanged files with earlier backups. Each backup can be restored on its own.
  *
- * <p>A backup holds the tables, and which backups the store had in other directories, and nothing else: neither
- * keysets, without which encrypted properties cannot be read, nor large values that are kept in a {@code BlobStore}.
- * Copy both as well.
+ * <p>A backup contains the tables, and a record of the store's backups in other directories. It does not contain
+ * keysets, without which encrypted properties cannot be read, or large values in a {@code BlobStore}. Copy both as
+ * well.
  *
- * <p>What is there is believed only as far as it was read: a backup counts once every byte of it was read back, those it shares with
- * earlier ones included, and nothing is restored unless all its checksums are right. A list of the backups beside them says which is
- * the newest, so that no older one is taken for it.
+ * <p>A backup is complete only after every byte of it was read back, including files shared with earlier backups. A
+ * restore requires that all checksums are right. A list beside the backups records which one is the newest, so that an
+ * older one is never mistaken for it.
  *
- * <p>Directories that are made, of backups and restored stores, are for the user only; those that are there stay as they are.
+ * <p>New directories, of backups and of restored stores, are accessible only to the user; the permissions of existing
+ * directories are unchanged.
  *
- * <p>Backups are taken and removed by one thread of one process at a time; others wait. Failures are
+ * <p>One thread of one process at a time takes or removes backups; others wait. Failures are
  * {@link StoreUnavailableException}s, damaged backups {@link StoreCorruptedException}s.
  */
 public final class RocksDbBackups {
@@ -55,7 +56,7 @@ public final class RocksDbBackups {
         this.progress = progress;
     }
 
-    /** The backups in a directory, which is created when the first is taken. */
+    /** Returns the backups in a directory, which is created when the first backup is taken. */
     public static RocksDbBackups in(Path directory) {
         return in(directory, DurableFiles.ofOwner());
     }
@@ -64,7 +65,7 @@ public final class RocksDbBackups {
         return new RocksDbBackups(directory, files, (backup, bytes, all) -> {});
     }
 
-    /** The same; {@code listener} hears of the bytes read whenever a backup is read. */
+    /** Returns these backups with a listener that receives the number of bytes read whenever a backup is read. */
     public RocksDbBackups withProgressListener(ProgressListener listener) {
         return new RocksDbBackups(directory, files, listener);
     }
@@ -85,7 +86,7 @@ public final class RocksDbBackups {
      * @param problems the problems, each with the name of a file and its damage; empty if the backup is intact
      */
     public record VerificationResult(Backup backup, List<String> problems) {
-        /** Whether it can be restored. */
+        /** Returns whether the backup can be restored. */
         public boolean isIntact() {
             return problems.isEmpty();
         }
@@ -94,17 +95,18 @@ public final class RocksDbBackups {
     /** Hears how much of a backup was read. */
     @FunctionalInterface
     public interface ProgressListener {
-        /** Called when a number of {@code bytes} of {@code all} bytes have been read. */
+        /** Receives progress: {@code bytes} of {@code all} bytes of a backup have been read. */
         void onProgress(Backup backup, long bytes, long all);
     }
 
     /**
-     * Takes a backup of everything acknowledged before this call, and reads it back.
+     * Creates a backup of everything acknowledged before this call, and reads it back.
      *
-     * @throws IllegalArgumentException if the store does not lie on RocksDB, or lies in this directory
-     * @throws IllegalStateException if the newest backup here is of another store, or this store went back to an earlier state since
-     * @throws StoreCorruptedException if the backup cannot be read back, for instance because a file that it shares with earlier ones
-     *     is damaged; there is no new backup then
+     * @throws IllegalArgumentException if the store does not use RocksDB, or is in this directory
+     * @throws IllegalStateException if the newest backup here is of another store, or this store has returned to an
+     *     earlier state since
+     * @throws StoreCorruptedException if the backup cannot be read back, for instance because a file that it shares
+     *     with earlier ones is damaged. No backup is added then.
      */
     public Backup backUp(LocalTableStore store) {
         RocksDbOrderedStore opened = onRocksDb(store);
@@ -125,10 +127,10 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Returns whether {@link #backUp} would accept a store: whether there is no backup here yet, or the newest one is
-     * of the store and the store has not gone back to an earlier state since.
+     * Returns whether {@link #backUp} would accept a store. It does if there is no backup here yet. It also does if the
+     * newest backup is of the store, and the store has not returned to an earlier state since.
      *
-     * @throws IllegalArgumentException if the store does not lie on RocksDB
+     * @throws IllegalArgumentException if the store does not use RocksDB
      * @throws StoreCorruptedException if the list of backups is damaged or missing
      */
     public boolean canBackUp(LocalTableStore store) {
@@ -225,9 +227,9 @@ public final class RocksDbBackups {
     }
 
     /**
-     * All backups, oldest first, as they were taken; {@link #verify} says whether they still are so.
+     * Returns all listed backups, oldest first. {@link #verify} checks whether their files are intact.
      *
-     * @throws StoreCorruptedException if the list of them is damaged or missing
+     * @throws StoreCorruptedException if the list of backups is damaged or missing
      */
     public List<Backup> list() {
         return catalog().entries().stream().map(Entry::backup).toList();
@@ -244,10 +246,10 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Reads every byte of every backup and compares every checksum; changes nothing. What several share is read for each. Backups that are
-     * removed meanwhile are left out.
+     * Reads every byte of every backup and compares every checksum; changes nothing. A file that several backups share
+     * is read once for each of them. Backups that are removed during the call are omitted.
      *
-     * @throws StoreCorruptedException if the list of them is damaged or missing
+     * @throws StoreCorruptedException if the list of backups is damaged or missing
      */
     public List<VerificationResult> verify() {
         List<VerificationResult> checks = new ArrayList<>();
@@ -260,7 +262,7 @@ public final class RocksDbBackups {
         return List.copyOf(checks);
     }
 
-    /** Whether a backup is there still: one that is removed goes from the list before its files do. */
+    /** Returns whether a backup still exists. Removing a backup removes it from the list before its files. */
     private boolean isListed(Entry entry) {
         return catalog().entries().contains(entry);
     }
@@ -305,16 +307,16 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Restores the newest backup to a directory that is empty or absent, or where a restore was not completed.
+     * Restores the newest backup to a directory that is empty, does not exist or contains an incomplete restore.
      *
-     * <p>The directory is locked before the backup is read. Until the restore is completed no store opens there, also if this fails or the
-     * process is killed: restore again, or delete the directory.
+     * <p>The directory is locked before the backup is read. No store opens there until the restore is complete. If the
+     * restore fails or the process is killed, restore again or delete the directory.
      *
-     * @return which backup that was
-     * @throws IllegalArgumentException if the directory holds something else
+     * @return the backup that was restored
+     * @throws IllegalArgumentException if the directory contains other files
      * @throws dev.tables.engine.StoreLockedException if a store or another restore uses the directory
-     * @throws StoreCorruptedException if the newest backup is damaged; it names those that are not. An older one is restored only by
-     *     its number
+     * @throws StoreCorruptedException if the newest backup is damaged; the message lists the intact ones. An older
+     *     backup is restored only by its number.
      */
     public Backup restore(Path target) {
         List<Entry> all = catalog().entries();
@@ -383,7 +385,7 @@ public final class RocksDbBackups {
         return entry.backup();
     }
 
-    /** Returns what a backup has of the lineage of its store; empty in one of an earlier version. */
+    /** Returns the part of its store's lineage that a backup contains; empty for a backup of an earlier release. */
     private String others(int number) {
         return with(engine -> engine.getBackupInfo().stream()
                 .filter(one -> one.backupId() == number)

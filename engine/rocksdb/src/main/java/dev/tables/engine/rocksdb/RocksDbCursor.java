@@ -9,7 +9,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Snapshot;
 
-/** Walks with an iterator of the pool. */
+/** A cursor that uses a pooled iterator. */
 final class RocksDbCursor implements OrderedStore.Cursor {
     private final Path directory;
     private final IteratorPool iterators;
@@ -20,7 +20,10 @@ final class RocksDbCursor implements OrderedStore.Cursor {
     private final Thread owner = Thread.currentThread();
     private boolean closed;
 
-    /** Takes an iterator; pool and gate get back iterator and {@code ticket} when the cursor is closed. */
+    /**
+     * Obtains an iterator from the pool. Closing the cursor returns the iterator to the pool and {@code ticket} to the
+     * gate.
+     */
     RocksDbCursor(Path directory, IteratorPool iterators, @Nullable Snapshot snapshot, Gate gate, int ticket)
             throws RocksDBException {
         this.directory = directory;
@@ -63,7 +66,10 @@ final class RocksDbCursor implements OrderedStore.Cursor {
         return isValid();
     }
 
-    /** Once it is closed another cursor uses the iterator; and closing the store waits for this cursor. */
+    /**
+     * Fails if the cursor is closed, because another cursor may use its iterator, or if the store is being closed,
+     * which waits for this cursor.
+     */
     private void requireUsable() {
         if (closed) {
             throw new IllegalStateException("The cursor is closed. Open another one.");

@@ -29,39 +29,44 @@ public record RocksDbOptions(
         }
     }
 
-    /** Durability {@link Durability#SYNC}, 128 MiB of block cache, memtables of 32 MiB, for the user only, refusing damage. */
+    /**
+     * Returns the default options: durability {@link Durability#SYNC}, 128 MiB of block cache, memtables of 32 MiB,
+     * access only for the user, and no damaged stores.
+     */
     public static RocksDbOptions defaults() {
         return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FilePermissions.OWNER_ONLY, false);
     }
 
-    /** The same with another durability. */
+    /** Returns a copy with another durability. */
     public RocksDbOptions withDurability(Durability durability) {
         return withStoreOptions(storeOptions.withDurability(durability));
     }
 
-    /** The same with other table options. */
+    /** Returns a copy with other table options. */
     public RocksDbOptions withStoreOptions(LocalStoreOptions options) {
         return new RocksDbOptions(options, blockCacheBytes, memtableBytes, filePermissions, damagedStoreAllowed);
     }
 
-    /** The same with another block cache. */
+    /** Returns a copy with another size of the block cache. */
     public RocksDbOptions withBlockCacheBytes(long bytes) {
         return new RocksDbOptions(storeOptions, bytes, memtableBytes, filePermissions, damagedStoreAllowed);
     }
 
-    /** The same with other memtables. */
+    /** Returns a copy with another size of memtables. */
     public RocksDbOptions withMemtableBytes(long bytes) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, bytes, filePermissions, damagedStoreAllowed);
     }
 
-    /** The same with another access to a directory that is made; one that is there keeps its own. */
+    /** Returns a copy with other permissions for a directory that is created; an existing directory keeps its own. */
     public RocksDbOptions withFilePermissions(FilePermissions other) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, other, damagedStoreAllowed);
     }
 
     /**
-     * The same, opening what is left of a damaged store: what is damaged or missing is gone from then on, changes of one
-     * transaction may be there in part, and indexes must be repaired. Make a copy of the directory before.
+     * Returns a copy that sets whether to open the undamaged part of a damaged store.
+     *
+     * <p>Data that is damaged or missing is then lost for good. Changes of one transaction may exist in part, and
+     * indexes must be repaired. Copy the directory first.
      */
     public RocksDbOptions withDamagedStoreAllowed(boolean opening) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, filePermissions, opening);

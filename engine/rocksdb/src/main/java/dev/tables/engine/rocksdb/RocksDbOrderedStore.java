@@ -22,11 +22,11 @@ import org.rocksdb.RocksDBException;
 /**
  * An {@link OrderedStore} in a directory, on RocksDB: log-structured, checksummed, crash-safe.
  *
- * <p>A batch goes to the log and to memory in one native call; one call of {@link #sync} flushes the log for every
- * writer waiting. Reads copy into the caller's buffers, and iterators are used again, so that reading makes no garbage.
+ * <p>A batch is written to the log and to memory in one native call; one call of {@link #sync} flushes the log for all
+ * waiting writers. Reads copy into the caller's buffers and iterators are reused, so reads create no garbage.
  *
- * <p>After a failure of the device the store takes no writes, and takes them again by itself when the cause is gone ({@link Recovery}). Reads
- * work meanwhile, except for the moment in which the database is opened again.
+ * <p>After a device failure the store refuses writes, and accepts them again automatically once the cause is removed
+ * ({@link Recovery}). Reads work during that time, except for the moment in which the database is reopened.
  */
 public final class RocksDbOrderedStore implements OrderedStore {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -60,13 +60,14 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     /**
-     * Opens the store in a directory, or makes one; missing directories are created. Warns of records in
-     * a log that recovery does not reach though they are sound; {@link #verifyChecksums} reports them again.
+     * Opens the store in a directory, or creates one with its missing directories. Logs a warning about sound log
+     * records that recovery does not reach; {@link #verifyChecksums} reports them again.
      *
-     * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
-     * @throws StoreCorruptedException if files are damaged, or something that was acknowledged is gone; nothing was changed then
+     * @throws dev.tables.engine.StoreLockedException if the store is already open, in this process or another
+     * @throws StoreCorruptedException if files are damaged, or acknowledged changes are missing. No file was changed
+     *     then.
      * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
-     * @throws MissingNativeLibraryException if the application was packed without RocksDB's library for this platform
+     * @throws MissingNativeLibraryException if the application was packaged without RocksDB's library for this platform
      */
     public static RocksDbOrderedStore open(Path directory, RocksDbOptions options) {
         NativeLibrary.load();
@@ -84,12 +85,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    /** Where the store lives. */
+    /** Returns the directory of the store. */
     public Path directory() {
         return directory;
     }
 
-    /** The database of a snapshot, or the one that is open. */
+    /** Returns the open database; fails if {@code snapshot} belongs to another one. */
     private OpenDatabase database(@Nullable RocksDbSnapshot snapshot) {
         OpenDatabase open = database.get();
         if (snapshot != null) {
@@ -178,7 +179,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return cursor(null);
     }
 
-    /** A cursor as of a snapshot, or of now. */
+    /** Opens a cursor on a snapshot, or on the current state if {@code snapshot} is null. */
     Cursor cursor(@Nullable RocksDbSnapshot snapshot) {
         int ticket = gate.enter();
         boolean opened = false;
@@ -207,7 +208,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    /** Lets a snapshot go, unless closing its database has. */
+    /** Releases a snapshot, unless it was released when its database was closed. */
     void release(RocksDbSnapshot snapshot) {
         int ticket = gate.tryEnter();
         if (ticket != Gate.CLOSED) {
@@ -247,7 +248,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         void run() throws RocksDBException;
     }
 
-    /** Does something that writes to the device; after a failure the store takes no writes until it has recovered. */
+    /** Performs work that writes to the device. After a failure the store refuses writes until it has recovered. */
     private void writing(OpenDatabase open, Writing work) {
         try {
             lock.requireUndisturbed();
@@ -266,7 +267,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    /** Does something that writes to the device, if the store takes writes. */
+    /** Performs work that writes to the device, if the store accepts writes. */
     private void maintainWriting(Function<OpenDatabase, Writing> work) {
         int ticket = gate.enter();
         try {
@@ -420,9 +421,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return recovery.failure();
     }
 
-    /** What can be done to an open database. */
+    /** An operation on an open database. */
     interface Maintenance {
-        /** Does it. */
+        /** Performs the operation. */
         void on(RocksDB open) throws RocksDBException;
     }
 
@@ -444,8 +445,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Waits at most {@value #CLOSE_SECONDS} s for work in other threads: reads and checks end soon by themselves, a backup or a compaction
-     * may take longer. Everything is flushed then, and files, lock and memory are released once that work has ended.
+     * <p>Waits at most {@value #CLOSE_SECONDS} s for work in other threads. Reads and checks end soon by themselves; a
+     * backup or a compaction may take longer. Then flushes everything, and releases files, lock and memory once that
+     * work has ended.
      */
     @Override
     public void close() {

@@ -11,8 +11,8 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.Snapshot;
 
 /**
- * Reads of a {@link RocksDbOrderedStore} as of one moment; the store owns what lies beneath. It may be closed by another thread than
- * the one that reads: what lies beneath is released once the last read has ended.
+ * A snapshot of a {@link RocksDbOrderedStore}. The store owns the native snapshot. Another thread than the reading one
+ * may close this object: the native snapshot is released after the last read has ended.
  */
 final class RocksDbSnapshot implements OrderedStore.Snapshot {
     private final RocksDbOrderedStore store;
@@ -24,7 +24,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Only while the store is open. */
+    /** Creates a snapshot of an open store. */
     RocksDbSnapshot(RocksDbOrderedStore store, OpenDatabase database, Snapshot snapshot) {
         this.store = store;
         this.database = database;
@@ -83,22 +83,22 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
         }
     }
 
-    /** The database that it is a snapshot of. */
+    /** Returns the database of the snapshot. */
     OpenDatabase database() {
         return database;
     }
 
-    /** Options of reads of it. */
+    /** Returns the options for reads of the snapshot. */
     ReadOptions options() {
         return options;
     }
 
-    /** RocksDB's snapshot. */
+    /** Returns RocksDB's snapshot. */
     Snapshot state() {
         return snapshot;
     }
 
-    /** What the store has to release. */
+    /** Closes the read options, and returns the native snapshot for the store to release. */
     Snapshot released() {
         options.close();
         return snapshot;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rocksdb.util.Environment;
 
-/** Opens table stores that live in a directory. */
+/** Factory methods for table stores in a directory. */
 public final class RocksDbTableStores {
     private RocksDbTableStores() {}
 
@@ -32,8 +32,8 @@ public final class RocksDbTableStores {
     }
 
     /**
-     * The name of the resource with RocksDB's native library for this operating system and processor, without which no store
-     * opens. A native image must hold it; the jar holds fourteen others besides.
+     * Returns the name of the resource with RocksDB's native library for this operating system and processor. No store
+     * opens without it. A native image must contain it; the jar also contains fourteen others.
      */
     public static String nativeLibraryResource() {
         return Environment.getJniLibraryFileName("rocksdb");

@@ -28,8 +28,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 
 /**
- * Opens the database of a directory: with everything that was acknowledged, or not at all, and then without having changed a
- * file; or with what is left, if that is wanted.
+ * The opening of a database in a directory. It succeeds with all acknowledged changes, or fails without having changed
+ * a file. If the options allow it, it opens the undamaged part.
  */
 final class StoreOpening {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -51,7 +51,7 @@ final class StoreOpening {
      */
     record Opened(RocksDB db, AcknowledgedWrites acknowledged, List<LogScan.Lost> lost) {}
 
-    /** Opens a directory that is locked; {@code owned} receives what must be closed with the database, or after a failure. */
+    /** Opens a locked directory; {@code owned} receives the objects to close with the database, or after a failure. */
     static Opened open(Path directory, RocksDbOptions options, Deque<AbstractNativeReference> owned) {
         StoreOpening opening = new StoreOpening(directory, options, owned);
         AcknowledgedWrites acknowledged = null;
@@ -169,8 +169,9 @@ final class StoreOpening {
     }
 
     /**
-     * RocksDB goes on with the next log where one ends, whatever is missing: logs behind a gap get other names. If it does not open without
-     * them, because it knows that one of them must be there, they get theirs back.
+     * Opens the database without the logs after a gap, which are renamed. RocksDB would otherwise continue with the
+     * next log, whatever is missing. If RocksDB requires one of the logs and does not open without it, their names are
+     * restored.
      */
     private RocksDB openBeforeGap(LogScan.Gap gap, long expected) throws RocksDBException, IOException {
         DurableFiles files = DurableFiles.of(options.filePermissions());
@@ -221,7 +222,10 @@ final class StoreOpening {
         }
     }
 
-    /** Where files of rows are without the file that names them, RocksDB would begin an empty store and delete them. */
+    /**
+     * Returns whether the directory contains SST files or logs. If the file that lists them is missing, RocksDB would
+     * create an empty store and delete them.
+     */
     private boolean hasFilesOfRows() throws IOException {
         try (DirectoryStream<Path> rows = Files.newDirectoryStream(directory, "*.{sst,log}")) {
             return rows.iterator().hasNext();
@@ -253,7 +257,10 @@ final class StoreOpening {
         return db;
     }
 
-    /** If only the logs are damaged, all that they still hold; else the newest state whose files are all there. */
+    /**
+     * Opens everything that the logs still contain if only the logs are damaged, otherwise the newest state whose files
+     * all exist.
+     */
     private RocksDB openOrElseOlder(Options some) throws RocksDBException {
         try {
             return RocksDB.open(some, directory.toString());
@@ -262,7 +269,7 @@ final class StoreOpening {
         }
     }
 
-    /** Where CURRENT is missing the newest manifest is what it named. */
+    /** Restores a missing CURRENT file with the name of the newest manifest. */
     private void nameManifest() throws IOException {
         Path current = directory.resolve("CURRENT");
         if (Files.exists(current)) {

@@ -11,8 +11,8 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 
 /**
- * Changes that only the memory of a database holds, because they were not logged. They are kept while the database is opened again, and take
- * no more room than memtables do.
+ * The changes that only the memory of a database contains because they were not logged. They are kept while the
+ * database is reopened, and use no more space than memtables.
  */
 final class UnflushedChanges {
     private final long sequence;
@@ -67,12 +67,12 @@ final class UnflushedChanges {
         values.add(value);
     }
 
-    /** Whether nothing was written to the database since. */
+    /** Returns whether nothing was written to the database since. */
     boolean isCurrent(RocksDB all) {
         return all.getLatestSequenceNumber() == sequence;
     }
 
-    /** The changes in one batch. */
+    /** Returns the changes as one batch. */
     byte[] toBatch() throws RocksDBException {
         try (WriteBatch batch = new WriteBatch()) {
             for (int i = 0; i < keys.size(); i++) {
