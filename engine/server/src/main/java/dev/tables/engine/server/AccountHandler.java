@@ -13,7 +13,10 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Operations whose bodies are XML: stored policies of a table, properties and statistics of the service, and the schema. */
+/**
+ * A handler of the operations with XML bodies: the stored access policies of a table, the service properties and
+ * statistics, and the schema.
+ */
 final class AccountHandler {
     private static final String XML = "application/xml";
     private static final String SCHEMA = "<?xml version=\"1.0\" encoding=\"utf-8\"?><edmx:Edmx Version=\"1.0\""
@@ -87,7 +90,10 @@ final class AccountHandler {
                 "Value for one of the query parameters specified in the request URI is invalid: comp.");
     }
 
-    /** The secondary address shows the same tables: it is never behind. */
+    /**
+     * Returns the replication statistics. The secondary endpoint serves the same tables, so it is never behind the
+     * primary.
+     */
     private static Answer statistics(Exchange exchange, RequestPermissions access) {
         access.check(AccountAccess.READ_STATISTICS);
         if (!exchange.usesSecondaryEndpoint()) {

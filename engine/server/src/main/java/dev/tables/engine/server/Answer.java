@@ -44,7 +44,7 @@ final class Answer {
         return status;
     }
 
-    /** Names and values in turn. */
+    /** Returns the headers, names and values alternating. */
     List<String> headers() {
         return headers;
     }

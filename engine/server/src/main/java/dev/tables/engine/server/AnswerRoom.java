@@ -5,7 +5,10 @@ import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.ProtocolException;
 import java.util.function.LongPredicate;
 
-/** How long the answer to a request may become: its memory is reserved as it grows, and where memory is short, answers are. For one request. */
+/**
+ * The maximum size of the answer to one request. Memory for the answer is reserved as it grows; if memory is scarce,
+ * the answer ends early.
+ */
 final class AnswerRoom {
     private static final int STEP = 256 * 1024;
 
@@ -14,9 +17,9 @@ final class AnswerRoom {
     private int reserved;
 
     /**
-     * Room for a number of bytes, if there is so much memory.
+     * Creates room for at most {@code most} bytes, as far as memory permits.
      *
-     * @param reserve reserves so many bytes more, unless it answers false
+     * @param reserve reserves another number of bytes; returns false if there is not enough memory
      */
     AnswerRoom(LongPredicate reserve, int most) {
         this.reserve = reserve;
@@ -24,10 +27,10 @@ final class AnswerRoom {
     }
 
     /**
-     * Whether an answer of so many bytes may be sent.
+     * Returns whether an answer of a number of bytes may be sent.
      *
-     * @param canEnd whether it can end before the last of them; if not, it may be longer than others
-     * @throws ProtocolException that the server is busy, if there is no memory for it and it cannot end before
+     * @param canEnd whether the answer can end before its last byte; if not, it may exceed the maximum
+     * @throws ProtocolException {@code ServerBusy}, if there is not enough memory and the answer cannot end earlier
      */
     boolean holds(int bytes, boolean canEnd) {
         if (bytes >= most && canEnd) {

@@ -114,7 +114,7 @@ final class BatchHandler {
         }
     }
 
-    /** Whether an operation belongs to the others, and may be done. */
+    /** Checks that an operation is for the same table as the first one, and that the sender may perform it. */
     private static void check(List<RequestedChange> changes, int index, RequestPermissions access) {
         RequestedChange change = changes.get(index);
         try {
@@ -162,7 +162,7 @@ final class BatchHandler {
                 inserts ? "3.0" : "1.0");
     }
 
-    /** The only part of the answer to a change set of which nothing was done. */
+    /** Returns the only part of the answer to a failed change set, none of whose operations took effect. */
     private static BatchOutput.Part part(
             Exchange exchange, List<BatchInput.Part> parts, int index, ErrorAnswers.Failure failure) {
         BatchInput.Part request = parts.get(Math.min(index, parts.size() - 1));

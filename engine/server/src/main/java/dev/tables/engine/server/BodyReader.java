@@ -10,11 +10,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a body of bounded size. No thread waits for a slow client. A body that is refused is read to its end and dropped before the refusal is
- * reported: a container that closes a connection with unread bytes resets it, and the client may lose the answer.
+ * A nonblocking reader of a request body of limited size. No thread waits for a slow client.
+ *
+ * <p>A rejected body is read to its end and discarded before the rejection is reported. A container that closes a
+ * connection with unread bytes resets it, and the client may then lose the answer.
  */
 final class BodyReader implements ReadListener {
-    /** The most bytes of a refused body that are read and dropped. After more the answer is sent, whether or not the client reads it. */
+    /**
+     * The most bytes of a rejected body that are read and discarded. After them the answer is sent, whether or not the
+     * client reads it.
+     */
     static final int MOST_DROPPED = 8 * 1024 * 1024;
 
     private static final int FIRST = 8 * 1024;
@@ -45,10 +50,10 @@ final class BodyReader implements ReadListener {
     }
 
     /**
-     * A reader for the body of a request.
+     * Creates a reader for the body of a request.
      *
-     * @param announced its length, or negative if it is not known
-     * @param then called once by any thread, when all is read, or it is refused, or the client is gone
+     * @param announced the length of the body, or negative if it is unknown
+     * @param then called once by any thread, when the body was read or rejected, or the client has disconnected
      */
     BodyReader(ServletInputStream in, long announced, Exchange exchange, Then then) {
         this.in = in;
@@ -84,7 +89,7 @@ final class BodyReader implements ReadListener {
         return true;
     }
 
-    /** Makes room for the bytes that follow. Returns false if no more of them are read. */
+    /** Ensures that there is space for the next bytes. Returns false if no more bytes are read. */
     private boolean hasRoom() {
         if (refused == null && length == bytes.length && !grow()) {
             length = 0;
@@ -92,7 +97,7 @@ final class BodyReader implements ReadListener {
         return dropped <= MOST_DROPPED;
     }
 
-    /** Makes room for another byte at least, to see whether there is one. */
+    /** Extends the buffer by at least one byte, to find out whether the body has another byte. */
     private boolean grow() {
         if (length > exchange.longestBody()) {
             refused = tooLarge();
@@ -153,7 +158,7 @@ final class BodyReader implements ReadListener {
         }
     }
 
-    /** Whether the client went away, so that nobody waits for an answer. */
+    /** Returns whether the client has disconnected and does not wait for an answer. */
     boolean isGone() {
         return gone;
     }

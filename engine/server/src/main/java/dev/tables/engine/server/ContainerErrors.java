@@ -9,7 +9,10 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
 
-/** What the container refuses before the servlet sees it, said as the servlet says it. */
+/**
+ * The error responses to requests that the container rejects before they reach the servlet, in the format of the
+ * servlet's errors.
+ */
 final class ContainerErrors extends ErrorReportValve {
     @Override
     protected void report(Request request, Response response, Throwable failed) {

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** One request from its headers to the last byte of its answer. No thread waits for a slow client: neither for its body, nor for its reading. */
+/**
+ * One request from its headers to the last byte of its answer. No thread waits for a slow client, neither for its body
+ * nor until it has read the answer.
+ */
 final class Conversation implements AsyncListener {
     /** For the whole body of a request, and for an answer to be taken. */
     private static final long PATIENCE_MILLIS = 60_000;
@@ -39,12 +42,12 @@ final class Conversation implements AsyncListener {
     private boolean bodyBegun;
 
     /**
-     * What all requests share.
+     * The objects that all requests share.
      *
-     * @param router finds what to do
-     * @param settings says who may do what
-     * @param origins answers browsers
-     * @param work the requests at work
+     * @param router finds the handler of a request
+     * @param settings the options of the server, including its authorizer
+     * @param origins checks cross-origin requests and answers preflight requests
+     * @param work the requests being processed
      */
     record Server(Router router, ServerOptions settings, CrossOrigin origins, Work work) {}
 
@@ -62,7 +65,7 @@ final class Conversation implements AsyncListener {
         void run() throws IOException;
     }
 
-    /** Does all that needs no waiting. */
+    /** Performs the steps that do not wait for the client. */
     void begin() throws IOException {
         attempt(this::accept);
     }
@@ -87,8 +90,9 @@ final class Conversation implements AsyncListener {
     }
 
     /**
-     * Runs a step. Whatever it throws, errors of the virtual machine included, the client is answered if that is possible still, and the request
-     * ends: what it has reserved is released. No error leaves this class, because containers do not close the connection after one.
+     * Runs a step. If the step throws anything, including errors of the virtual machine, the client gets an answer if
+     * that is still possible. The request then ends and releases its reserved memory. No error leaves this class,
+     * because containers do not close the connection after one.
      */
     private void attempt(Step step) throws IOException {
         try {
@@ -101,7 +105,7 @@ final class Conversation implements AsyncListener {
         }
     }
 
-    /** Answers with an error, unless it was the answer that failed. */
+    /** Sends an error, unless sending the answer is what failed. */
     private void fail(Throwable failed) throws IOException {
         server.work().failed(failed);
         Throwable cause = failed;
@@ -120,7 +124,10 @@ final class Conversation implements AsyncListener {
         cut(cause);
     }
 
-    /** Ends a request that cannot be answered. The exception makes the container close the connection, so that no client takes a part for the whole. */
+    /**
+     * Ends a request that cannot be answered. The exception makes the container close the connection, so that the
+     * client does not mistake a partial answer for a complete one.
+     */
     private void cut(Throwable cause) throws IOException {
         try {
             if (!response.isCommitted()) {
@@ -138,8 +145,9 @@ final class Conversation implements AsyncListener {
     }
 
     /**
-     * Whether an error is answered once the client has sent its body. Only then is the client sure to read the answer; and a container reads what is
-     * left of a body after the answer, for which a thread would wait as long as the client does.
+     * Returns whether to send an error only after the client has sent its body. Only then is the client certain to read
+     * the answer. Otherwise the container reads the rest of the body after the answer, and a thread waits as long as
+     * the client takes.
      */
     private boolean isWorthDropping() {
         return !bodyBegun
@@ -263,7 +271,7 @@ final class Conversation implements AsyncListener {
         }
     }
 
-    /** For what fails in {@link #begin} itself. */
+    /** Ends the request after a failure in {@link #begin} itself. */
     void abandon() {
         end();
     }
@@ -303,7 +311,7 @@ final class Conversation implements AsyncListener {
         // Is started once.
     }
 
-    /** Sends a long answer. */
+    /** A nonblocking writer of a long answer. */
     private final class Sender implements WriteListener {
         private static final int PIECE = 64 * 1024;
 

@@ -27,8 +27,8 @@ final class CrossOrigin {
     }
 
     /**
-     * Refuses requests that a page of another site can make a browser on this machine send. With a key that everybody knows, such a page can sign
-     * them. Called before a request is authorized.
+     * Rejects requests that a page of another site can cause a browser on this machine to send. With a publicly known
+     * key, such a page can sign requests. Called before a request is authorized.
      */
     void check(Exchange exchange) {
         if (exchange.resource() == Resource.TABLES_SERVER_PROTOCOL
@@ -74,7 +74,7 @@ final class CrossOrigin {
         }
     }
 
-    /** Whether a page of another origin has sent the request, and no rule allows it. */
+    /** Returns whether a page of another origin has sent the request, and no CORS rule allows it. */
     private boolean isForeign(Exchange exchange, String host) {
         String origin = exchange.header("Origin");
         String method = exchange.method();
@@ -87,7 +87,7 @@ final class CrossOrigin {
         return !own.equalsIgnoreCase(origin) && matching(settings.properties().cors(), origin, method) == null;
     }
 
-    /** Answers a browser that asks before it sends a request; anonymous. */
+    /** Responds to CORS preflight requests, without authentication. */
     Answer preflight(Exchange exchange) {
         String origin = exchange.header("Origin");
         String method = exchange.header("Access-Control-Request-Method");

@@ -9,11 +9,11 @@ import dev.tables.engine.server.internal.PrintableText;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.RequestDeniedException;
 
-/** What a client is answered when something fails. */
+/** The answers to failed requests. */
 final class ErrorAnswers {
     private static final System.Logger LOG = System.getLogger(ErrorAnswers.class.getName());
 
-    /** What is reported of a failure: status, code and text. */
+    /** A failure as reported to the client: HTTP status, error code and message. */
     record Failure(int status, String code, String message) {}
 
     private ErrorAnswers() {}
@@ -47,7 +47,7 @@ final class ErrorAnswers {
         return message == null ? "" : message;
     }
 
-    /** The whole answer. */
+    /** Returns the complete answer for a failure. */
     static Answer answer(Failure failure, Exchange exchange) {
         Answer answer = new Answer(failure.status()).error(failure.code());
         if (failure.status() == 401) {

@@ -52,7 +52,10 @@ final class Exchange implements SignedRequest {
         this.budget = budget;
     }
 
-    /** Names the request in answer and log; nobody has to be kept from guessing it, so no request waits for random numbers that are secure. */
+    /**
+     * Creates the id of a request in the answer and the log. The id need not be unpredictable, so no request waits for
+     * secure random numbers.
+     */
     private static String newId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         long version = random.nextLong() & 0xFFFF_FFFF_FFFF_0FFFL | 0x4000L;
@@ -76,7 +79,7 @@ final class Exchange implements SignedRequest {
         return true;
     }
 
-    /** Gives back what was reserved. */
+    /** Releases the memory that was reserved. */
     synchronized void release() {
         released = true;
         budget.release(reserved);
@@ -102,14 +105,17 @@ final class Exchange implements SignedRequest {
         address = Address.parse(below, query.get("comp"));
     }
 
-    /** The level at which the client asks for data and errors. Of a batch its parts say that: an old client accepts Atom only for the whole. */
+    /**
+     * Reads the metadata level that the client requests for data and errors. For a batch, each part specifies its own
+     * level, because old clients accept only Atom for the batch as a whole.
+     */
     void readLevel() {
         if (!isXml() && address().resource() != Resource.BATCH) {
             level = MetadataLevel.of(query.get("$format"), header("Accept"));
         }
     }
 
-    /** The path below the account; the base is completed on the way. */
+    /** Returns the path below the account, and completes the base address. */
     private String withoutAccount(String whole, String host) {
         int end = whole.indexOf('/', 1);
         String first = whole.substring(Math.min(1, whole.length()), end < 0 ? whole.length() : end);
@@ -128,7 +134,7 @@ final class Exchange implements SignedRequest {
         return whole.isEmpty() ? "" : whole.substring(1);
     }
 
-    /** What a target within a batch addresses; its host is ignored. */
+    /** Returns the address of a target within a batch; its host is ignored. */
     Address inner(String target) {
         Matcher absolute = SCHEME.matcher(target);
         String whole = absolute.lookingAt() ? target.substring(absolute.end()) : target;
@@ -144,13 +150,13 @@ final class Exchange implements SignedRequest {
         return Address.parse(inner.startsWith("/") ? inner.substring(1) : inner, null);
     }
 
-    /** The query of a target within a batch. */
+    /** Returns the query of a target within a batch. */
     static QueryParameters innerQuery(String target) {
         int question = target.indexOf('?');
         return QueryParameters.parse(question < 0 ? null : target.substring(question + 1));
     }
 
-    /** The verb that is meant: a POST may carry another one. */
+    /** Returns the intended HTTP method, because a POST may specify another one in {@code X-HTTP-Method}. */
     String verb() {
         return verb(request.getMethod(), header("X-HTTP-Method"));
     }
@@ -184,16 +190,18 @@ final class Exchange implements SignedRequest {
         }
     }
 
-    /** The version for the answer. */
+    /** Returns the protocol version for the answer. */
     String version() {
         String version = givenVersion();
         return VERSION.matcher(version).matches() ? version : USUAL_VERSION;
     }
 
     /**
-     * Refuses a request that its client no longer waits for, as it says by {@code timeout}, half a minute at most.
+     * Rejects a request if its client no longer waits for the answer according to the parameter {@code timeout}, which
+     * counts up to half a minute.
      *
-     * <p>Asked before the store is called. What the store has begun is not cut: a write that it does is not answered as if it had failed.
+     * <p>Called before the store is called. Once an operation of the store has begun it is not interrupted, so that a
+     * successful write is never reported as failed.
      */
     void checkTimeout() {
         String text = query.get("timeout");
@@ -243,7 +251,10 @@ final class Exchange implements SignedRequest {
         }
     }
 
-    /** The version of the protocol: that of the header, of the token's parameters, or the one current clients speak. */
+    /**
+     * Returns the protocol version of the request: that of the header, else of the parameters {@code api-version} or
+     * {@code sv}, else the version of current clients.
+     */
     private String givenVersion() {
         String version = header("x-ms-version");
         version = version == null || version.isEmpty() ? query.get("api-version") : version;
@@ -259,17 +270,17 @@ final class Exchange implements SignedRequest {
         return id;
     }
 
-    /** How many nanoseconds of age the client waits for, as it says. */
+    /** Returns how many nanoseconds after the start of the request the client stops waiting. */
     long requestTimeout() {
         return requestTimeout;
     }
 
-    /** Nanoseconds since the request was begun. */
+    /** Returns the nanoseconds since the request began. */
     long age() {
         return System.nanoTime() - begun;
     }
 
-    /** The address of the account, with a slash at its end. */
+    /** Returns the address of the account, with a trailing slash. */
     String base() {
         return base;
     }
@@ -278,7 +289,7 @@ final class Exchange implements SignedRequest {
         return query;
     }
 
-    /** What is addressed; the service, if the address is not one of this service. */
+    /** Returns the address of the request; that of the service if the path is not a valid address. */
     Address address() {
         Address read = address;
         return read == null ? NOWHERE : read;
@@ -288,7 +299,7 @@ final class Exchange implements SignedRequest {
         return level;
     }
 
-    /** Whether data are XML. */
+    /** Returns whether the data of this operation are XML. */
     boolean isXml() {
         Address read = address();
         return read.resource() == Resource.ACCESS_POLICIES
@@ -297,9 +308,9 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Whether errors are XML: of operations whose data are XML, unless the client accepts JSON alone. An address that
-     * is not understood is answered in JSON, unless the client accepts XML alone: the vendor's Java client cannot read
-     * XML where it expects JSON.
+     * Returns whether errors are XML. They are for operations whose data are XML, unless the client accepts only JSON.
+     * Errors about an invalid address are JSON unless the client accepts only XML, because Microsoft's Java client
+     * cannot read XML where it expects JSON.
      */
     boolean hasXmlErrors() {
         String accept = header("Accept");
@@ -308,15 +319,15 @@ final class Exchange implements SignedRequest {
         return isXml() && (MetadataLevel.isXmlOnly(accept) || understood && !MetadataLevel.isJsonOnly(accept));
     }
 
-    /** The level of metadata of an error in JSON. */
+    /** Returns the metadata level of an error in JSON. */
     MetadataLevel errorLevel() {
         List<String> formats = query.all("$format");
         return MetadataLevel.ofError(formats.isEmpty() ? null : formats.get(0), header("Accept"));
     }
 
     /**
-     * Whether the client prefers to get back what it inserts or creates, as the answer repeats it; null if it does not
-     * say, or for another operation.
+     * Returns the client's preference whether to receive the inserted row or created table, as the answer repeats it.
+     * Returns null if the client has no preference, or for other operations.
      */
     @Nullable
     String preference() {
@@ -327,7 +338,10 @@ final class Exchange implements SignedRequest {
         return inserts ? RequestedChange.preference(header("Prefer")) : null;
     }
 
-    /** The most bytes that a body may have: more for a transaction over partitions than the protocol knows. */
+    /**
+     * Returns the maximum number of bytes of the body. Transactions over several partitions may have more than the
+     * protocol's usual requests.
+     */
     int longestBody() {
         return resource() == Resource.TABLES_SERVER_PROTOCOL
                 ? Limits.MAX_STORE_TRANSACTION_BYTES + Limits.MAX_TRANSACTION_BYTES

@@ -15,11 +15,12 @@ import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
 import java.util.List;
 
 /**
- * Answers clients that know our extension ({@code $extension}): each POST is one call of the store, checked operation by operation as the requests of
- * the protocol are. Others never see it. Moments and transactions are {@link StoreSessions}.
+ * A handler of the {@code $extension} protocol for clients that support it. Other clients do not notice it. Each POST
+ * is one call of the store, whose operations are authorized one by one like other requests. {@link StoreSessions}
+ * manages snapshots and transactions.
  */
 final class ExtensionHandler {
-    /** A page ends early behind so many bytes, and so do rows read by their keys: what a request takes of memory is bounded. */
+    /** A limit after which a page, or the rows of a multi-key read, end early. It bounds the memory of a request. */
     static final int MOST_BYTES = 8 * 1024 * 1024;
 
     private static final int LONGEST_NAME = 64;

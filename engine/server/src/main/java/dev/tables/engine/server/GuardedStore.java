@@ -27,9 +27,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the sender of a request may do with the store: each operation is checked before it is done. For one request. */
+/** The store as the sender of one request may use it. Each operation is authorized before it is performed. */
 record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies policies, AnswerRoom room) {
-    /** Of one call. */
+    /** The most keys of one call. */
     static final int MOST_KEYS = 1000;
 
     void createTable(String name) {
@@ -72,7 +72,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         return store.tableNames().stream().filter(name -> !SystemTable.is(name)).toList();
     }
 
-    /** As much as to drop what a table has overwritten. */
+    /** Purges overwritten values; requires the permission to delete the table. */
     void purge(String table) {
         access.check(AccountAccess.DELETE_TABLE);
         SystemTable.hide(table);
@@ -85,7 +85,10 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         return access.permittedKeyRange(table);
     }
 
-    /** Answers how many of the keys it has read, one at least, and what it has found: as many rows as there is room for. */
+    /**
+     * Reads rows by their keys. Writes how many keys were read, at least one, and the rows found. Reads only as many
+     * keys as there is room for in the answer.
+     */
     void get(WireInput in, WireOutput out) {
         String table = in.text();
         SasRange range = readable(table);
@@ -155,7 +158,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
             return cut;
         }
 
-        /** How many rows of the page fit, one at least. */
+        /** Returns how many rows of the page fit, at least one. */
         int fitting() {
             return fitting;
         }
@@ -181,7 +184,8 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     }
 
     /**
-     * Nothing but what may be read: no page then ends, and no filter decides, by a row that the sender may not see.
+     * Returns a query that reads only rows within {@code range}. Neither page boundaries nor filters then depend on
+     * rows that the sender may not read.
      */
     static RowQuery narrowed(RowQuery query, SasRange range) {
         if (range.isAll()) {
@@ -195,7 +199,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
                 : narrowed.withRowKeyRange(query.rowKeyRange().intersect(range.rowKeyRangeIn(only)));
     }
 
-    /** Row keys that bound the first or the last of several partitions. */
+    /** Returns a filter with the row key bounds of the first and the last of several partitions. */
     private static @Nullable Filter withinRows(@Nullable Filter filter, SasRange range) {
         List<Filter> terms = new ArrayList<>();
         if (filter != null) {
@@ -270,7 +274,10 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         return store.execute(transaction);
     }
 
-    /** Returns the most operations that are read: one more than is legal, so that the store refuses them by their number. */
+    /**
+     * Returns the number of operations to read, at most one more than {@code most}, so that the store rejects them
+     * because of their number.
+     */
     private static int count(WireInput in, int most) {
         return Math.min(in.count(), most + 1);
     }

@@ -7,11 +7,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * A server that only this machine reaches, on any free port, with the account and key of the vendor's emulator: for tests and for trying out.
- * Safe for use by any number of threads. The store is not closed with it.
+ * A server for tests and local experiments, reachable only from this machine. It uses any free port, and the public
+ * account and key of Azurite, Microsoft's emulator. Thread-safe. Closing the server does not close the store.
  */
 public final class LoopbackTablesServer implements AutoCloseable {
-    /** Of the vendor's emulator; public, and the same everywhere. */
+    /** The public key of Azurite, the same for all installations. */
     private static final String KEY =
             "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
 
@@ -29,17 +29,17 @@ public final class LoopbackTablesServer implements AutoCloseable {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
     }
 
-    /** The port it listens on. */
+    /** Returns the port of the server. */
     public int port() {
         return server.port();
     }
 
-    /** The address of the account. */
+    /** Returns the address of the account. */
     public String endpoint() {
         return "http://127.0.0.1:" + port() + "/" + AccountKey.DEVELOPMENT_ACCOUNT;
     }
 
-    /** Account, key and address, for a client. */
+    /** Returns a connection string for clients, with account, key and address. */
     public String connectionString() {
         return "DefaultEndpointsProtocol=http;AccountName=" + AccountKey.DEVELOPMENT_ACCOUNT + ";AccountKey=" + KEY
                 + ";TableEndpoint=" + endpoint();

@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much memory the bodies of all requests at work may take together. Requests beyond it are answered that the server is busy. */
+/** The limit on the memory of all request bodies being processed. Requests beyond it fail with {@code ServerBusy}. */
 final class MemoryBudget {
     private static final long LEAST = 32L * 1024 * 1024;
 
@@ -13,7 +13,7 @@ final class MemoryBudget {
         this.most = most;
     }
 
-    /** A quarter of the heap. */
+    /** Creates a budget of a quarter of the heap. */
     static MemoryBudget ofHeap() {
         return new MemoryBudget(most(Runtime.getRuntime().maxMemory()));
     }

@@ -4,8 +4,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /**
- * Records metrics of requests: the timer {@code tables.server.requests} with tags {@code operation}, {@code status} and
- * {@code code}, and counters of bytes. Requires Micrometer on the class path.
+ * A request observer that records Micrometer metrics: the timer {@code tables.server.requests} with tags
+ * {@code operation}, {@code status} and {@code code}, and counters of bytes. Requires Micrometer on the class path.
  */
 public final class MicrometerRequestObserver implements RequestObserver {
     private final MeterRegistry registry;

@@ -8,12 +8,12 @@ import dev.tables.engine.server.internal.QueryParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a page of a query starts.
+ * The position where a page of a query starts.
  *
- * <p>On the wire as the service's: the keys of the first row of the page, which need not exist. Where a page has found no row there is no such
- * key; the token of the store goes over the wire then, behind a character that no key has.
+ * <p>In a request or answer it has the format of Azure: the keys of the first row of the page, which need not exist. If
+ * a page found no row, that key is unknown. The store's token is sent instead, after a character that no key contains.
  *
- * @param kind what is known
+ * @param kind the kind of the position
  * @param partition the partition, or empty
  * @param row the first row key within it, or empty
  * @param token the store's own token, or null
@@ -22,7 +22,7 @@ record Position(
         Kind kind, String partition, String row, @Nullable ContinuationToken token) {
     private static final char MARK = '\u0001';
 
-    /** What a position is. */
+    /** The kind of a position. */
     enum Kind {
         /** The begin of a query, or a token of the store for all of it. */
         WHOLE('W'),
@@ -40,7 +40,10 @@ record Position(
 
     static final Position START = new Position(Kind.WHOLE, "", "", null);
 
-    /** Right behind a row: no key lies between it and the one that is longer by the first character. */
+    /**
+     * Returns the position right after a row. It uses the smallest possible key after the row's, which has the first
+     * character appended.
+     */
     static Position behind(PrimaryKey last) {
         return new Position(Kind.ROW, last.partitionKey(), last.rowKey() + '\0', null);
     }

@@ -72,7 +72,7 @@ final class QueryHandler {
         return text == null || text.isBlank() ? null : FilterParser.parse(text);
     }
 
-    /** How many rows a page has at most; none at all is legal. */
+    /** Parses the page size {@code $top}; 0 is legal. */
     static int top(@Nullable String text) {
         if (text == null) {
             return Limits.MAX_PAGE_SIZE;
@@ -84,7 +84,7 @@ final class QueryHandler {
                 + ". To read more rows, use the continuation token of the response.");
     }
 
-    /** Reads one page. */
+    /** The state of reading one page. */
     private final class Reading {
         private final String table;
         private final RowQuery query;
@@ -157,7 +157,7 @@ final class QueryHandler {
             return token == null ? end(at) : at.withToken(token);
         }
 
-        /** What follows when a part was read to its end. */
+        /** Returns the position after a part that was read to its end. */
         private @Nullable Position end(Position at) {
             return at.kind() == Position.Kind.ROW
                             && sorted
@@ -166,7 +166,9 @@ final class QueryHandler {
                     : null;
         }
 
-        /** The rest of a partition; in a store that does not sort partitions, all that follows. */
+        /**
+         * Returns a query for the rest of a partition; in a store without sorted partitions, for all following rows.
+         */
         private RowQuery partition(Position at) {
             if (!sorted) {
                 return query.withContinuationToken(

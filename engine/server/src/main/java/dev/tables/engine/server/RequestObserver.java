@@ -1,15 +1,15 @@
 package dev.tables.engine.server;
 
 /**
- * Is shown every request when it is answered, for metrics. {@link MicrometerRequestObserver} is one.
+ * An observer of answered requests, for metrics. {@link MicrometerRequestObserver} is an implementation.
  *
- * <p>Duties of an implementer: safe for use by any number of threads; quick, for the client waits.
+ * <p>Implementations must be thread-safe, and quick because the client waits for them.
  */
 @FunctionalInterface
 public interface RequestObserver {
     /** Looks at nothing. */
     RequestObserver NONE = facts -> {};
 
-    /** Called once for each request, when its response is ready to be sent. */
+    /** Receives each request once, when its response is ready to be sent. */
     void onResponse(RequestSummary request);
 }

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the id that the client received
  * @param operation the operation, such as {@code InsertEntity}: one of a few
- * @param table the table as addressed, or null; {@value #INVALID_TABLE_PLACEHOLDER} for a name that no table can have, which may be any text of a client
+ * @param table the table name in the address, or null. An invalid name may be any text that a client sends;
+ *     {@value #INVALID_TABLE_PLACEHOLDER} replaces it.
  * @param status the HTTP status
- * @param errorCode Azure's code, or null if it succeeded
+ * @param errorCode Azure's error code, or null if the request succeeded
  * @param duration the time from the headers of the request to its response
  * @param requestBytes the size of the request body
  * @param responseBytes the size of the response body
@@ -29,7 +30,10 @@ public record RequestSummary(
 
     private static final int LONGEST = 63;
 
-    /** Takes no name that no table can have: clients without credentials send any, also line breaks and escape sequences. */
+    /**
+     * Replaces an invalid table name, because clients without credentials can send any text, including line breaks and
+     * escape sequences.
+     */
     public RequestSummary {
         table = table == null || isName(table) ? table : INVALID_TABLE_PLACEHOLDER;
     }

@@ -136,16 +136,16 @@ final class RequestedChange {
         return request;
     }
 
-    /** Whether the answer has the row. */
+    /** Returns whether the answer contains the row. */
     boolean returnsContent() {
         return operation.kind() == RowOperation.Kind.INSERT
                 && !RETURN_NO_CONTENT.equals(preference(request.headers().get("Prefer")));
     }
 
     /**
-     * The answer once it is done.
+     * Returns the answer to a successful change.
      *
-     * @param content the row as it was read again, or null if the version says all there is to know
+     * @param content the row as it was read again, or null if the ETag suffices
      */
     Answer answer(@Nullable ETag version, RowOutput.Names names, @Nullable ByteOutput content) {
         String etag = version == null ? null : version.toString();
@@ -176,7 +176,7 @@ final class RequestedChange {
         return body;
     }
 
-    /** What a client prefers to get back, or null. */
+    /** Parses the preference in the {@code Prefer} header; null if it is neither of the two supported ones. */
     static @Nullable String preference(@Nullable String prefer) {
         String folded = prefer == null ? "" : prefer.strip().toLowerCase(Locale.ROOT);
         return folded.equals(RETURN_CONTENT) || folded.equals(RETURN_NO_CONTENT) ? folded : null;

@@ -9,7 +9,7 @@ import dev.tables.engine.server.security.RequestPermissions;
 import java.util.Objects;
 import java.util.Set;
 
-/** Finds what is to be done for a request. */
+/** A dispatcher that passes each request to its handler. */
 final class Router {
     private static final Set<String> OPTIONS = Set.of("$filter", "$top", "$select", "$format");
 

@@ -23,7 +23,7 @@ final class RowHandler {
         this.account = account;
     }
 
-    /** Does a change that is a request of its own. */
+    /** Performs a change that is a request of its own. */
     Answer change(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         Address address = exchange.address();
         String table = Objects.requireNonNull(address.table());
@@ -37,7 +37,7 @@ final class RowHandler {
         return answer(change, version, exchange.base());
     }
 
-    /** The answer to a change. */
+    /** Returns the answer to a successful change. */
     Answer answer(RequestedChange change, @Nullable ETag version, String base) {
         RowOutput.Names names = new RowOutput.Names(base, account, change.table());
         if (!change.returnsContent() || version != null && version.timestamp() != null) {

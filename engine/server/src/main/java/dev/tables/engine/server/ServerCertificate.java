@@ -4,16 +4,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * With what a server proves over HTTPS who it is.
+ * The certificate and private key of an HTTPS server.
  *
- * @param certificateChain a file in PEM form: the certificate, and those of its issuers
- * @param privateKey a file in PEM form: the private key, not encrypted
+ * @param certificateChain a file in PEM format with the certificate, followed by those of its issuers
+ * @param privateKey a file in PEM format with the unencrypted private key
  */
 public record ServerCertificate(Path certificateChain, Path privateKey) {
     /**
-     * Names both files.
+     * Creates a certificate from two files.
      *
-     * @throws IllegalArgumentException if one cannot be read
+     * @throws IllegalArgumentException if one of them cannot be read
      */
     public ServerCertificate {
         for (Path file : new Path[] {certificateChain, privateKey}) {

@@ -9,27 +9,30 @@ import dev.tables.engine.server.security.StoredAccessPolicies;
 import java.time.InstantSource;
 
 /**
- * What a server needs to know besides its store.
+ * The options of a server in addition to its store.
  *
- * @param account the name of the one account it has: first part of the path, or of the host's name
- * @param authorizer decides who may do what; there is no default
- * @param policies keeps the stored access policies
- * @param observer is shown every request, for metrics
+ * @param account the name of its only account: the first part of the path, or of the host name
+ * @param authorizer authenticates and authorizes requests; there is no default
+ * @param policies stores the stored access policies
+ * @param observer receives every answered request, for metrics
  */
 public record ServerOptions(
         String account, RequestAuthorizer authorizer, AccessPolicies policies, RequestObserver observer) {
 
-    /** Without metrics. */
+    /** Creates options without metrics. */
     public ServerOptions(String account, RequestAuthorizer authorizer, AccessPolicies policies) {
         this(account, authorizer, policies, RequestObserver.NONE);
     }
 
-    /** The same with metrics. */
+    /** Returns a copy with an observer for metrics. */
     public ServerOptions withObserver(RequestObserver other) {
         return new ServerOptions(account, authorizer, policies, other);
     }
 
-    /** Those of a server whose senders are known by keys and tokens, with policies kept in the store that is served. */
+    /**
+     * Creates the options of a server that authenticates clients by account keys and shared access signatures. Stored
+     * access policies are kept in the served store.
+     */
     public static ServerOptions of(AccountKeys keys, TableStore store) {
         AccessPolicies policies = new StoredAccessPolicies(store);
         return new ServerOptions(

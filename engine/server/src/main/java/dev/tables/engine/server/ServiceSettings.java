@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the properties of the service in the {@link SystemTable}. */
+/** The service properties, stored in the {@link SystemTable}. */
 final class ServiceSettings {
     private static final PrimaryKey ROW = new PrimaryKey("service", "properties");
     private static final String DOCUMENT = "Document";
@@ -29,7 +29,7 @@ final class ServiceSettings {
         this(store, System::nanoTime);
     }
 
-    /** With a clock, in nanoseconds from any point. */
+    /** Creates settings with a clock, in nanoseconds from any point. */
     ServiceSettings(TableStore store, LongSupplier nanos) {
         this.store = store;
         this.nanos = nanos;
@@ -37,7 +37,10 @@ final class ServiceSettings {
 
     private record Known(ServiceProperties properties, long readAt) {}
 
-    /** The present ones, as of a few seconds ago. Of several requests that find them older, one reads them again, and the others go on with the old ones. */
+    /**
+     * Returns the current properties, which may be stale by a few seconds. If several requests find them too old, one
+     * reads them again, and the others use the old ones.
+     */
     ServiceProperties properties() {
         Known present = known;
         if (present == null) {

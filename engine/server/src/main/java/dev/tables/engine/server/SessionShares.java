@@ -8,11 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Divides moments and transactions among their senders. One sender alone may have as many as {@link SessionBounds}
- * allow to it. Where several want some, each may have an equal part of what applications, or holders of tokens, have
- * together; a sender that has more gets none until others have theirs. A sender counts among these while it has one
- * open, and for {@value #WANTED_SECONDS} s after it was refused one: a refusal is {@code ServerBusy}, which clients
- * repeat. Safe for use by any number of threads.
+ * The division of snapshots and transactions among clients. A single client may have as many as {@link SessionBounds}
+ * permits.
+ *
+ * <p>If several clients need some, each gets an equal share of the total for applications, or of the total for shared
+ * access signatures. A client with more than its share gets no more until the others have theirs.
+ *
+ * <p>A client counts while it has a snapshot or transaction open, and for {@value #WANTED_SECONDS} s after it was
+ * refused one. A refusal is {@code ServerBusy}, after which clients retry. Thread-safe.
  */
 final class SessionShares {
     private static final int WANTED_SECONDS = 2;
@@ -22,7 +25,7 @@ final class SessionShares {
     private final Group owners = new Group();
     private final Group tokens = new Group();
 
-    /** With a clock, in nanoseconds from any point. */
+    /** Creates shares with a clock, in nanoseconds from any point. */
     SessionShares(SessionBounds bounds, LongSupplier nanos) {
         this.bounds = bounds;
         this.nanos = nanos;
@@ -51,7 +54,10 @@ final class SessionShares {
         }
     }
 
-    /** A token is one sender, from whatever address and application. */
+    /**
+     * Returns the client that a holder counts as. All holders of one shared access signature count as one client,
+     * whatever their address and application.
+     */
     private static StoreSessions.Holder sharing(StoreSessions.Holder holder) {
         return holder.isOwner() ? holder : new StoreSessions.Holder(holder.sender(), "", "");
     }
@@ -85,7 +91,9 @@ final class SessionShares {
         group.open++;
     }
 
-    /** What tokens may still want is left to them. */
+    /**
+     * Returns the limit of one application, which leaves to shared access signatures as many as they may still need.
+     */
     private int mostOfOwner() {
         int wanted = Math.max(tokens.open, tokens.senders.size() * bounds.ofToken());
         int whole = bounds.all() - Math.min(bounds.ofTokens(), wanted);

@@ -28,7 +28,7 @@ public final class StandaloneTablesServer implements AutoCloseable {
     /** The container's usual buffer. */
     private static final int READ_BUFFER = 8 * 1024;
 
-    /** What TLS takes for a connection: three buffers of one record each, and what its handshake remembers. */
+    /** The memory of a TLS connection: three buffers of one record each, and the state of the handshake. */
     private static final int SECURE_BYTES = 96 * 1024;
 
     private static final int THREADS = 200;
@@ -131,22 +131,23 @@ public final class StandaloneTablesServer implements AutoCloseable {
     }
 
     /**
-     * How much is handed to the socket at once: clients read long answers with less work if it comes in few pieces. Each connection has such a
-     * buffer, idle ones too, so that all of them take an eighth of the heap, or the container's usual 8 KiB each.
+     * Returns the size of a connection's write buffer. Clients read long answers with less work if these arrive in few
+     * pieces. Idle connections have a buffer too, so all buffers together use at most an eighth of the heap, or the
+     * container's default of 8 KiB each.
      */
     private static int writeBuffer() {
         long share = Runtime.getRuntime().maxMemory() / 8 / MOST_CONNECTIONS;
         return (int) Math.max(8 * 1024, Math.min(32 * 1024, share));
     }
 
-    /** The port it listens on. */
+    /** Returns the port of the server. */
     public int port() {
         return listener.port();
     }
 
     /**
-     * Returns whether it accepts connections. False once the thread that does so has ended by an error, such as one of the virtual machine: then no
-     * further client is answered until the process is started again.
+     * Returns whether the server accepts connections. Returns false after the accepting thread has ended with an error,
+     * such as one of the virtual machine. No further client is then answered until the process restarts.
      */
     public boolean isAcceptingRequests() {
         return listener.isAcceptingRequests();
@@ -165,7 +166,7 @@ public final class StandaloneTablesServer implements AutoCloseable {
         return connections;
     }
 
-    /** How many bytes the requests at work have reserved. */
+    /** Returns how many bytes are reserved by requests being processed. */
     long reservedBytes() {
         return servlet.reservedBytes();
     }

@@ -22,9 +22,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moments and transactions that clients read and write in by several requests. Each has a thread of its own, since a store binds them to one, and a
- * name that nobody can guess, is for the sender that has begun it, and ends when its client says so, says nothing for a while, or it has lasted as
- * long as any may ({@link SessionBounds}). Safe for use by any number of threads.
+ * The snapshots and transactions that clients use in several requests. Each session has its own thread, because a store
+ * binds snapshots and transactions to a thread. Each also has an unguessable name, and only the client that began it
+ * can use it.
+ *
+ * <p>A session ends when its client ends it, when it has been idle for too long, or when it reaches its maximum age
+ * ({@link SessionBounds}). Thread-safe.
  */
 final class StoreSessions {
     private static final long LONGEST_END_MILLIS = 1_000;
@@ -39,7 +42,7 @@ final class StoreSessions {
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> sessions = new ConcurrentHashMap<>();
 
-    /** With a clock, in nanoseconds from any point. */
+    /** Creates sessions with a clock, in nanoseconds from any point. */
     StoreSessions(TableStore store, SessionBounds bounds, LongSupplier nanos) {
         this.store = store;
         this.bounds = bounds;
@@ -130,7 +133,7 @@ final class StoreSessions {
                 null);
     }
 
-    /** One that another sender has begun is not there. */
+    /** Returns a session; null if it does not exist or another client has begun it. */
     private @Nullable Session find(String name, String sender) {
         Session session = sessions.get(name);
         return session != null && session.holder.sender().equals(sender) ? session : null;
@@ -144,7 +147,7 @@ final class StoreSessions {
         return session;
     }
 
-    /** Does work in a session's thread. */
+    /** Executes work in a session's thread. */
     void within(String name, String sender, Runnable work) {
         session(name, sender).run(new Task(work, false, false));
     }
@@ -175,7 +178,7 @@ final class StoreSessions {
         sessions.values().forEach(Session::interrupt);
     }
 
-    /** What a thread does for a request. */
+    /** A task of a request for the session's thread. */
     private static final class Task {
         private final Runnable work;
         private final boolean commits;
@@ -189,9 +192,9 @@ final class StoreSessions {
         }
 
         /**
-         * Does it; whether the session goes on.
+         * Executes the task, and returns whether the session continues.
          *
-         * @param end is run before the sender learns that the session has ended
+         * @param end is run before the client is notified that the session has ended
          */
         boolean run(@Nullable OpenTransaction transaction, Runnable end) {
             try {
@@ -277,7 +280,7 @@ final class StoreSessions {
             }
         }
 
-        /** In the session's thread, until it ends. */
+        /** Processes tasks in the session's thread until the session ends. */
         void work(@Nullable OpenTransaction transaction) {
             begun.complete(true);
             boolean goesOn = true;
@@ -287,7 +290,7 @@ final class StoreSessions {
             }
         }
 
-        /** Nanoseconds until it is as old as any may be. */
+        /** Returns the nanoseconds until the session reaches its maximum age. */
         private long left() {
             return bounds.longest().toNanos() - (nanos.getAsLong() - begin);
         }
@@ -306,8 +309,8 @@ final class StoreSessions {
         }
 
         /**
-         * Waits for the session's thread, and throws what it has thrown. Looks whether the thread lives: one that ended by an error, where no memory
-         * was left to report it, completes nothing.
+         * Waits for the session's thread, and throws what the task has thrown. Also checks whether the thread is alive.
+         * A thread that ended with an error completes nothing if there was not enough memory to report it.
          */
         void await(CompletableFuture<Boolean> awaited) {
             Thread own = thread;
@@ -335,7 +338,7 @@ final class StoreSessions {
             }
         }
 
-        /** In the thread of a request. */
+        /** Executes a task; called in the thread of a request. */
         void run(Task task) {
             if (left() <= 0) {
                 throw ended();

@@ -4,7 +4,8 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.server.internal.ProtocolException;
 
 /**
- * Tables in which a server keeps what is its own: properties of the service, stored policies. Their names begin alike; no client sees them.
+ * The tables for a server's own data: service properties and stored access policies. Their names share a prefix, and
+ * clients cannot see them.
  */
 final class SystemTable {
     /** The table of the service's properties. */

@@ -16,8 +16,8 @@ import java.time.Duration;
  */
 public final class TablesServlet extends HttpServlet {
     /**
-     * Attribute of a request with its query as it was sent. A filter that shows others a query without the signatures of tokens, so that they are
-     * neither recorded nor logged, leaves the whole query there.
+     * The name of the request attribute with the query as it was sent. A filter that removes the signatures of shared
+     * access signatures from the visible query, so that they are not logged, keeps the original query there.
      */
     public static final String ORIGINAL_QUERY_STRING_ATTRIBUTE = QueryParameters.ORIGINAL_QUERY_STRING_ATTRIBUTE;
 
@@ -48,9 +48,9 @@ public final class TablesServlet extends HttpServlet {
     }
 
     /**
-     * Answers new requests that the server is busy, and waits for those at work: for a container that is about to end.
+     * Rejects new requests with {@code ServerBusy}, and waits for the current ones. Call it before a container stops.
      *
-     * @return whether all of them ended in time
+     * @return whether all requests ended in time
      */
     public boolean drain(Duration requestTimeout) {
         return server.work().drain(requestTimeout);
@@ -61,7 +61,7 @@ public final class TablesServlet extends HttpServlet {
         return server.work().hasRunOutOfMemory();
     }
 
-    /** How many bytes the requests at work have reserved. */
+    /** Returns how many bytes are reserved by requests being processed. */
     long reservedBytes() {
         return server.work().budget().reserved();
     }

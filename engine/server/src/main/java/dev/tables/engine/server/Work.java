@@ -31,7 +31,7 @@ final class Work {
         requests++;
     }
 
-    /** Notes why a request fails. */
+    /** Records the cause of a failed request. */
     void failed(Throwable reason) {
         Throwable at = reason;
         for (int depth = 0; at != null && depth < DEEPEST; depth++) {
@@ -56,7 +56,7 @@ final class Work {
         notifyAll();
     }
 
-    /** Lets no request begin from now on, and waits for those that have. Whether all ended in time. */
+    /** Rejects new requests from now on, and waits for the current ones. Returns whether all ended in time. */
     synchronized boolean drain(Duration requestTimeout) {
         ending = true;
         long until = System.nanoTime() + requestTimeout.toNanos();

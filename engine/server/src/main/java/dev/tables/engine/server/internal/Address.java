@@ -10,11 +10,12 @@ import dev.tables.engine.server.security.SignedRequest.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a path below the account addresses.
+ * The parsed path of a request below the account.
  *
  * @param resource the kind of resource
- * @param table the table: of rows and policies always, of {@link Resource#TABLES} if one is named
- * @param primaryKey the row, or null for all of a table
+ * @param table the table; always set for rows and policies, and for {@link Resource#TABLES} if the path contains a
+ *     table name
+ * @param primaryKey the key of the row, or null for all rows of a table
  * @param metadata whether this is the schema, {@code $metadata}
  */
 public record Address(
@@ -95,7 +96,7 @@ public record Address(
         return partitionFirst ? new PrimaryKey(first, second) : new PrimaryKey(second, first);
     }
 
-    /** Reads {@code (PartitionKey='p',RowKey='r')}. */
+    /** A parser of {@code (PartitionKey='p',RowKey='r')}. */
     private static final class KeyPredicate {
         private final ODataFilterLexer lexer;
         private Token token;

@@ -7,9 +7,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the multipart body of a batch, as liberally as clients write it: lines end in CRLF or LF, blank lines may be anywhere between parts, the
- * last boundary may be missing, and so may the blank line that ends the headers of a request without a body. Bodies of
- * parts stay where they are.
+ * A parser for the multipart body of a batch. It accepts what clients send in practice: lines end in CRLF or LF, and
+ * blank lines may be anywhere between parts. The last boundary may be missing, as may the blank line after the headers
+ * of a request without a body. The bodies of parts are not copied.
  */
 public final class BatchInput {
     /** One more than legal: the store refuses it by number. */
@@ -40,7 +40,7 @@ public final class BatchInput {
      * @param length how long its body is
      */
     public record Part(String method, String target, List<String> headers, int offset, int length) {
-        /** The value of a header, regardless of case, or null. */
+        /** Returns the value of a header, or null; the name is compared regardless of case. */
         public @Nullable String header(String name) {
             for (int i = 0; i < headers.size(); i += 2) {
                 if (headers.get(i).equalsIgnoreCase(name)) {
@@ -98,7 +98,7 @@ public final class BatchInput {
         }
     }
 
-    /** Whether another part begins: a boundary with something behind it. */
+    /** Returns whether another part begins, which requires a boundary followed by content. */
     private boolean hasAnother(String outer) {
         if (!skipTo(outer)) {
             return false;
@@ -130,7 +130,10 @@ public final class BatchInput {
         return new Part(head.method(), head.target(), headers, start, length);
     }
 
-    /** By the header if a boundary follows there, else up to the next boundary. */
+    /**
+     * Returns the length of a body: the one in the header if a boundary follows there, otherwise up to the next
+     * boundary.
+     */
     private int bodyLength(@Nullable String announced, String boundary) {
         int next = indexOfBoundary(at, boundary);
         if (announced != null && announced.matches("[0-9]{1,8}")) {
@@ -157,7 +160,7 @@ public final class BatchInput {
         return i;
     }
 
-    /** Where the next line starts that is a boundary; the end if there is none. */
+    /** Returns the start of the next line that is a boundary; the end of the batch if there is none. */
     private int indexOfBoundary(int from, String boundary) {
         byte[] wanted = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
         int i = from;
@@ -185,7 +188,7 @@ public final class BatchInput {
         return true;
     }
 
-    /** Goes behind the next boundary; false if that was the last one, or there is none. */
+    /** Moves after the next boundary. Returns false if it was the last one, or there is none. */
     private boolean skipTo(String boundary) {
         at = indexOfBoundary(at, boundary);
         String line = line();

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the answers of a batch, byte for byte as the service does: clients look for its boundaries and headers as text. */
+/**
+ * A writer of the answers of a batch, byte for byte as Azure does, because clients search for its boundaries and
+ * headers as text.
+ */
 public final class BatchOutput {
     private static final List<String> FIRST = List.of("Preference-Applied");
     private static final List<String> REST = List.of("Content-Type", "Location", "DataServiceId", "ETag");
@@ -23,7 +26,7 @@ public final class BatchOutput {
         }
     }
 
-    /** The media type of the answer. */
+    /** Returns the media type of the answer. */
     public String contentType() {
         return "multipart/mixed; boundary=" + outer;
     }

@@ -11,12 +11,12 @@ public final class ByteOutput extends OutputStream {
     private byte[] bytes;
     private int length;
 
-    /** No bytes. */
+    /** Creates an empty output. */
     public ByteOutput() {
         this(new byte[FIRST], 0);
     }
 
-    /** The first bytes of an array, which is no longer the caller's. */
+    /** Creates an output from the first bytes of an array, which the caller must not use afterwards. */
     public ByteOutput(byte[] bytes, int length) {
         this.bytes = bytes;
         this.length = length;
@@ -48,17 +48,17 @@ public final class ByteOutput extends OutputStream {
         }
     }
 
-    /** How many there are. */
+    /** Returns the number of bytes. */
     public int length() {
         return length;
     }
 
-    /** The array that has them, and perhaps more. */
+    /** Returns the array that contains the bytes, possibly followed by unused space. */
     public byte[] array() {
         return bytes;
     }
 
-    /** Forgets all after the first ones. */
+    /** Truncates the output to its first bytes. */
     public void truncate(int to) {
         length = to;
     }

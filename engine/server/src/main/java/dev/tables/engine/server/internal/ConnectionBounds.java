@@ -4,8 +4,9 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How many connections a listener accepts. Further clients wait in the queue of the operating system, which takes neither handles nor memory of this
- * process. A process whose handles or heap are used up can neither accept connections nor write to its store.
+ * A calculator for the maximum number of connections of a listener. Further clients wait in the operating system's
+ * queue, which needs no handles or memory of this process. A process without free handles or heap can neither accept
+ * connections nor write to its store.
  */
 public final class ConnectionBounds {
     private static final int LEAST = 8;
@@ -13,11 +14,12 @@ public final class ConnectionBounds {
     private ConnectionBounds() {}
 
     /**
-     * Returns the bound for a listener that is about to start.
+     * Returns the maximum for a listener that is about to start.
      *
-     * @param most the most, whatever the process has
-     * @param share one part of so many of the handles that are free now; the others are left to the store and the rest of the process
-     * @param bytesEach the most heap that a connection takes for its buffers
+     * @param most the absolute maximum, whatever the process has
+     * @param share the divisor of the number of free handles; connections may use the quotient, and the store and the
+     *     rest of the process use the others
+     * @param bytesEach the most heap that the buffers of one connection use
      * @param heap the part of the heap for all connections
      */
     public static int of(int most, int share, long bytesEach, long heap) {

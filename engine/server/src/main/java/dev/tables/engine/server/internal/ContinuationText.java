@@ -9,8 +9,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a continuation as the service writes them: {@code 1!}, the length of what follows, {@code !}, and base64 of UTF-8, with {@code -}
- * for {@code =}, {@code *} for {@code +} and {@code _} for {@code /}.
+ * The encoding of continuation headers in Azure's format. A value is {@code 1!}, the length of the rest, {@code !}, and
+ * base64 of UTF-8 with {@code -} for {@code =}, {@code *} for {@code +} and {@code _} for {@code /}.
  */
 public final class ContinuationText {
     private ContinuationText() {}

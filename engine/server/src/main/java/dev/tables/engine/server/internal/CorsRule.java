@@ -19,17 +19,17 @@ public record CorsRule(
         List<String> exposedHeaders,
         int maxAgeSeconds) {
 
-    /** Whether it is about this origin; compared exactly. */
+    /** Returns whether the rule applies to an origin; origins are compared exactly. */
     public boolean hasOrigin(String origin) {
         return origins.contains("*") || origins.contains(origin);
     }
 
-    /** Whether it is about requests of this method from this origin. */
+    /** Returns whether the rule applies to requests with this method from this origin. */
     public boolean isAbout(String origin, String method) {
         return hasOrigin(origin) && methods.contains(method);
     }
 
-    /** Whether all headers of a list may be sent. */
+    /** Returns whether the rule allows all headers of a list. */
     public boolean allows(String headers) {
         for (String header : headers.split(",", -1)) {
             if (!header.isBlank() && !allowsOne(header.strip().toLowerCase(Locale.ROOT))) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Values of properties from what JSON has of them. */
 final class EdmValue {
-    /** What a value was in JSON. */
+    /** The form of a value in JSON. */
     enum Form {
         TEXT,
         INTEGER,
@@ -24,7 +24,7 @@ final class EdmValue {
 
     private EdmValue() {}
 
-    /** The type of a name such as {@code Edm.Int64}. */
+    /** Returns the type with a name such as {@code Edm.Int64}. */
     static EdmType type(String name, String property) {
         for (EdmType type : EdmType.values()) {
             if (type.odataName().equals(name)) {
@@ -36,7 +36,7 @@ final class EdmValue {
                 + " Edm.Int32, Edm.Int64, Edm.Double, Edm.DateTime or Edm.Guid.");
     }
 
-    /** The value of a property; the type is null where none was annotated. */
+    /** Converts a property value from its JSON text; the type is null if there is no annotation. */
     static Object of(String property, Form form, String text, @Nullable EdmType type) {
         try {
             if (type == null) {
@@ -69,7 +69,7 @@ final class EdmValue {
         };
     }
 
-    /** Beyond Edm.Int32 a number without a type is a double. */
+    /** Converts a number without a type, which is a double if it exceeds the range of Edm.Int32. */
     private static Object integer(String text) {
         if (text.length() <= 11) {
             long number = Long.parseLong(text);

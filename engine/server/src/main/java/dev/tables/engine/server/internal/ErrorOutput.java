@@ -3,18 +3,18 @@ package dev.tables.engine.server.internal;
 import dev.tables.engine.Ticks;
 import java.time.Instant;
 
-/** Writes errors, in JSON for rows, tables and batches, in XML for what is XML else. */
+/** A writer of errors: JSON for rows, tables and batches, XML for operations with XML bodies. */
 public final class ErrorOutput {
     private ErrorOutput() {}
 
-    /** The body in JSON, on one line: a client takes any line with braces for an error. */
+    /** Returns an error in JSON, on one line, because a client treats any line with braces as an error. */
     public static ByteOutput json(String code, String message, String requestId) {
         ByteOutput into = new ByteOutput();
         return into.text("{\"odata.error\":{\"code\":\"" + code + "\",\"message\":{\"lang\":\"en-US\",\"value\":\""
                 + escaped(message + suffix(requestId)) + "\"}}}");
     }
 
-    /** The body in XML. */
+    /** Returns an error in XML. */
     public static ByteOutput xml(String code, String message, String requestId) {
         ByteOutput into = new ByteOutput();
         return into.text("<?xml version=\"1.0\" encoding=\"utf-8\"?><m:error"
@@ -27,7 +27,7 @@ public final class ErrorOutput {
         return "\nRequestId:" + requestId + "\nTime:" + time(Instant.now());
     }
 
-    /** With all seven digits, as the service writes it here. */
+    /** Formats a time with all seven digits of the fraction, as Azure does in errors. */
     static String time(Instant instant) {
         String text = Ticks.format(Ticks.of(instant));
         int point = text.indexOf('.');

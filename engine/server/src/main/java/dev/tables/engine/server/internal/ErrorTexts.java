@@ -6,7 +6,7 @@ import dev.tables.engine.ErrorCode;
 public final class ErrorTexts {
     private ErrorTexts() {}
 
-    /** The text of a code, or {@code other} where the service's differs from case to case. */
+    /** Returns the message of an error code, or {@code other} if Azure's message depends on the case. */
     public static String of(ErrorCode code, String other) {
         return switch (code) {
             case TABLE_ALREADY_EXISTS -> "The table specified already exists.";

@@ -21,7 +21,7 @@ import org.apache.coyote.Response;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.SocketEvent;
 
-/** A listener for one servlet, in an embedded Tomcat without anything else: no files, no sessions, no work directory. Safe for use by any number of threads. */
+/** A listener for one servlet, in an embedded Tomcat without files, sessions or a work directory. Thread-safe. */
 public final class HttpListener implements AutoCloseable {
     /**
      * Attribute of a request whose client waits for {@code 100 Continue} before it sends the body: a {@link Runnable}
@@ -62,7 +62,10 @@ public final class HttpListener implements AutoCloseable {
             this.endpoint = endpoint;
         }
 
-        /** Where a connection takes most of its memory. The container logs that there is none, and goes on. */
+        /**
+         * Creates a processor, which uses most of the memory of a connection. If memory runs out, the container only
+         * logs that and continues.
+         */
         @Override
         protected Processor createProcessor() {
             try {
@@ -80,8 +83,8 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * Closes the connection of a request that was answered before its body was read. The container would read what is left of the body, and a thread
-     * would wait as long as the client does.
+     * An adapter that closes the connection of a request that was answered before its body was read. Otherwise the
+     * container would read the rest of the body, and a thread would wait as long as the client takes.
      */
     private record ClosingAdapter(Adapter adapter) implements Adapter {
         @Override
@@ -137,7 +140,7 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    /** Makes a connector for {@link #start}, which callers may configure further. */
+    /** Creates a connector for {@link #start}, which callers may configure further. */
     public static Connector connector(InetSocketAddress address, Bounds bounds) {
         Connector connector = new Connector(new WatchedProtocol(new WatchedEndpoint()));
         connector.setProperty("address", address.getAddress().getHostAddress());
@@ -191,14 +194,14 @@ public final class HttpListener implements AutoCloseable {
         return new HttpListener(tomcat, (WatchedProtocol) connector.getProtocolHandler());
     }
 
-    /** The port it listens on. */
+    /** Returns the port of the listener. */
     public int port() {
         return port;
     }
 
     /**
-     * Returns whether it accepts connections and reads from them. False once a thread that does so has ended by an error, such as one of the virtual
-     * machine; nothing but a new process helps then.
+     * Returns whether the listener accepts connections and reads from them. Returns false after one of its threads has
+     * ended with an error, such as one of the virtual machine. Only a restart of the process helps then.
      */
     public boolean isAcceptingRequests() {
         return threads.size() == 2 && threads.stream().allMatch(Thread::isAlive);

@@ -13,7 +13,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads payloads token by token. */
+/** A streaming parser of JSON payloads. */
 public final class JsonInput {
     /** Members of a payload: each property may have an annotation, and clients send some of their own. */
     private static final int MOST_MEMBERS = 3 * (Limits.MAX_PROPERTIES + 3);
@@ -78,7 +78,7 @@ public final class JsonInput {
         return ProtocolException.invalidInput("The payload is not well-formed. Expected a JSON object in UTF-8.");
     }
 
-    /** Reads one row. */
+    /** A parser of one row. */
     private static final class RowInput {
         private final JsonParser parser;
         private final SentRow row = new SentRow();
@@ -86,7 +86,7 @@ public final class JsonInput {
         private final List<EdmValue.Form> forms = new ArrayList<>();
         private final List<String> texts = new ArrayList<>();
         private final List<@Nullable EdmType> types = new ArrayList<>();
-        /** Of properties that have not come yet. */
+        /** The names of properties whose annotations came first. */
         private final List<String> annotated = new ArrayList<>();
 
         private final List<EdmType> annotations = new ArrayList<>();
@@ -120,7 +120,10 @@ public final class JsonInput {
             return row;
         }
 
-        /** Whether a member is an annotation of OData; any other name that contains {@code @} is that of a property, and refused as one. */
+        /**
+         * Returns whether a member is an OData annotation. Any other name that contains {@code @} is a property name,
+         * and rejected as invalid.
+         */
         private static boolean isAnnotation(String name) {
             int at = name.lastIndexOf('@');
             return at >= 0 && name.startsWith("odata.", at + 1);

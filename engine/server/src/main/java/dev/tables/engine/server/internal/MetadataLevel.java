@@ -18,7 +18,7 @@ public enum MetadataLevel {
         this.text = text;
     }
 
-    /** The media type of an answer. */
+    /** Returns the media type of an answer. */
     public String contentType() {
         return "application/json;odata=" + text + ";streaming=true;charset=utf-8";
     }
@@ -35,22 +35,22 @@ public enum MetadataLevel {
         }
     }
 
-    /** Whether a client accepts nothing but XML: then an error is XML too, if it is not about rows or tables. */
+    /** Returns whether a client accepts only XML. Errors are then XML too, unless they are about rows or tables. */
     public static boolean isXmlOnly(@Nullable String accept) {
         String folded = accept == null ? "" : accept.toLowerCase(Locale.ROOT);
         return folded.contains("xml") && !folded.contains("json") && !folded.contains("*/*");
     }
 
-    /** Whether a client accepts JSON, and does not accept XML. */
+    /** Returns whether a client accepts JSON but not XML. */
     public static boolean isJsonOnly(@Nullable String accept) {
         String folded = accept == null ? "" : accept.toLowerCase(Locale.ROOT);
         return folded.contains("json") && !folded.contains("xml") && !folded.contains("*/*");
     }
 
     /**
-     * The level that a client asks for.
+     * Returns the level that a client requests.
      *
-     * @param format the parameter {@code $format}, which wins, or null
+     * @param format the parameter {@code $format}, which takes precedence, or null
      * @param accept the header {@code Accept}, or null
      */
     public static MetadataLevel of(@Nullable String format, @Nullable String accept) {

@@ -113,7 +113,7 @@ public final class PoliciesXml {
         }
     }
 
-    /** What a policy says. */
+    /** The elements of one policy. */
     private static final class Parts {
         private @Nullable Instant start;
         private @Nullable Instant expiry;

@@ -4,8 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts of clients for logs. Line breaks, escape sequences of terminals and marks of writing directions are written as their numbers: a client can
- * neither add lines that look like the log's own, nor change what a terminal shows of the others.
+ * A filter for text from clients that is written to logs. It replaces line breaks, terminal escape sequences and
+ * bidirectional marks with their code points. A client can therefore neither forge log lines nor change how a terminal
+ * displays other lines.
  */
 public final class PrintableText {
     private static final int DEEPEST = 20;

@@ -12,45 +12,45 @@ public final class ProtocolException extends RuntimeException {
     /** Azure's code. */
     private final String code;
 
-    /** An error with a code that only servers report. */
+    /** Creates an error with a code that only servers report. */
     public ProtocolException(int status, String code, String message) {
         super(message, null, false, false);
         this.status = status;
         this.code = code;
     }
 
-    /** An error with a code that stores report too. */
+    /** Creates an error with a code that stores report too. */
     public ProtocolException(ErrorCode code, String message) {
         this(code.httpStatus(), code.wireName(), message);
     }
 
-    /** {@code InvalidInput}, with the reason. */
+    /** Creates an {@code InvalidInput} error with its reason. */
     public static ProtocolException invalidInput(String message) {
         return new ProtocolException(ErrorCode.INVALID_INPUT, message);
     }
 
-    /** {@code NotImplemented}. */
+    /** Creates a {@code NotImplemented} error. */
     public static ProtocolException notImplemented() {
         return new ProtocolException(
                 ErrorCode.NOT_IMPLEMENTED, "The requested operation is not implemented on the specified resource.");
     }
 
-    /** {@code MethodNotAllowed}. */
+    /** Creates a {@code MethodNotAllowed} error. */
     public static ProtocolException methodNotAllowed() {
         return new ProtocolException(405, "MethodNotAllowed", "The resource doesn't support the specified Http Verb.");
     }
 
-    /** {@code ResourceNotFound}. */
+    /** Creates a {@code ResourceNotFound} error. */
     public static ProtocolException notFound() {
         return new ProtocolException(ErrorCode.RESOURCE_NOT_FOUND, "The specified resource does not exist.");
     }
 
-    /** The HTTP status of the answer. */
+    /** Returns the HTTP status of the answer. */
     public int status() {
         return status;
     }
 
-    /** Azure's code. */
+    /** Returns Azure's error code. */
     public String code() {
         return code;
     }

@@ -45,7 +45,7 @@ public final class QueryParameters {
         values.add(Percent.decode(value, true));
     }
 
-    /** All values of a parameter, in order. */
+    /** Returns all values of a parameter, in order. */
     public List<String> all(String name) {
         List<String> found = List.of();
         for (int i = 0; i < names.size(); i++) {
@@ -57,7 +57,7 @@ public final class QueryParameters {
         return found;
     }
 
-    /** The value of a parameter, or null if it is absent. Given twice, it is refused. */
+    /** Returns the value of a parameter, or null if it is absent. Fails if the parameter occurs twice. */
     public @Nullable String get(String name) {
         int at = names.indexOf(name);
         if (at >= 0 && at != names.lastIndexOf(name)) {
@@ -66,7 +66,7 @@ public final class QueryParameters {
         return at < 0 ? null : values.get(at);
     }
 
-    /** All names, in order. */
+    /** Returns all names, in order. */
     public List<String> names() {
         return names;
     }

@@ -26,7 +26,7 @@ final class RowLinks {
         table = JsonStringEncoder.getInstance().quoteAsUTF8(names.table());
     }
 
-    /** Makes the address of a row. */
+    /** Builds the address of a row. */
     RowLinks row(PrimaryKey keys) {
         if (!keys.partitionKey().equals(partition)) {
             partition = keys.partitionKey();
@@ -42,7 +42,7 @@ final class RowLinks {
         return this;
     }
 
-    /** Percent encoding leaves nothing that JSON escapes. */
+    /** Appends text that needs no JSON escaping, because it is percent-encoded. */
     private void add(String ascii) {
         add(ascii.getBytes(StandardCharsets.US_ASCII));
     }

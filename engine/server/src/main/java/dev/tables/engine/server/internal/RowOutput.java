@@ -22,7 +22,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes rows as JSON, straight from the store: one, or the page of a query. Not safe for use by several threads. */
+/** A writer of one row, or of a page of rows, as JSON directly from the store. Not thread-safe. */
 public final class RowOutput implements RowWriter, AutoCloseable {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
@@ -62,7 +62,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
      * @param table the table
      */
     public record Names(String base, String account, String table) {
-        /** The path of a row below the account. */
+        /** Returns the path of a row below the account. */
         public static String path(String table, PrimaryKey keys) {
             return table + "(PartitionKey='" + key(keys.partitionKey()) + "',RowKey='" + key(keys.rowKey()) + "')";
         }
@@ -105,7 +105,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         }
     }
 
-    /** Rows of a page mostly have the same properties. */
+    /** Returns the cached name of a property, because rows of a page mostly have the same properties. */
     private Name name(String name) {
         Name found = known.get(name);
         if (found == null) {
@@ -198,7 +198,8 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     }
 
     /**
-     * Recorded: however a client encodes the list, commas are not encoded in the answer, and blanks are {@code %20}.
+     * Returns the {@code $select} part of a metadata address. Azure was observed to write commas unencoded and blanks
+     * as {@code %20}, however a client encodes the list.
      */
     private static String select(@Nullable String select) {
         return select == null ? "" : "&$select=" + Percent.encode(select);
@@ -277,7 +278,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         return this;
     }
 
-    /** Half of a surrogate pair has no form in UTF-8: it is escaped. */
+    /** Writes a text. An unpaired surrogate has no form in UTF-8, so it is escaped. */
     private void text(SerializedString name, String value) {
         json.writeName(name);
         byte[] plain = UnescapedText.plain(value);
@@ -377,7 +378,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         return this;
     }
 
-    /** About how many bytes are not yet in the answer. */
+    /** Returns approximately how many bytes are not yet in the answer. */
     public int buffered() {
         return json.streamWriteOutputBuffered();
     }

@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row as a client has sent it: names and values in the order of the payload, without nulls. Read once from JSON, since an annotation may follow
- * its property and the keys may come last; written as often as the store asks.
+ * A row as a client sent it: names and values in the order of the payload, without nulls. The JSON is parsed completely
+ * first, because an annotation may follow its property and the keys may come last. The store can then read the row
+ * repeatedly.
  */
 public final class SentRow implements RowSource {
     private final List<String> names = new ArrayList<>();
@@ -28,7 +29,7 @@ public final class SentRow implements RowSource {
         rowKey = key;
     }
 
-    /** Whether the key of this name was read. */
+    /** Returns whether the key with this name was read. */
     boolean has(String key) {
         return (key.equals("RowKey") ? rowKey : partitionKey) != null;
     }
@@ -38,7 +39,7 @@ public final class SentRow implements RowSource {
         values.add(value);
     }
 
-    /** The keys in the payload, both of which are needed. */
+    /** Returns the keys in the payload; fails unless both exist. */
     public PrimaryKey keys() {
         if (partitionKey == null || rowKey == null) {
             throw new ProtocolException(

@@ -12,13 +12,13 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of the service. What is said of logging and metrics is kept and given back; a server logs and measures by its own
- * configuration.
+ * The properties of the service. Settings of logging and metrics are stored and returned, but have no effect: a
+ * server's own configuration controls its logs and metrics.
  *
- * @param logging the element, complete
- * @param hourMetrics the element, complete
- * @param minuteMetrics the element, complete
- * @param cors rules of cross-origin requests, in order
+ * @param logging the complete element
+ * @param hourMetrics the complete element
+ * @param minuteMetrics the complete element
+ * @param cors the CORS rules, in order
  */
 public record ServiceProperties(String logging, String hourMetrics, String minuteMetrics, List<CorsRule> cors) {
     private static final int MOST_RULES = 5;
@@ -29,7 +29,7 @@ public record ServiceProperties(String logging, String hourMetrics, String minut
             Set.of("DELETE", "GET", "HEAD", "MERGE", "POST", "OPTIONS", "PUT", "PATCH");
     private static final String NO_RETENTION = "<RetentionPolicy><Enabled>false</Enabled></RetentionPolicy>";
 
-    /** Those of a new account. */
+    /** The properties of a new account. */
     public static final ServiceProperties NONE = new ServiceProperties(
             "<Logging><Version>1.0</Version><Delete>false</Delete><Read>false</Read><Write>false</Write>" + NO_RETENTION
                     + "</Logging>",
@@ -37,7 +37,7 @@ public record ServiceProperties(String logging, String hourMetrics, String minut
             "<MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled>" + NO_RETENTION + "</MinuteMetrics>",
             List.of());
 
-    /** The whole document. */
+    /** Returns the complete document. */
     public String document() {
         StringBuilder text = new StringBuilder("<StorageServiceProperties>")
                 .append(logging)
@@ -67,12 +67,12 @@ public record ServiceProperties(String logging, String hourMetrics, String minut
                 .append('>');
     }
 
-    /** The document as an answer. */
+    /** Returns the document as an answer. */
     public ByteOutput write() {
         return new ByteOutput().text(XmlText.HEAD + document());
     }
 
-    /** These properties with what a document says; what it leaves out stays. */
+    /** Returns a copy with the properties in a document; properties that the document omits are unchanged. */
     public ServiceProperties with(byte[] body, int length) {
         try {
             XMLStreamReader xml = XmlText.reader(body, length);
@@ -102,7 +102,7 @@ public record ServiceProperties(String logging, String hourMetrics, String minut
         };
     }
 
-    /** The texts of elements without elements, by path below the present one. */
+    /** Returns the texts of elements without child elements, by their path below the current element. */
     private static Map<String, String> leaves(XMLStreamReader xml) throws XMLStreamException {
         Map<String, String> leaves = new HashMap<>();
         collect(xml, "", leaves, 0);

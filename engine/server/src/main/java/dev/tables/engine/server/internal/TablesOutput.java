@@ -2,16 +2,16 @@ package dev.tables.engine.server.internal;
 
 import java.util.List;
 
-/** Writes names of tables as JSON. Their characters need no escape. */
+/** A writer of table names as JSON. Table names need no escaping. */
 public final class TablesOutput {
     private final MetadataLevel level;
     private final String base;
     private final String account;
 
     /**
-     * For answers of one level.
+     * Creates an output for answers of one level.
      *
-     * @param base the address of the account, with a slash at its end
+     * @param base the address of the account, with a trailing slash
      */
     public TablesOutput(MetadataLevel level, String base, String account) {
         this.level = level;
@@ -19,7 +19,7 @@ public final class TablesOutput {
         this.account = account;
     }
 
-    /** One table. */
+    /** Returns the answer for one table. */
     public ByteOutput one(String table) {
         ByteOutput into = new ByteOutput();
         into.text("{");
@@ -29,7 +29,7 @@ public final class TablesOutput {
         return into.text(members(table)).text("}");
     }
 
-    /** A page of the list. */
+    /** Returns the answer for a page of the list of tables. */
     public ByteOutput list(List<String> tables) {
         ByteOutput into = new ByteOutput();
         into.text("{");

@@ -5,11 +5,14 @@ import dev.tables.engine.Ticks;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
 
-/** Times, and the versions made of them, as JSON has them. Rows of a page are often of one second, whose text is made once. For one answer. */
+/**
+ * The timestamps and ETags of one answer as JSON. Many rows of a page have timestamps within the same second, whose
+ * text is formatted once.
+ */
 final class TimeText {
     private static final int PER_SECOND = 10_000_000;
     private static final int FRACTION = 7;
-    /** Of {@code 2026-11-27T01:02:03}. */
+    /** The length of {@code 2026-11-27T01:02:03}. */
     private static final int WHOLE = 19;
 
     private static final byte[] HEAD = ascii("W/\\\"datetime'");
@@ -56,7 +59,7 @@ final class TimeText {
         return at + count;
     }
 
-    /** How long the text is that was made. */
+    /** Formats a time, and returns the length of the text. */
     private int make(long ticks) {
         long whole = Math.floorDiv(ticks, PER_SECOND);
         if (whole != second) {

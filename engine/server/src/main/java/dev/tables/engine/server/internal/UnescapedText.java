@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Finds texts that are the same in JSON as they are: most are, and their bytes are copied then instead of being looked at one by one. */
+/**
+ * A check for texts that JSON does not escape. Most texts are such, and their bytes are then copied at once instead of
+ * being examined one by one.
+ */
 final class UnescapedText {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -14,7 +17,7 @@ final class UnescapedText {
 
     private UnescapedText() {}
 
-    /** The bytes of a text between the quotes, or null if JSON escapes some of it, or not all of it is ASCII. */
+    /** Returns the bytes of a text between the quotes, or null if JSON escapes a part of it or it is not all ASCII. */
     static byte @Nullable [] plain(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return bytes.length == text.length() && isPlain(bytes, text) ? bytes : null;
@@ -44,7 +47,7 @@ final class UnescapedText {
         return !isAsked || text.chars().allMatch(unit -> unit < 0x80);
     }
 
-    /** Has the highest bit of a byte set if one of the eight is zero. */
+    /** Returns a value in which the highest bit of a byte is set if one of the eight bytes is zero. */
     private static long zeros(long eight) {
         return eight - ONES & ~eight;
     }

@@ -15,13 +15,14 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Accepts connections, and bounds how long a client may be slow. The container bounds the pause between two bytes only,
- * so a client that sends one byte now and then would keep its connection for ever.
+ * An endpoint that accepts connections and limits how long a client may be slow. The container limits only the pause
+ * between two bytes, so a client that sends a byte now and then could keep its connection forever.
  *
- * <p>The head of a request may take {@value #PAUSES} pauses in all. Where three quarters of the connections are in use,
- * further ones may pause for {@value #CROWDED_MILLIS} ms, and heads may take as long in all. Where all are in use, the
- * clients that have been slow for longest are disconnected for each client that waits to be accepted. A connection
- * between two requests is not among them, since the next may be on its way.
+ * <p>The head of a request may take {@value #PAUSES} times the container's timeout in total. If three quarters of the
+ * connections are in use, further ones may pause for {@value #CROWDED_MILLIS} ms, and a head may take as long in total.
+ *
+ * <p>If all connections are in use, the clients that have been slow for longest are disconnected whenever a client
+ * waits to be accepted. Connections between two requests are exempt, because the next request may be on its way.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private static final int PAUSES = 3;
@@ -68,7 +69,7 @@ final class WatchedEndpoint extends NioEndpoint {
         super.setHandler(new HeadLimit(handler));
     }
 
-    /** Makes room before it waits for it. */
+    /** Closes slow connections before it waits for a free one. */
     @Override
     protected void countUpOrAwaitConnection() throws InterruptedException {
         while (isRunning() && !isPaused() && getConnectionCount() >= getMaxConnections() && !closeSlow()) {

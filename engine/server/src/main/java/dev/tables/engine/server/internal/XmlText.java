@@ -7,7 +7,7 @@ import javax.xml.stream.XMLStreamReader;
 
 /** Reading and writing of small documents in XML. */
 final class XmlText {
-    /** What the service puts in front of its documents. */
+    /** The beginning of Azure's XML documents. */
     static final String HEAD = "\uFEFF<?xml version=\"1.0\" encoding=\"utf-8\"?>";
 
     private XmlText() {}
@@ -27,7 +27,7 @@ final class XmlText {
         return escaped.toString();
     }
 
-    /** A reader that follows nothing out of the document. */
+    /** Creates a reader that does not resolve external references. */
     static XMLStreamReader reader(byte[] body, int length) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

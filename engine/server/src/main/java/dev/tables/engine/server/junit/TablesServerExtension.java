@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives a test class a server of its own, with tables in memory, that any client of Azure Tables can use:
+ * A JUnit extension that starts a server for a test class. The server keeps tables in memory and works with any client
+ * of Azure Tables:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *         .connectionString(SERVER.connectionString()).buildClient();
  * }</pre>
  *
- * <p>In a static field it serves all tests of the class, in a field of an object each test has one of its own.
+ * <p>In a static field, one server serves all tests of the class. In an instance field, each test has its own server.
  */
 public final class TablesServerExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
@@ -29,20 +30,20 @@ public final class TablesServerExtension
     private @Nullable TableStore store;
     private boolean ofClass;
 
-    /** A server that starts with the tests. */
+    /** Creates an extension whose server starts with the tests. */
     public TablesServerExtension() {}
 
-    /** Account, key and address, for a client. */
+    /** Returns a connection string for clients, with account, key and address. */
     public String connectionString() {
         return started().connectionString();
     }
 
-    /** The address of the account, such as {@code http://127.0.0.1:51234/devstoreaccount1}. */
+    /** Returns the address of the account, such as {@code http://127.0.0.1:51234/devstoreaccount1}. */
     public String endpoint() {
         return started().endpoint();
     }
 
-    /** The tables that are served, to look at what a client has stored. */
+    /** Returns the served store, for example to check what a client has stored. */
     public TableStore store() {
         started();
         TableStore served = store;

@@ -3,10 +3,10 @@ package dev.tables.engine.server.security;
 import java.util.List;
 
 /**
- * Keeps the stored access policies of tables. The servlet calls it to answer and to obey {@code comp=acl}; authorizers read it.
+ * A repository of the stored access policies of tables. The servlet uses it for {@code comp=acl}; authorizers read it.
  *
- * <p>Duties of an implementer: safe for use by any number of threads; names of tables are compared regardless of case; what {@link #replaceByTable}
- * has stored is valid, and durable, when it returns.
+ * <p>Implementations must be thread-safe and compare table names regardless of case. When {@link #replaceByTable}
+ * returns, the new policies must be in effect and durable.
  */
 public interface AccessPolicies {
     /**

@@ -5,10 +5,11 @@ import java.net.InetAddress;
 import java.time.InstantSource;
 
 /**
- * Knows senders by what they have signed with a key of the account: a request (Shared Key, Shared Key Lite), which then may do everything, or a
- * token (a shared access signature of a table or of the account), which may do what it says. Refuses everybody else.
+ * An authorizer that identifies clients by what they signed with an account key. A signed request (Shared Key, Shared
+ * Key Lite) may perform every operation. A shared access signature of a table or of the account permits the operations
+ * it lists. All other requests are rejected.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public final class AccountKeyAuthorizer implements RequestAuthorizer {
     private final AccountKeys keys;

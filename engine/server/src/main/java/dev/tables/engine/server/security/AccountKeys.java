@@ -6,9 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of one account, one or two. Both are valid, so that clients can go over to a new one before the old one is taken away.
+ * The one or two keys of an account. Both are valid, so that clients can switch to a new key before the old one is
+ * removed.
  *
- * @param keys of the same account
+ * @param keys the keys, all of the same account
  */
 public record AccountKeys(List<AccountKey> keys) {
     private static final int MOST = 2;
@@ -25,27 +26,30 @@ public record AccountKeys(List<AccountKey> keys) {
     }
 
     /**
-     * The keys of an account as texts.
+     * Creates the keys of an account from texts.
      *
      * @param second another key, or null
-     * @throws IllegalArgumentException if the name or a key is not in its form
+     * @throws IllegalArgumentException if the name or a key has an invalid format
      */
     public static AccountKeys of(String account, String first, @Nullable String second) {
         AccountKey key = AccountKey.of(account, first);
         return new AccountKeys(second == null ? List.of(key) : List.of(key, AccountKey.of(account, second)));
     }
 
-    /** The account and key of the vendor's emulator, which everybody knows: for an address that only this machine reaches. */
+    /**
+     * Returns the public account and key of Azurite, Microsoft's emulator. Use them only for an address that is
+     * reachable only from this machine.
+     */
     public static AccountKeys development() {
         return new AccountKeys(List.of(AccountKey.development()));
     }
 
-    /** The account's name. */
+    /** Returns the account's name. */
     public String account() {
         return keys.get(0).account();
     }
 
-    /** Whether a signature is that of a text by either key. */
+    /** Returns whether a signature of a text was created with either key. */
     boolean haveSigned(String text, String signature) {
         boolean signed = false;
         for (AccountKey key : keys) {
@@ -54,7 +58,7 @@ public record AccountKeys(List<AccountKey> keys) {
         return signed;
     }
 
-    /** Whether everybody knows one of them. */
+    /** Returns whether one of the keys is publicly known. */
     boolean arePublic() {
         return keys.stream().anyMatch(AccountKey::isDevelopment);
     }

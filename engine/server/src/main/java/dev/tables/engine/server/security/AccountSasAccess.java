@@ -3,11 +3,11 @@ package dev.tables.engine.server.security;
 import dev.tables.engine.signature.SasRange;
 
 /**
- * What the holder of a token of an account may do.
+ * The permissions of a request with an account SAS.
  *
  * @param principal the account or table SAS that the request uses
- * @param permissions letters; those that mean nothing here are ignored
- * @param types letters of {@code sco}: service, tables, rows
+ * @param permissions the letters of the permissions; letters without a meaning for tables are ignored
+ * @param types the letters of the resource types: service, tables, rows
  */
 record AccountSasAccess(String principal, String permissions, String types) implements RequestPermissions {
     @Override

@@ -16,7 +16,7 @@ record AddressRange(byte[] first, byte[] last) {
     /** Texts that are addresses and never names, which would be looked up. */
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F]*:[0-9a-fA-F:.]*");
 
-    /** The range that a text says, or null if it says none. */
+    /** Parses a range, or returns null if the text is not one. */
     static @Nullable AddressRange read(String text) {
         int dash = text.indexOf('-');
         byte[] first = bytes(dash < 0 ? text : text.substring(0, dash));

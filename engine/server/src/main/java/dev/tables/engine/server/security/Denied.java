@@ -8,7 +8,10 @@ final class Denied {
 
     private Denied() {}
 
-    /** Not more precise than that: what is wrong with a signature helps those who guess at one. */
+    /**
+     * Creates the general authentication failure. It has no details, because the reason why a signature is invalid
+     * would help an attacker.
+     */
     static RequestDeniedException unauthenticated() {
         return new RequestDeniedException(
                 ErrorCode.AUTHENTICATION_FAILED,
@@ -16,7 +19,10 @@ final class Denied {
                         + " including the signature.");
     }
 
-    /** A token that is properly signed, so that its holder may know what is wrong with it. */
+    /**
+     * Creates an authentication failure with a reason, for a shared access signature with a valid signature. Its holder
+     * may learn the reason.
+     */
     static RequestDeniedException unauthenticated(String reason) {
         return new RequestDeniedException(
                 ErrorCode.AUTHENTICATION_FAILED, "Server failed to authenticate the request. " + reason);

@@ -3,10 +3,10 @@ package dev.tables.engine.server.security;
 import java.net.InetAddress;
 
 /**
- * Finds out who sends a request and what the sender may do.
+ * An authorizer that authenticates the client of a request and returns the client's permissions.
  *
- * <p>Duties of an implementer: safe for use by any number of threads; refuses whatever it does not recognize; never puts a key, a signature or a
- * token into a message.
+ * <p>Implementations must be thread-safe, reject everything they do not recognize, and never include a key, a signature
+ * or a shared access signature in a message.
  */
 @FunctionalInterface
 public interface RequestAuthorizer {
@@ -27,9 +27,10 @@ public interface RequestAuthorizer {
     default void requireSafeListenAddress(InetAddress address) {}
 
     /**
-     * Returns whether it accepts a publicly known key, such as that of the emulator. Any web page in a browser can sign
-     * requests with such a key, so the server then accepts only requests to a host name of this machine, and none from
-     * pages of other origins unless a CORS rule allows it.
+     * Returns whether this authorizer accepts a publicly known key, such as that of Azurite.
+     *
+     * <p>Any web page in a browser can sign requests with such a key. The server therefore accepts only requests to a
+     * host name of this machine then. It rejects requests from pages of other origins unless a CORS rule allows them.
      */
     default boolean acceptsEmulatorKey() {
         return false;

@@ -10,23 +10,26 @@ public final class RequestDeniedException extends RuntimeException {
     private final ErrorCode errorCode;
 
     /**
-     * Makes the answer to the client.
+     * Creates an exception that becomes the answer to the client.
      *
-     * @param code Azure's code, which has the HTTP status
-     * @param message the text that is sent; never a key, a signature or a token
+     * @param code Azure's error code, which determines the HTTP status
+     * @param message the text sent to the client; must not contain a key, a signature or a shared access signature
      */
     public RequestDeniedException(ErrorCode code, String message) {
         super(message, null, false, false);
         this.errorCode = code;
     }
 
-    /** The operation is none that the sender may do here, or its row is out of bounds. */
+    /**
+     * Creates an exception for an operation that the client may not perform, or for a row outside of the permitted
+     * range.
+     */
     public static RequestDeniedException ofAuthorizationFailure() {
         return new RequestDeniedException(
                 ErrorCode.AUTHORIZATION_FAILURE, "This request is not authorized to perform this operation.");
     }
 
-    /** Azure's code. */
+    /** Returns Azure's error code. */
     public ErrorCode errorCode() {
         return errorCode;
     }

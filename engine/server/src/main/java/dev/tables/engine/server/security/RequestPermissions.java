@@ -9,7 +9,7 @@ import dev.tables.engine.signature.SasRange;
  * <p>An upsert is checked as {@link RowAccess#ADD} and as {@link RowAccess#UPDATE}.
  */
 public interface RequestPermissions {
-    /** What can be done to rows. */
+    /** The operations on rows that require permission. */
     enum RowAccess {
         /** Read a row or query a table. */
         QUERY,
@@ -21,7 +21,7 @@ public interface RequestPermissions {
         DELETE
     }
 
-    /** What can be done to tables and the account. */
+    /** The operations on tables and the account that require permission. */
     enum AccountAccess {
         /** List tables, or look whether one exists. */
         LIST_TABLES,

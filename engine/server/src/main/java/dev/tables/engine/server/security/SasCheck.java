@@ -16,11 +16,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks shared access signatures ("Create a service SAS", "Create an account SAS"): first the signature, then what it covers. Safe for use by
- * any number of threads.
+ * The verification of shared access signatures ("Create a service SAS", "Create an account SAS"). It checks the
+ * signature first, then the fields it covers. Thread-safe.
  *
- * <p>An empty field is the same as none, for the same is signed; a field that is given twice, or has a control character, is refused: no
- * signature says which of them, or where a line ends.
+ * <p>An empty field is equivalent to an omitted one, because both result in the same signed text. A field that occurs
+ * twice or contains a control character is rejected. The signature does not determine which of two values is meant, or
+ * where a line ends.
  */
 final class SasCheck {
     private static final List<String> FIELDS = List.of(
@@ -41,7 +42,7 @@ final class SasCheck {
         this.clock = clock;
     }
 
-    /** What the holder of the token may do. */
+    /** Returns the permissions of a request with a shared access signature. */
     RequestPermissions accessOf(SignedRequest request) {
         Map<String, String> given = given(request);
         SasFields fields = SasFields.of(given);
@@ -74,7 +75,7 @@ final class SasCheck {
         return given;
     }
 
-    /** Whether what its kind requires is there. */
+    /** Returns whether all required fields of the kind of signature exist. */
     private static boolean isComplete(SasFields fields) {
         String version = fields.get("sv");
         if (version == null || !VERSION.matcher(version).matches()) {
@@ -101,7 +102,7 @@ final class SasCheck {
         return new TableSasAccess(sender(given), String.valueOf(given.get("tn")), permissions, range(given));
     }
 
-    /** A digest of the signature, which is another for every other token. */
+    /** Returns a digest of the signature, which differs between any two shared access signatures. */
     private static String sender(Map<String, String> given) {
         byte[] signature = String.valueOf(given.get("sig")).getBytes(StandardCharsets.UTF_8);
         try {
@@ -151,7 +152,10 @@ final class SasCheck {
                 "The shared access signature names a stored access policy that does not exist for the table.");
     }
 
-    /** What the token says, or else the policy; "Establishing a stored access policy" refuses both. */
+    /**
+     * Returns the value in the shared access signature, or else in the policy. Fails if both have one, as "Establishing
+     * a stored access policy" requires.
+     */
     private static @Nullable String either(String field, Map<String, String> given, @Nullable String ofPolicy) {
         String own = given.get(field);
         boolean isInPolicy = ofPolicy != null && !ofPolicy.isEmpty();

@@ -2,7 +2,7 @@ package dev.tables.engine.server.security;
 
 import dev.tables.engine.signature.SasRange;
 
-/** What may be done at the secondary address, which only reads. */
+/** The permissions at the read-only secondary endpoint. */
 record SecondaryAccess(RequestPermissions primary) implements RequestPermissions {
     @Override
     public String principal() {

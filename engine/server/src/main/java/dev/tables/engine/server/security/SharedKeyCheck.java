@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks requests that are signed with a key of the account ("Authorize with Shared Key"). Safe for use by any number of threads. */
+/** The verification of requests signed with an account key ("Authorize with Shared Key"). Thread-safe. */
 final class SharedKeyCheck {
-    /** Of the sender's clock; the service states it for clocks that are behind only. */
+    /** The maximum difference to the client's clock. Azure documents it only for clocks that are behind. */
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(15);
 
     private static final Pattern CREDENTIALS = Pattern.compile("(?i:SharedKey(Lite)?) +([^: ]+):([^ ]+) *");
@@ -32,7 +32,7 @@ final class SharedKeyCheck {
         this.clock = clock;
     }
 
-    /** What the sender may do: everything. */
+    /** Returns the permissions of the client, which include every operation. */
     RequestPermissions accessOf(SignedRequest request, String credentials) {
         if (TOKEN.matcher(credentials).matches()) {
             throw new RequestDeniedException(
@@ -73,7 +73,10 @@ final class SharedKeyCheck {
         return signed;
     }
 
-    /** At the secondary address some clients sign the path as they send it, and others that of the primary. */
+    /**
+     * Returns the paths that a client may have signed. At the secondary endpoint some clients sign the path as they
+     * send it, and others that of the primary endpoint.
+     */
     private List<String> paths(SignedRequest request) {
         List<String> paths = new ArrayList<>();
         paths.add(request.rawPath());
@@ -101,7 +104,10 @@ final class SharedKeyCheck {
         }
     }
 
-    /** Dates have no fractions of seconds: many requests have the same. */
+    /**
+     * Parses a date. The last date is cached, because dates have no fractions of seconds and many requests have the
+     * same.
+     */
     private Instant time(String date) {
         ReadDate read = last;
         if (!read.text.equals(date)) {

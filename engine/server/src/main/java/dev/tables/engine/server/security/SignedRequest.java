@@ -3,9 +3,9 @@ package dev.tables.engine.server.security;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What of a request its credentials are about: everything but the body. */
+/** The parts of a request that its credentials may cover: everything except the body. */
 public interface SignedRequest {
-    /** What a request addresses. */
+    /** The kind of resource in the address of a request. */
     enum Resource {
         /** The account: service properties, statistics. */
         SERVICE_PROPERTIES,
@@ -21,41 +21,47 @@ public interface SignedRequest {
         TABLES_SERVER_PROTOCOL
     }
 
-    /** The HTTP method as sent, whatever {@code X-HTTP-Method} says: the one that is signed. */
+    /** Returns the HTTP method as sent, which is the signed one, regardless of {@code X-HTTP-Method}. */
     String method();
 
-    /** The path as sent, not decoded, from the first slash on and without the query: the one that is signed. */
+    /** Returns the signed path: as sent, not decoded, from the first slash on and without the query. */
     String rawPath();
 
-    /** All values of a query parameter, decoded once, in order; empty if it is absent. Names are compared exactly. */
+    /**
+     * Returns all values of a query parameter, decoded once, in order; empty if it is absent. Names are compared
+     * exactly.
+     */
     List<String> parameters(String name);
 
-    /** The only value of a query parameter, decoded; the first of several; null if it is absent. */
+    /** Returns the decoded value of a query parameter; the first of several; null if it is absent. */
     default @Nullable String parameter(String name) {
         List<String> values = parameters(name);
         return values.isEmpty() ? null : values.get(0);
     }
 
-    /** The value of a header as sent, the first of several, or null if it is absent. Names are compared regardless of case. */
+    /**
+     * Returns the value of a header as sent, the first of several, or null if it is absent. Names are compared
+     * regardless of case.
+     */
     @Nullable
     String header(String name);
 
-    /** The account that is addressed, without {@code -secondary}. */
+    /** Returns the account in the address, without {@code -secondary}. */
     String account();
 
     /** Returns whether the request uses the read-only secondary endpoint. */
     boolean usesSecondaryEndpoint();
 
-    /** What is addressed. */
+    /** Returns the kind of resource in the address. */
     Resource resource();
 
-    /** The table in the address as spelled there, or null: of the list of tables, the account, and a batch. */
+    /** Returns the table as spelled in the address. Returns null for the list of tables, the account and a batch. */
     @Nullable
     String table();
 
-    /** The address of the client, as text of an IP address. */
+    /** Returns the IP address of the client as text. */
     String remoteAddress();
 
-    /** Whether the request came over HTTPS. */
+    /** Returns whether the request was sent over HTTPS. */
     boolean isSecure();
 }

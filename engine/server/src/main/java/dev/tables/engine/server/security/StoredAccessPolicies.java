@@ -18,11 +18,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps policies in the store itself, in the server's own table, one row for each table that has any.
+ * Stored access policies in the served store itself, in the server's own table, with one row for each table that has
+ * policies.
  *
- * <p>What this server has changed holds at once; what another server on the same store has changed, after {@link #CACHE_TTL} at most. Asks
- * the store for the policies of a table once in that time, and only for those who have signed with a key. Safe for use by any number of
- * threads.
+ * <p>Changes by this server take effect at once. Changes by another server on the same store take effect within
+ * {@link #CACHE_TTL}. The policies of a table are read at most once in that time, and only for clients with a valid
+ * signature. Thread-safe.
  */
 public final class StoredAccessPolicies implements AccessPolicies {
     /** The server's own, which clients do not see. */
@@ -47,7 +48,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
         this(store, System::nanoTime);
     }
 
-    /** With a clock, in nanoseconds from any point. */
+    /** Creates policies with a clock, in nanoseconds from any point. */
     StoredAccessPolicies(TableStore store, LongSupplier nanos) {
         this.store = store;
         this.nanos = nanos;

@@ -4,12 +4,12 @@ import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.SasRange;
 
 /**
- * What the holder of a token of one table may do.
+ * The permissions of a request with a table SAS.
  *
  * @param principal the account or table SAS that the request uses
  * @param table the table's name, in any case
  * @param permissions letters of {@code raud}; others are ignored
- * @param range the rows it is for
+ * @param range the permitted rows
  */
 record TableSasAccess(String principal, String table, String permissions, SasRange range)
         implements RequestPermissions {
