@@ -19,9 +19,9 @@ final class AbandonedDirectories {
     }
 
     /**
-     * Refuses one.
+     * Rejects an abandoned directory.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if it is one
+     * @throws dev.tables.engine.StoreUnavailableException if the directory is one
      */
     static void requireNot(Path directory) {
         if (!DIRECTORIES.isEmpty() && DIRECTORIES.contains(identity(directory))) {

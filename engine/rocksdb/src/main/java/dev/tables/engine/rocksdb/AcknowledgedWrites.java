@@ -33,7 +33,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     private static final int SIZE_BITS = 32;
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
-    /** Where each number is. */
+    /** The positions of the numbers in the file. */
     private enum Word {
         FLUSHED_LOG,
         WRITTEN_LOG,
@@ -49,7 +49,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     private final Path directory;
     private final NumberFile file;
     private final long boot;
-    /** The file that names the others; asked for again when it is gone. */
+    /** The current manifest file; determined again when it no longer exists. */
     private volatile @Nullable Manifest manifest;
 
     private boolean distrustsManifest;
@@ -60,7 +60,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         this.boot = boot();
     }
 
-    /** Opens the file of a directory, or makes one that asks for nothing. */
+    /** Opens the file of a directory, or creates one without requirements. */
     static AcknowledgedWrites in(Path directory, FilePermissions access) throws IOException {
         Path path = directory.resolve(FILE);
         if (!Files.exists(path)) {
@@ -69,7 +69,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         return new AcknowledgedWrites(directory, NumberFile.open(path));
     }
 
-    /** Replaces the file of a directory by one that asks for nothing. */
+    /** Replaces the file of a directory by one without requirements. */
     static AcknowledgedWrites replacing(Path directory, FilePermissions access) throws IOException {
         DurableFiles.of(access).write(directory.resolve(FILE), nothing());
         return in(directory, access);
@@ -117,19 +117,22 @@ final class AcknowledgedWrites implements AutoCloseable {
         return get(Word.FILES);
     }
 
-    /** Changes up to this one are in the log and flushed to the device. */
+    /** Records that all changes up to {@code sequence} are in the log and flushed to the device. */
     void flushedLog(long sequence) {
         raise(Word.FLUSHED_LOG, sequence);
     }
 
-    /** Changes up to this one are in the log, as far as the operating system knows. */
+    /**
+     * Records that all changes up to {@code sequence} were written to the log, but not necessarily flushed to the
+     * device.
+     */
     void writtenLog(long sequence) {
         if (get(Word.WRITTEN_LOG) < sequence) {
             raise(Word.WRITTEN_LOG, sequence);
         }
     }
 
-    /** Changes up to this one are in files of rows. */
+    /** Records that all changes up to {@code sequence} are in SST files. */
     void writtenFiles(long sequence) {
         raise(Word.FILES, sequence);
         noteManifest();
@@ -233,7 +236,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /**
-     * Refuses a manifest that is older, shorter or damaged within what was noted.
+     * Rejects a manifest that is older or shorter than recorded, or damaged within the recorded length.
      *
      * @throws StoreCorruptedException if it is
      */

@@ -33,11 +33,11 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
     private static final String NONE = "-";
 
     /**
-     * One backup.
+     * An entry of the catalog.
      *
-     * @param backup what is known of it
-     * @param token distinguishes it from all others
-     * @param checksum SHA-256 of RocksDB's description, which has the checksums of the files
+     * @param backup the backup
+     * @param token distinguishes the backup from all others
+     * @param checksum the SHA-256 hash of RocksDB's description, which contains the checksums of the files
      */
     record Entry(Backup backup, String token, String checksum) {
         private String line() {
@@ -61,9 +61,9 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
     }
 
     /**
-     * Reads that of a directory.
+     * Reads the catalog of a directory.
      *
-     * @throws StoreCorruptedException if it is damaged, or missing though there are backups
+     * @throws StoreCorruptedException if the catalog is damaged, or missing although there are backups
      */
     static BackupCatalog read(Path directory, DurableFiles files) throws IOException {
         Path file = directory.resolve(BackupDirectory.CATALOG_FILE);
@@ -113,7 +113,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         return line.substring(before.length());
     }
 
-    /** Replaces the file, durably. */
+    /** Replaces the catalog file durably. */
     void write(Path directory, DurableFiles files) throws IOException {
         StringBuilder text = new StringBuilder();
         text.append(HEAD).append('\n');

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 final class BackupDirectory {
     /** The file of the {@link BackupCatalog}. */
     static final String CATALOG_FILE = "tables.backups";
-    /** The folder in which RocksDB describes each backup in a file of its own. */
+    /** The folder in which RocksDB keeps a file with the description of each backup. */
     static final String DESCRIPTIONS = "meta";
 
     private BackupDirectory() {}

@@ -21,10 +21,10 @@ import java.util.List;
  */
 final class BackupLineage {
     static final String FILE = "tables.backed-up";
-    /** Directories that are named for each day must not make it grow for ever. */
+    /** The most directories in the file. It bounds the size of the file if each day's backup has its own directory. */
     private static final int MOST_DIRECTORIES = 1000;
 
-    /** Stands for the newest backup of a directory that has none. */
+    /** The placeholder for the newest backup of a directory without backups. */
     private static final String NONE = "-";
 
     private final Path store;
@@ -54,8 +54,9 @@ final class BackupLineage {
     }
 
     /**
-     * Returns the lines about other directories than that of a catalog. Of a directory to which a backup was begun the
-     * one before it counts: it may be of a later state than the backup that will have these lines.
+     * Returns the lines about directories other than that of {@code catalog}. For a directory where a backup was begun,
+     * the line contains the previous backup. The begun one may be of a later state than the backup that will contain
+     * these lines.
      */
     String others(BackupCatalog catalog) throws IOException {
         StringBuilder text = new StringBuilder();
@@ -68,7 +69,7 @@ final class BackupLineage {
         return text.toString();
     }
 
-    /** Writes the lines of a backup that was restored, before {@link #end}. */
+    /** Writes the lines in a restored backup; called before {@link #end}. */
     void restore(String others) throws IOException {
         files.write(store.resolve(FILE), others.getBytes(StandardCharsets.ISO_8859_1));
     }
@@ -78,7 +79,10 @@ final class BackupLineage {
         put(catalog.id(), token);
     }
 
-    /** Runs one call after the other: a store may be backed up to two directories at a time. */
+    /**
+     * Replaces the line of a directory. Calls are serialized, because a store may be backed up to two directories
+     * concurrently.
+     */
     private void put(String id, String tokens) throws IOException {
         synchronized (BackupLineage.class) {
             replace(id, tokens);

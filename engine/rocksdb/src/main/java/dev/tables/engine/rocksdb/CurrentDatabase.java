@@ -37,7 +37,7 @@ final class CurrentDatabase implements Recovery.Attempt {
     /** Null if the database was closed and could not be opened again. */
     private @Nullable OpenDatabase open;
 
-    /** Changes of a closed database that neither its log nor its files have. */
+    /** The changes of a closed database that are neither in its log nor in its files. */
     private @Nullable UnflushedChanges unflushed;
 
     CurrentDatabase(OpenDatabase open, Path directory, RocksDbOptions options, Gate gate, DirectoryLock lock) {
@@ -48,7 +48,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         this.lock = lock;
     }
 
-    /** Returns the recovery, which makes the store take writes again. */
+    /** Returns the recovery, which makes the store accept writes again. */
     Recovery recovery() {
         return recovery;
     }
@@ -113,7 +113,10 @@ final class CurrentDatabase implements Recovery.Attempt {
         }
     }
 
-    /** Tries the device before the database is closed, which can be read as long as it is open. */
+    /**
+     * Tests whether the device is writable before the database is closed, because the database is readable only while
+     * it is open.
+     */
     private void requireDevice() {
         DurableFiles files = DurableFiles.of(options.filePermissions());
         Path probe = directory.resolve(PROBE);
@@ -131,7 +134,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         return why == null ? new StoreClosedException() : why;
     }
 
-    /** Returns the changes that neither the log nor the files have; null if there are none. */
+    /** Returns the changes that are neither in the log nor in the files; null if there are none. */
     private @Nullable UnflushedChanges unflushedChanges() {
         int ticket = gate.enter();
         Deque<AbstractNativeReference> owned = new ArrayDeque<>();
@@ -227,7 +230,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         }
     }
 
-    /** Closes the database; nobody is using it. */
+    /** Closes the database; no thread may be using it. */
     void release() {
         OpenDatabase last = open;
         open = null;

@@ -67,7 +67,7 @@ final class DeletedRanges {
         }
     }
 
-    /** Ends a compaction in progress, and later ones. */
+    /** Stops a running compaction, and prevents later ones. */
     void stop() {
         options.setCanceled(true);
     }

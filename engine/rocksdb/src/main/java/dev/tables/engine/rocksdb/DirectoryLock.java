@@ -64,9 +64,9 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * Fails if another process has taken the lock since; takes it again if the system has ended it.
+     * Fails if another process has taken the lock; acquires it again if the operating system has ended it.
      *
-     * @throws StoreUnavailableException if it is lost, or the file cannot be reached now
+     * @throws StoreUnavailableException if the lock is lost, or its file cannot be reached now
      */
     void requireHeld() {
         try {

@@ -69,7 +69,7 @@ final class Failures {
         return takesNoWrites(directory, full ? NO_SPACE : cause(failed), unflushed, failed);
     }
 
-    /** Returns the failure of a store that takes no writes, and in whose directory no file can be written. */
+    /** Returns the failure of a store that refuses writes because no file can be written in its directory. */
     static TableStoreException ofDevice(Path directory, IOException failed, boolean unflushed) {
         String reason = failed instanceof AccessDeniedException
                 ? "Permission denied"

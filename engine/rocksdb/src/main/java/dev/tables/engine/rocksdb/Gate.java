@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
  * threads are rejected. Counters are spread over cache lines to avoid contention.
  */
 final class Gate {
-    /** No ticket. */
+    /** The value of {@link #tryEnter} if the gate is closed. */
     static final int CLOSED = -1;
 
     private static final int STRIPES = 16;
@@ -87,14 +87,14 @@ final class Gate {
         }
     }
 
-    /** Fails if newcomers are shut out; for work that takes long, now and then. */
+    /** Fails if the gate is shut; long operations call it from time to time. */
     void requireOpen() {
         if (state == State.CLOSED) {
             throw new StoreClosedException();
         }
     }
 
-    /** Shuts out newcomers; false if they were before. */
+    /** Shuts the gate to new threads; returns false if it was already shut. */
     synchronized boolean shut() {
         boolean first = state != State.CLOSED;
         state = State.CLOSED;

@@ -66,9 +66,9 @@ final class IteratorPool {
     }
 
     /**
-     * Keeps an iterator for others.
+     * Returns an iterator to the pool.
      *
-     * @param dropsBefore what {@link #drops} was before it was taken
+     * @param dropsBefore the value of {@link #drops} before the iterator was taken
      */
     void giveBack(RocksIterator iterator, int dropsBefore) {
         int home = (int) Thread.currentThread().getId();

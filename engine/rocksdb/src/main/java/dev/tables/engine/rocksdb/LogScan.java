@@ -45,7 +45,10 @@ final class LogScan {
     private final int number;
     private long end = -1;
     private int behind;
-    /** The beginning of what is being read: of a batch, its number and how many changes it has. */
+    /**
+     * The beginning of the current record. For a batch, it contains the batch's sequence number and its number of
+     * changes.
+     */
     private final ByteBuffer head;
 
     private final Consumer<ByteBuffer> heads;
@@ -73,11 +76,11 @@ final class LogScan {
     }
 
     /**
-     * A place where changes are missing between two logs: the end of the first is not there, or a log between them.
+     * A gap between two logs: the end of the first log, or a log between them, is missing.
      *
-     * @param log the first file behind it
-     * @param before the number of the last change before it
-     * @param after that of the first change behind it
+     * @param log the first file after the gap
+     * @param before the number of the last change before the gap
+     * @param after the number of the first change after the gap
      */
     record Gap(Path log, long before, long after) {
         Lost lost() {
@@ -137,7 +140,7 @@ final class LogScan {
         return new Found(lost, numbers.last, gap);
     }
 
-    /** The numbers of changes in logs, one log after the other. */
+    /** The sequence numbers of the changes in logs, which are scanned one after the other. */
     private static final class Numbers implements Consumer<ByteBuffer> {
         private long last;
         private long reached;

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * {@code VersionEdit::EncodeTo}).
  */
 final class ManifestState implements Consumer<ByteBuffer> {
-    /** Comparator, numbers and database id take less. */
+    /** The number of bytes read of each edit; comparator, numbers and database id need less. */
     private static final int HEAD_BYTES = 256;
 
     private static final int COMPARATOR = 1;
@@ -23,7 +23,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
     private static final int PREVIOUS_LOG_NUMBER = 9;
     private static final int MIN_LOG_NUMBER = 10;
     private static final int MAX_COLUMN_FAMILY = 203;
-    /** Later versions of RocksDB may add tags with this bit, each with its length. */
+    /** The bit of optional tags, which future versions of RocksDB may add. Each such tag has its length. */
     private static final int SKIPPABLE = 1 << 13;
 
     private long firstLog;
@@ -32,7 +32,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
 
     private ManifestState() {}
 
-    /** Reads that of a directory; all logs are needed if there is no manifest. */
+    /** Reads the manifest of a directory; all logs are required if there is no manifest. */
     static ManifestState of(Path directory) throws IOException {
         ManifestState state = new ManifestState();
         Path current = directory.resolve("CURRENT");

@@ -2,7 +2,7 @@ package dev.tables.engine.rocksdb;
 
 import java.util.List;
 
-/** The application was packed without RocksDB's native library for the platform that it runs on. */
+/** An error of an application that was packaged without RocksDB's native library for the current platform. */
 public final class MissingNativeLibraryException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

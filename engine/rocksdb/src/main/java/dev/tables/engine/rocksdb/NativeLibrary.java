@@ -40,16 +40,18 @@ import org.rocksdb.util.Environment;
  */
 final class NativeLibrary {
     private static final String NAME = "rocksdb";
-    /** {@link RocksDB#loadLibrary(List)} looks for another file name than that of the library in the jar. */
+    /**
+     * The library's file name for {@link RocksDB#loadLibrary(List)}, which expects another name than that in the jar.
+     */
     private static final String NAME_IN_DIRECTORY = "rocksdbjni";
 
-    /** All that there are in {@code org.rocksdb:rocksdbjni}. */
+    /** All platforms with a library in {@code org.rocksdb:rocksdbjni}. */
     private static final Map<String, String> FILES_BY_PLATFORM = filesByPlatform();
 
     private static final DurableFiles FILES = DurableFiles.ofOwner();
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
-    /** A process that unpacks it needs seconds. */
+    /** The age at which an incomplete copy is abandoned; unpacking takes seconds. */
     private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
 
     private static boolean loaded;
@@ -75,9 +77,9 @@ final class NativeLibrary {
     }
 
     /**
-     * Loads it, unless it is loaded.
+     * Loads the library, unless it is already loaded.
      *
-     * @throws MissingNativeLibraryException if there is none for this platform
+     * @throws MissingNativeLibraryException if there is no library for this platform
      */
     static synchronized void load() {
         if (!loaded) {
@@ -103,7 +105,7 @@ final class NativeLibrary {
         RocksDB.loadLibrary();
     }
 
-    /** Checks that a library for this platform is among the classes, in the jar of all of them or of one. */
+    /** Checks that the class path contains a library for this platform, in the jar of all platforms or of one. */
     static void requirePacked(ClassLoader loader) {
         String fallback = Environment.getFallbackJniLibraryFileName(NAME);
         boolean packed = loader.getResource(Environment.getJniLibraryFileName(NAME)) != null
@@ -205,7 +207,10 @@ final class NativeLibrary {
         }
     }
 
-    /** Moves it into place when it is complete: another process may do the same. */
+    /**
+     * Extracts the library, and moves it into place once it is complete, because another process may do the same
+     * concurrently.
+     */
     private static Path unpack(JarFile jar, JarEntry entry, Path copy) throws IOException {
         try (InputStream packed = jar.getInputStream(entry)) {
             Path directory = copy.getParent();

@@ -63,7 +63,7 @@ final class OpenDatabase {
      */
     private volatile boolean wroteUnlogged;
 
-    /** Whether memory holds a write that neither log nor files do. */
+    /** Whether memory contains a write that is neither in the log nor in files. */
     private volatile boolean unflushed;
 
     private volatile long backgroundErrors;
@@ -89,7 +89,7 @@ final class OpenDatabase {
     }
 
     /**
-     * A writer of batches. RocksDB delays writes while memory is full, and if the cause is a full disk, until the disk
+     * A writer of batches. RocksDB stops writes while memory is full, and if the cause is a full disk, until the disk
      * has space. This class therefore waits itself, and fails if files cannot be written.
      */
     private final class Writes {
@@ -114,7 +114,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Waits while writes are held back, unless that is because files cannot be written. */
+    /** Waits while RocksDB stops writes; fails if the cause is that files cannot be written. */
     private void awaitMemory() throws RocksDBException {
         while (db.getLongProperty(IS_WRITE_STOPPED) != 0) {
             if (db.getLongProperty(BACKGROUND_ERRORS) > backgroundErrors) {
@@ -129,7 +129,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Opens the database of a directory that is locked, with everything that was acknowledged. */
+    /** Opens the database of a locked directory, with all acknowledged changes. */
     static OpenDatabase open(Path directory, RocksDbOptions options) {
         Deque<AbstractNativeReference> owned = new ArrayDeque<>();
         boolean done = false;
@@ -145,7 +145,10 @@ final class OpenDatabase {
         }
     }
 
-    /** Opens the database of a directory that is locked, without writing anything: the state that {@link #open} would give. */
+    /**
+     * Opens the database of a locked directory without writing anything. Reads see the same state as after
+     * {@link #open}.
+     */
     static OpenDatabase openForReading(Path directory, RocksDbOptions options) throws RocksDBException {
         Deque<AbstractNativeReference> owned = new ArrayDeque<>();
         boolean done = false;
@@ -188,7 +191,7 @@ final class OpenDatabase {
         return purging;
     }
 
-    /** Records of the log that were not reached when the database was opened. */
+    /** Returns the log records that were not reached when the database was opened. */
     List<LogScan.Lost> lost() {
         return lost;
     }
@@ -236,7 +239,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Writes what memory holds to files. */
+    /** Flushes memtables to files. */
     void flush() throws RocksDBException {
         flush(false);
     }
@@ -262,7 +265,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Fails if the database takes no writes, for all it knows. */
+    /** Fails if the database currently refuses writes; does not test the device. */
     void tryLogging() throws RocksDBException {
         try (WriteBatch nothing = new WriteBatch()) {
             nothing.putLogData(new byte[1]);
@@ -270,7 +273,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Writes to the log, flushes it, and writes what memory holds to files: fails if the database takes no writes. */
+    /** Writes to the log, flushes it, and flushes memtables to files; fails if the database refuses writes. */
     void tryWriting(DirectoryLock lock) throws RocksDBException {
         tryLogging();
         if (!wroteUnlogged) {
@@ -321,7 +324,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Keeps the state of now. */
+    /** Creates a snapshot of the current state. */
     RocksDbSnapshot snapshot(RocksDbOrderedStore store) {
         RocksDbSnapshot made = new RocksDbSnapshot(store, this, db.getSnapshot());
         snapshots.add(made);
@@ -335,7 +338,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Refuses what was begun on another database than this one, which was closed since. */
+    /** Fails if {@code begun} is another database than this one and was therefore closed. */
     void requireSame(OpenDatabase begun) {
         if (begun != this) {
             throw new StoreUnavailableException(
@@ -347,16 +350,16 @@ final class OpenDatabase {
         }
     }
 
-    /** Ends compactions in progress, and later ones. */
+    /** Stops running compactions, and prevents later ones. */
     void stopReclaiming() {
         deletedRanges.stop();
         purging.setCanceled(true);
     }
 
     /**
-     * Compares every checksum. File by file, so that closing the store need not wait for all of them.
+     * Compares every checksum, file by file, so that closing the store does not have to wait for all files.
      *
-     * @param goesOn fails if it must end
+     * @param goesOn throws an exception if the check must stop
      */
     void verify(Runnable goesOn) throws RocksDBException {
         db.disableFileDeletions();
@@ -373,7 +376,10 @@ final class OpenDatabase {
         }
     }
 
-    /** Stops all work in the background for good: the files belong to another process now. It can be read still. */
+    /**
+     * Stops all background work permanently, because the files now belong to another process. The database stays
+     * readable.
+     */
     void abandon() {
         if (!abandoned.getAndSet(true)) {
             try {
@@ -406,7 +412,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Releases everything; nobody may be using it. */
+    /** Releases all resources; no thread may be using the database. */
     void close() {
         if (hasFailedInBackground()) {
             distrustManifest();

@@ -33,7 +33,7 @@ final class Recovery {
     private volatile @Nullable Thread worker;
     private boolean closed;
 
-    /** One attempt to take writes again. */
+    /** An attempt to make the store writable again. */
     interface Attempt {
         /**
          * Tries once to make the store writable.
@@ -48,18 +48,18 @@ final class Recovery {
         this.attempt = attempt;
     }
 
-    /** Calls {@code work} before writes are taken again. */
+    /** Registers {@code work} to run before the store accepts writes again. */
     void onResume(Runnable work) {
         listeners.add(work);
     }
 
-    /** Returns the reason why the store takes no writes, or null if it takes them. */
+    /** Returns the reason why the store refuses writes, or null if it accepts them. */
     @Nullable
     TableStoreException failure() {
         return failure;
     }
 
-    /** Refuses a write while the store takes none. */
+    /** Fails while the store refuses writes. */
     void requireWritable() {
         TableStoreException why = failure;
         if (why != null) {
@@ -72,7 +72,7 @@ final class Recovery {
         }
     }
 
-    /** Refuses writes from now on, and starts trying to take them again; returns what to throw. */
+    /** Refuses writes from now on, and starts the attempts to recover. Returns the exception to throw. */
     TableStoreException failed(TableStoreException why) {
         synchronized (lock) {
             if (!closed) {
@@ -138,7 +138,7 @@ final class Recovery {
         }
     }
 
-    /** Waits before an attempt; returns false if there must be none, since the store is closed. */
+    /** Waits before an attempt; returns false if the store is closed, so that no attempt may follow. */
     private boolean await(Duration wait) {
         long end = System.nanoTime() + wait.toNanos();
         synchronized (lock) {

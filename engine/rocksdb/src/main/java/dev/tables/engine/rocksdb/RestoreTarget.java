@@ -95,9 +95,9 @@ final class RestoreTarget implements AutoCloseable {
     }
 
     /**
-     * Fails if there is a file that neither this restore nor a store has made.
+     * Fails if the directory contains a file that neither this restore nor a store has created.
      *
-     * @throws IllegalArgumentException if there is
+     * @throws IllegalArgumentException if it does
      */
     void requireUntouched() throws IOException {
         lock.requireHeld();

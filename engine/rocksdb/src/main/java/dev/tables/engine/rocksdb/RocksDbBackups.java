@@ -65,7 +65,7 @@ public final class RocksDbBackups {
         return new RocksDbBackups(directory, files, (backup, bytes, all) -> {});
     }
 
-    /** Returns these backups with a listener that receives the number of bytes read whenever a backup is read. */
+    /** Returns these backups with a {@code listener} for the number of bytes read whenever a backup is read. */
     public RocksDbBackups withProgressListener(ProgressListener listener) {
         return new RocksDbBackups(directory, files, listener);
     }
@@ -92,7 +92,7 @@ public final class RocksDbBackups {
         }
     }
 
-    /** Hears how much of a backup was read. */
+    /** A listener for the progress of reading a backup. */
     @FunctionalInterface
     public interface ProgressListener {
         /** Receives progress: {@code bytes} of {@code all} bytes of a backup have been read. */
@@ -276,9 +276,9 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Deletes all backups except the newest ones.
+     * Deletes all backups except the newest {@code newest} ones.
      *
-     * @throws IllegalArgumentException if none would be left
+     * @throws IllegalArgumentException if no backup would remain
      */
     public void deleteAllButNewest(int newest) {
         if (newest < 1) {
@@ -328,10 +328,11 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Restores a backup, as {@link #restore(Path)} does the newest. It needs no list of backups if that is damaged.
+     * Restores the backup with a number, as {@link #restore(Path)} restores the newest. It also works if the list of
+     * backups is damaged.
      *
-     * @return which backup that was
-     * @throws IllegalArgumentException if there is no such backup, or the directory holds something
+     * @return the backup that was restored
+     * @throws IllegalArgumentException if there is no such backup, or the directory contains other files
      */
     public Backup restore(int number, Path target) {
         BackupCatalog catalog;

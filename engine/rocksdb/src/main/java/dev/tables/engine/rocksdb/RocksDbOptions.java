@@ -5,12 +5,12 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
 
 /**
- * Options of a store in a directory: durability, memory, access to its files, and what is done about damage.
+ * Options of a store in a directory: durability, memory, access to its files, and the handling of damage.
  *
  * @param storeOptions the options that do not depend on RocksDB, such as the durability
  * @param blockCacheBytes memory for blocks read from files, off the Java heap
- * @param memtableBytes memory for writes before they become a file; there may be two of them
- * @param filePermissions who may use a directory that is made for the store
+ * @param memtableBytes memory for writes before they become a file; there may be two such memtables
+ * @param filePermissions the permissions of a directory that is created for the store
  * @param damagedStoreAllowed whether the intact part of a damaged store is opened instead of failing
  */
 public record RocksDbOptions(

@@ -33,10 +33,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
     private static final int CLOSE_SECONDS = 10;
 
-    /** One native call for several keys is slower than a call for each when there are fewer. */
+    /** The fewest keys read in one native call. For fewer keys, one call for each key is faster. */
     static final int FEWEST_TOGETHER = 4;
 
-    /** The most keys of one native call: it keeps all values in memory, and each may be a row of the greatest size. */
+    /**
+     * The most keys of one native call. The call keeps all values in memory, and each may be a row of maximum size.
+     */
     static final int MOST_TOGETHER = 32;
 
     private final Path directory;
@@ -44,7 +46,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final DirectoryLock lock;
     private final CurrentDatabase database;
     private final Recovery recovery;
-    /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
+    /**
+     * The bytes written since idle iterators were dropped. Idle iterators keep full memtables in memory, so they are
+     * dropped after each half memtable of writes.
+     */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
     private final AtomicLong sinceManifestNoted = new AtomicLong();
@@ -104,7 +109,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return readInto(null, key, value);
     }
 
-    /** Reads as of a snapshot, or of now. */
+    /** Reads from a snapshot, or from the current state if {@code snapshot} is null. */
     boolean readInto(@Nullable RocksDbSnapshot snapshot, Bytes key, Bytes value) {
         int ticket = gate.enter();
         try {
@@ -148,7 +153,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    /** Reads as of a snapshot, or of now. */
+    /** Reads from a snapshot, or from the current state if {@code snapshot} is null. */
     void getTogether(@Nullable RocksDbSnapshot snapshot, List<byte[]> keys, ValueConsumer found) {
         for (int from = 0; from < keys.size(); from += MOST_TOGETHER) {
             List<byte[]> some = keys.subList(from, Math.min(keys.size(), from + MOST_TOGETHER));
@@ -243,7 +248,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    /** Something that writes to the device. */
+    /** An operation that writes to the device. */
     private interface Writing {
         void run() throws RocksDBException;
     }
@@ -393,8 +398,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     /**
-     * {@inheritDoc} Finds failures in the background, too, which no call has met, and a directory that was removed,
-     * renamed or replaced.
+     * {@inheritDoc}
+     *
+     * <p>Also finds failures in the background that no call has met, and a directory that was removed, renamed or
+     * replaced.
      */
     @Override
     public @Nullable TableStoreException writeFailure() {

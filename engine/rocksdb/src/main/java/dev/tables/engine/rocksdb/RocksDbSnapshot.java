@@ -19,7 +19,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
     private final OpenDatabase database;
     private final Snapshot snapshot;
     private final ReadOptions options = new ReadOptions();
-    /** The number of reads at work, and one more while the snapshot is open. */
+    /** The number of current reads, plus one while the snapshot is open. */
     private final AtomicInteger uses = new AtomicInteger(1);
 
     private final AtomicBoolean closed = new AtomicBoolean();

@@ -9,24 +9,25 @@ import org.rocksdb.util.Environment;
 public final class RocksDbTableStores {
     private RocksDbTableStores() {}
 
-    /** Opens the store in a directory, or makes one, with {@link RocksDbOptions#defaults}. */
+    /** Opens the store in a directory, or creates one, with {@link RocksDbOptions#defaults}. */
     public static LocalTableStore open(Path directory) {
         return open(directory, RocksDbOptions.defaults());
     }
 
     /**
-     * Opens the store in a directory, or makes one; missing directories are created.
+     * Opens the store in a directory, or creates one with its missing directories.
      *
-     * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
-     * @throws dev.tables.engine.StoreCorruptedException if it is damaged, of another format version, or not a store
+     * @throws dev.tables.engine.StoreLockedException if the store is already open, in this process or another
+     * @throws dev.tables.engine.StoreCorruptedException if the directory contains a damaged store, a store of another
+     *     format version, or no store but other files
      * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
-     * @throws MissingNativeLibraryException if the application was packed without RocksDB's library for this platform
+     * @throws MissingNativeLibraryException if the application was packaged without RocksDB's library for this platform
      */
     public static LocalTableStore open(Path directory, RocksDbOptions options) {
         return LocalTableStore.open(RocksDbOrderedStore.open(directory, options), options.storeOptions());
     }
 
-    /** Returns whether a directory contains a store or the rest of one; changes nothing. */
+    /** Returns whether a directory contains a store or the remains of one; changes nothing. */
     public static boolean containsStore(Path directory) {
         return Files.exists(directory.resolve("CURRENT")) || Files.exists(directory.resolve(AcknowledgedWrites.FILE));
     }

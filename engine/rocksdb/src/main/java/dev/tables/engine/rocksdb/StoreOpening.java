@@ -45,9 +45,10 @@ final class StoreOpening {
     }
 
     /**
-     * An open database.
+     * The result of opening a database.
      *
-     * @param lost records that recovery did not reach; none if what is left was opened, which goes on without them
+     * @param lost the log records that recovery did not reach; empty if the undamaged part of a store was opened, which
+     *     continues without them
      */
     record Opened(RocksDB db, AcknowledgedWrites acknowledged, List<LogScan.Lost> lost) {}
 
@@ -84,14 +85,14 @@ final class StoreOpening {
         }
     }
 
-    /** Opens a directory that is locked without changing a file. */
+    /** Opens a locked directory without changing a file. */
     static RocksDB openForReading(Path directory, RocksDbOptions options, Deque<AbstractNativeReference> owned)
             throws RocksDBException {
         StoreOpening opening = new StoreOpening(directory, options, owned);
         return opening.own(RocksDB.openReadOnly(opening.options(false), directory.toString()));
     }
 
-    /** Refuses a directory of something else, and removes what writers left there that died. */
+    /** Rejects a directory that contains something else, and removes the temporary files of processes that died. */
     static void prepare(Path directory, RocksDbOptions options) {
         AbandonedDirectories.requireNot(directory);
         RestoreTarget.requireNone(directory);

@@ -17,7 +17,7 @@ import org.rocksdb.WriteBatch;
 final class UnflushedChanges {
     private final long sequence;
     private final List<byte[]> keys = new ArrayList<>();
-    /** Null where a key is deleted. */
+    /** The values, null for deleted keys. */
     private final List<byte @Nullable []> values = new ArrayList<>();
 
     private UnflushedChanges(long sequence) {
@@ -25,7 +25,8 @@ final class UnflushedChanges {
     }
 
     /**
-     * Compares all that can be read of a database with what its files and logs hold. Nobody may write meanwhile.
+     * Compares everything readable in a database with the content of its files and logs. No thread may write during the
+     * call.
      *
      * @param all the open database
      * @param stored the same directory, opened for reading only

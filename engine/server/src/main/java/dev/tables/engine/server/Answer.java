@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An answer, complete before its first byte is sent. */
+/** The answer to a request, complete before its first byte is sent. */
 final class Answer {
     private final int status;
     private final List<String> headers = new ArrayList<>();

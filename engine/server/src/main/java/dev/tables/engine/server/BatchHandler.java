@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Entity group transactions, and the one query that a batch may be instead. */
+/** A handler of batches: entity group transactions, and the single query that a batch may contain instead. */
 final class BatchHandler {
     private final TableStore store;
     private final RowHandler rows;
@@ -188,7 +188,7 @@ final class BatchHandler {
         }
     }
 
-    /** An operation is refused before any is done. */
+    /** An operation that was rejected before any operation of the batch was performed. */
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -34,13 +34,13 @@ final class BodyReader implements ReadListener {
     private boolean ended;
     private long dropped;
 
-    /** Called once, by any thread, when the body is read or refused, or the client is gone. */
+    /** A callback that any thread calls once, when the body was read or rejected, or the client has disconnected. */
     @FunctionalInterface
     interface Then {
         void accept(BodyReader reader) throws IOException;
     }
 
-    /** Creates a reader that drops the body of a request that was refused for the given reason. */
+    /** Creates a reader that discards the body of a request that was rejected for the given reason. */
     BodyReader(ServletInputStream in, Throwable reason, Exchange exchange, Then then) {
         this.in = in;
         this.exchange = exchange;
@@ -67,7 +67,9 @@ final class BodyReader implements ReadListener {
         bytes = new byte[first];
     }
 
-    /** Reads all while no byte has to be waited for longer than the container allows. */
+    /**
+     * Reads the whole body in the current thread, which waits for each byte at most as long as the container permits.
+     */
     void readAll() throws IOException {
         while (append(in.read(bytes, length, bytes.length - length))) {
             if (!hasRoom()) {

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * nor until it has read the answer.
  */
 final class Conversation implements AsyncListener {
-    /** For the whole body of a request, and for an answer to be taken. */
+    /** The time for receiving the whole body of a request, and for the client to read an answer. */
     private static final long PATIENCE_MILLIS = 60_000;
-    /** Longer answers are sent as the client takes them. */
+    /** The size up to which an answer is sent at once. Longer answers are sent as fast as the client reads them. */
     private static final int SENT_AT_ONCE = 32 * 1024;
 
     private final HttpServletRequest request;
@@ -59,7 +59,7 @@ final class Conversation implements AsyncListener {
                 new Exchange(request, server.settings().account(), server.work().budget());
     }
 
-    /** A part of a request's life. */
+    /** A step of processing a request. */
     @FunctionalInterface
     private interface Step {
         void run() throws IOException;
@@ -256,7 +256,7 @@ final class Conversation implements AsyncListener {
         }
     }
 
-    /** Ends it once, however it comes to its end. */
+    /** Ends the request once and releases its resources, whatever the outcome. */
     private void end() {
         if (!ended.compareAndSet(false, true)) {
             return;

@@ -10,9 +10,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Cross-origin requests of browsers. */
+/** The checks and answers of cross-origin requests from browsers. */
 final class CrossOrigin {
-    /** Names of this machine. A page whose own name was made to mean this machine still sends that name as the host. */
+    /**
+     * The host names of this machine. A page whose own host name was made to resolve to this machine still sends that
+     * name as the host.
+     */
     private static final Pattern HERE = Pattern.compile(
             "(?i:127(\\.\\d{1,3}){3}|([a-z0-9-]+\\.)*localhost|\\[(::1|(0{1,4}:){7}0{0,3}1)])(:\\d{1,5})?");
 
@@ -57,7 +60,7 @@ final class CrossOrigin {
         }
     }
 
-    /** Requires a type and a header that no page sends to another site without a preflight request. */
+    /** Requires a content type and a header that no page can send to another site without a preflight request. */
     private static void requireExtension(Exchange exchange) {
         String type = exchange.header("Content-Type");
         if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(EXTENSION_TYPE)) {
@@ -115,7 +118,7 @@ final class CrossOrigin {
                 403, "CorsPreflightFailure", "CORS not enabled or no matching rule found for this request.");
     }
 
-    /** Adds to the answer to a read what a browser needs to hand it to a script. */
+    /** Adds to an answer the headers with which a browser makes it available to a script. */
     void allow(Exchange exchange, Answer answer) {
         String method = exchange.method();
         String origin = exchange.header("Origin");

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One request, read but for its body. */
+/** One request, without its body. */
 final class Exchange implements SignedRequest {
     private static final System.Logger LOG = System.getLogger("dev.tables.engine.server.requests");
     private static final String SECONDARY = "-secondary";
@@ -63,14 +63,14 @@ final class Exchange implements SignedRequest {
         return new UUID(version, variant).toString();
     }
 
-    /** Reserves memory for the request, or refuses it. */
+    /** Reserves memory for the request, or rejects the request. */
     void reserve(long bytes) {
         if (!tryReserve(bytes)) {
             throw new ProtocolException(ErrorCode.SERVER_BUSY, ErrorTexts.of(ErrorCode.SERVER_BUSY, ""));
         }
     }
 
-    /** Reserves memory for the request; false if there is none, or the request has ended. */
+    /** Reserves memory for the request. Returns false if there is not enough, or the request has ended. */
     synchronized boolean tryReserve(long bytes) {
         if (released || !budget.reserve(bytes)) {
             return false;
@@ -86,7 +86,7 @@ final class Exchange implements SignedRequest {
         reserved = 0;
     }
 
-    /** Reads address and parameters. */
+    /** Reads the address and the parameters. */
     void read() {
         query = QueryParameters.parse(
                 request.getAttribute(QueryParameters.ORIGINAL_QUERY_STRING_ATTRIBUTE) instanceof String whole
@@ -176,7 +176,7 @@ final class Exchange implements SignedRequest {
         };
     }
 
-    /** Refuses versions that are none, or in which there was no JSON. */
+    /** Rejects protocol versions that are invalid, or too old to support JSON. */
     void checkVersion() {
         String version = givenVersion();
         if (!VERSION.matcher(version).matches()) {
@@ -222,7 +222,7 @@ final class Exchange implements SignedRequest {
         }
     }
 
-    /** Logs the request and shows it to the observer. */
+    /** Logs the request and passes it to the observer. */
     void report(Answer answer, long received, long sent, RequestObserver observer) {
         boolean logs = LOG.isLoggable(System.Logger.Level.DEBUG);
         if (!logs && observer == RequestObserver.NONE) {

@@ -35,7 +35,7 @@ final class ExtensionHandler {
         this.sessions = new StoreSessions(store, SessionBounds.DEFAULT, System::nanoTime);
     }
 
-    /** One call. */
+    /** One call of the extension protocol. */
     private record Call(
             WireCall call,
             RequestPermissions access,

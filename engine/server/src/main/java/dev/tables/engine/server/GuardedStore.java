@@ -132,7 +132,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         out.row(null).text(next == null ? null : next.text());
     }
 
-    /** Rows of a page as they are sent, as many as fit. */
+    /** The rows of a page that were sent, as many as fit. */
     private final class SentRows implements RowDecoder<Boolean> {
         private final SasRange range;
         private final WireOutput out;

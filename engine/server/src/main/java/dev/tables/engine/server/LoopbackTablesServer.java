@@ -21,7 +21,7 @@ public final class LoopbackTablesServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts a server; it accepts requests when this returns. */
+    /** Starts a server, which accepts requests when this method returns. */
     public static LoopbackTablesServer start(TableStore store) {
         return new LoopbackTablesServer(StandaloneTablesServer.start(
                 store,

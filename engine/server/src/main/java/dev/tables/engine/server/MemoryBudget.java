@@ -22,7 +22,7 @@ final class MemoryBudget {
         return Math.max(LEAST, heap / 4);
     }
 
-    /** Reserves bytes; false if there are not so many. */
+    /** Reserves bytes; returns false if fewer are available. */
     boolean reserve(long bytes) {
         if (reserved.addAndGet(bytes) <= most) {
             return true;

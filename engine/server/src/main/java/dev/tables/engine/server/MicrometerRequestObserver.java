@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.Timer;
 public final class MicrometerRequestObserver implements RequestObserver {
     private final MeterRegistry registry;
 
-    /** Records in {@code registry}. */
+    /** Creates an observer that records metrics in {@code registry}. */
     public MicrometerRequestObserver(MeterRegistry registry) {
         this.registry = registry;
     }

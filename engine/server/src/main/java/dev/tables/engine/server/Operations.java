@@ -1,6 +1,6 @@
 package dev.tables.engine.server;
 
-/** Names of operations, as the service's documentation has them: few, for metrics and logs. */
+/** The names of operations as in Azure's documentation. There are only a few, for metrics and logs. */
 final class Operations {
     private Operations() {}
 

@@ -24,11 +24,11 @@ record Position(
 
     /** The kind of a position. */
     enum Kind {
-        /** The begin of a query, or a token of the store for all of it. */
+        /** The start of a query, or a token of the store for the whole query. */
         WHOLE('W'),
-        /** A row and all behind it; with a token, one of the query for the rest of the row's partition. */
+        /** A row and all rows after it. A token is of the query for the rest of the row's partition. */
         ROW('R'),
-        /** The partitions behind one; with a token, one of the query for those. */
+        /** The partitions after a partition. A token is of the query for those. */
         AFTER('A');
 
         private final char letter;

@@ -19,12 +19,12 @@ import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Queries of rows. */
+/** A handler of queries of rows. */
 final class QueryHandler {
-    /** A page ends early behind so many bytes of JSON: what a request takes of memory is bounded. */
+    /** The number of bytes of JSON after which a page ends early, which bounds the memory of a request. */
     static final int MOST_BYTES = 4 * 1024 * 1024;
 
-    /** "Query timeout and pagination". */
+    /** The time after which a page ends early; Azure documents it in "Query timeout and pagination". */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final int LEAST_ROOM = 1024;
@@ -33,7 +33,10 @@ final class QueryHandler {
     private final TableStore store;
     private final String account;
     private final boolean sorted;
-    /** For the next page, by how long the last one was: so that it is seldom copied as it grows. */
+    /**
+     * The initial buffer size for the next page. It follows the size of the last page, so that the buffer is seldom
+     * copied as it grows.
+     */
     private volatile int room = LEAST_ROOM;
 
     QueryHandler(TableStore store, String account) {
@@ -107,7 +110,7 @@ final class QueryHandler {
             room = new AnswerRoom(exchange::tryReserve, MOST_BYTES);
         }
 
-        /** Writes the rows; where the next page starts, or null. */
+        /** Writes the rows. Returns the position where the next page starts, or null. */
         @Nullable
         Position read(Position from, int top) {
             Position at = from;

@@ -4,12 +4,12 @@ import dev.tables.engine.server.internal.MetadataLevel;
 import dev.tables.engine.server.internal.QueryParameters;
 
 /**
- * A request for rows: one of its own, or the part of a batch.
+ * A request for rows: a request of its own, or a part of a batch.
  *
- * @param base the address of the account, with a slash at its end
- * @param level how much metadata is wanted
+ * @param base the address of the account, with a trailing slash
+ * @param level the requested metadata level
  * @param parameters the query of the address
- * @param exchange the request that it belongs to
+ * @param exchange the request that contains this one
  */
 record ReadRequest(String base, MetadataLevel level, QueryParameters parameters, Exchange exchange) {
     static ReadRequest of(Exchange exchange) {

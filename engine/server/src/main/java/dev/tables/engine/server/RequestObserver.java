@@ -7,7 +7,7 @@ package dev.tables.engine.server;
  */
 @FunctionalInterface
 public interface RequestObserver {
-    /** Looks at nothing. */
+    /** An observer that does nothing. */
     RequestObserver NONE = facts -> {};
 
     /** Receives each request once, when its response is ready to be sent. */

@@ -25,7 +25,7 @@ public record RequestSummary(
         Duration duration,
         long requestBytes,
         long responseBytes) {
-    /** Stands for a name that no table can have. */
+    /** The replacement for an invalid table name. */
     public static final String INVALID_TABLE_PLACEHOLDER = "?";
 
     private static final int LONGEST = 63;

@@ -15,7 +15,10 @@ import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A change of one row, read from a request; and the answer to it. The same alone and in a batch. */
+/**
+ * A change of one row, read from a request, and the answer to it. It is the same for a single request and for a part of
+ * a batch.
+ */
 final class RequestedChange {
     private static final String RETURN_CONTENT = "return-content";
     private static final String RETURN_NO_CONTENT = "return-no-content";
@@ -28,7 +31,7 @@ final class RequestedChange {
         this.operation = operation;
     }
 
-    /** Reads verb, condition and payload. */
+    /** Reads the method, the condition and the payload. */
     static RequestedChange of(RowRequest request) {
         PrimaryKey keys = request.keys();
         if (keys == null) {
@@ -92,7 +95,7 @@ final class RequestedChange {
         return ETag.of(condition.startsWith("w/") ? "W" + condition.substring(1) : condition);
     }
 
-    /** Checks whether the sender may change rows of the table in this way, before the payload is read. */
+    /** Checks whether the sender may change rows of the table in this way; called before the payload is read. */
     static void checkKind(RowRequest request, RequestPermissions access) {
         String table = request.table();
         switch (request.verb()) {

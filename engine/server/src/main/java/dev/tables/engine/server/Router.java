@@ -92,12 +92,12 @@ final class Router {
         return Objects.requireNonNull(address.table());
     }
 
-    /** Returns the number of open moments and transactions. */
+    /** Returns the number of open snapshots and transactions. */
     int openSessions() {
         return extension.openSessions();
     }
 
-    /** Ends what clients have left open. */
+    /** Closes the sessions that clients have left open. */
     void close() {
         extension.close();
     }

@@ -13,7 +13,7 @@ import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Operations on one row. */
+/** A handler of operations on one row. */
 final class RowHandler {
     private final TableStore store;
     private final String account;

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One operation on rows: a request of its own, or a part of a batch.
  *
- * @param verb the verb that is meant
+ * @param verb the intended HTTP method
  * @param table the table
- * @param keys the row, or null in an insert
- * @param headers gives the value of a header, or null
- * @param level how much metadata an answer has
+ * @param keys the keys of the row, or null in an insert
+ * @param headers returns the value of a header, or null
+ * @param level the metadata level of an answer
  * @param body the payload
  */
 record RowRequest(
@@ -25,11 +25,11 @@ record RowRequest(
     }
 
     /**
-     * Bytes of a body.
+     * The bytes of a body.
      *
-     * @param bytes an array that has them
-     * @param offset where they start
-     * @param length how many they are
+     * @param bytes an array that contains them
+     * @param offset the index of the first byte
+     * @param length the number of bytes
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Payload(byte[] bytes, int offset, int length) {

@@ -10,13 +10,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $select}.
+ * The {@code $select} of a query.
  *
  * @param names the properties in order, or null for all
  * @param text the list as sent, decoded, or null
  */
 record Selection(@Nullable List<String> names, @Nullable String text) {
-    /** "Querying tables and entities". */
+    /** The most properties, as Azure documents in "Querying tables and entities". */
     private static final int MOST = 255;
 
     static Selection of(QueryParameters query) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ServiceSettings {
     private static final PrimaryKey ROW = new PrimaryKey("service", "properties");
     private static final String DOCUMENT = "Document";
-    /** Another process on the same store may change them. */
+    /** The time for which the properties are cached; another process on the same store may change them. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final TableStore store;
@@ -65,7 +65,7 @@ final class ServiceSettings {
         return properties;
     }
 
-    /** Changes what a document names. */
+    /** Changes the properties that a document contains. */
     void change(byte[] body, int length) {
         lock.lock();
         try {

@@ -3,15 +3,16 @@ package dev.tables.engine.server;
 import java.time.Duration;
 
 /**
- * How many moments and transactions clients may have open, and how long. Where several senders want some, each has its
- * part ({@link SessionShares}).
+ * The limits on the number and duration of snapshots and transactions of clients. {@link SessionShares} divides the
+ * numbers among several clients.
  *
- * @param all of all senders
- * @param ofTokens of all holders of tokens together: the rest is the owner's
- * @param ofToken of the holders of one token
- * @param ofOwner of one application that holds a key of the account: it leaves something to the others
- * @param idle one ends when nothing is heard of it for so long
- * @param longest one ends when it is so old, whatever is heard of it: the store keeps for it all that is overwritten
+ * @param all the most of all clients together
+ * @param ofTokens the most of all shared access signatures together; the rest is for clients with an account key
+ * @param ofToken the most of one shared access signature
+ * @param ofOwner the most of one application with an account key, which leaves some to others
+ * @param idle how long one stays open without a request
+ * @param longest the maximum age, whatever the activity, because the store keeps all values that are overwritten during
+ *     that time
  */
 record SessionBounds(int all, int ofTokens, int ofToken, int ofOwner, Duration idle, Duration longest) {
     static final SessionBounds DEFAULT =

@@ -31,14 +31,14 @@ final class SessionShares {
         this.nanos = nanos;
     }
 
-    /** One sender. */
+    /** The open sessions and the last refusal of one client. */
     private static final class Sender {
         private int open;
         private boolean refused;
         private long refusedAt;
     }
 
-    /** Applications with a key, or holders of tokens. */
+    /** The applications with an account key, or the shared access signatures. */
     private static final class Group {
         private final Map<StoreSessions.Holder, Sender> senders = new HashMap<>();
         private int open;
@@ -63,9 +63,9 @@ final class SessionShares {
     }
 
     /**
-     * Counts one more.
+     * Counts another session of a client.
      *
-     * @throws ProtocolException that the server is busy, if there are as many as may be
+     * @throws ProtocolException {@code ServerBusy}, if a limit is reached
      */
     synchronized void take(StoreSessions.Holder holder) {
         long now = nanos.getAsLong();

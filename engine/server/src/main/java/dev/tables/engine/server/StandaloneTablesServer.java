@@ -14,12 +14,12 @@ import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link TablesServlet} in a container of its own, without anything else: an embedded Tomcat.
+ * A {@link TablesServlet} in its own container, an embedded Tomcat that serves nothing else.
  *
- * <p>Safe for use by any number of threads. The store is not closed with it.
+ * <p>Thread-safe. Closing the server does not close the store.
  */
 public final class StandaloneTablesServer implements AutoCloseable {
-    /** For requests at work to end, when the server does. */
+    /** The time that current requests have to end when the server is closed. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int MOST_CONNECTIONS = 10_000;
@@ -34,8 +34,8 @@ public final class StandaloneTablesServer implements AutoCloseable {
     private static final int THREADS = 200;
     private static final Duration UNFINISHED = Duration.ofSeconds(20);
     /**
-     * Longer than the 20 minutes of the JDK's client: a change that is sent while the server closes its connection
-     * would have an unknown outcome.
+     * The time after which an idle connection is closed. It is longer than the 20 minutes of the JDK's client.
+     * Otherwise a client might send a change while the server closes the connection, and not learn the outcome.
      */
     private static final Duration IDLE = Duration.ofMinutes(21);
 
@@ -53,23 +53,23 @@ public final class StandaloneTablesServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server; it accepts requests when this returns.
+     * Starts a server, which accepts requests when this method returns.
      *
-     * @param address where it listens; port 0 is any free one
-     * @throws IllegalStateException if the authorizer refuses to guard that address, with the reason
-     * @throws UncheckedIOException if it cannot listen there
+     * @param address the address to listen on; port 0 means any free port
+     * @throws IllegalStateException if the authorizer is not safe at that address; the message contains the reason
+     * @throws UncheckedIOException if the server cannot listen there
      */
     public static StandaloneTablesServer start(TableStore store, ServerOptions settings, InetSocketAddress address) {
         return start(store, settings, address, null);
     }
 
     /**
-     * Starts a server over HTTPS, by TLS 1.2 or 1.3; it accepts requests when this returns.
+     * Starts an HTTPS server with TLS 1.2 or 1.3, which accepts requests when this method returns.
      *
-     * @param address where it listens; port 0 is any free one
-     * @param certificate says who it is; null is plain HTTP
-     * @throws IllegalStateException if the authorizer refuses to guard that address, with the reason
-     * @throws UncheckedIOException if it cannot listen there, or the certificate or its key is none
+     * @param address the address to listen on; port 0 means any free port
+     * @param certificate the certificate of the server; null means plain HTTP
+     * @throws IllegalStateException if the authorizer is not safe at that address; the message contains the reason
+     * @throws UncheckedIOException if the server cannot listen there, or the certificate or its key is invalid
      */
     public static StandaloneTablesServer start(
             TableStore store,
@@ -96,7 +96,9 @@ public final class StandaloneTablesServer implements AutoCloseable {
         }
     }
 
-    /** Returns the most connections: half of the free handles, and a third of the heap that requests leave. */
+    /**
+     * Returns the maximum number of connections: half of the free handles, and a third of the heap that requests leave.
+     */
     private static int connections(boolean secure) {
         long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer() + (secure ? SECURE_BYTES : 0);
         long heap = Runtime.getRuntime().maxMemory();
@@ -154,14 +156,14 @@ public final class StandaloneTablesServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether memory has run out, in a request or for a connection. The request was answered that it failed;
-     * but other parts of the process may lack what they could not get since then, so it should be started again.
+     * Returns whether memory has run out, in a request or for a connection. The client was notified of the failure.
+     * Other parts of the process may since lack what they could not allocate, so restart the process.
      */
     public boolean hasRunOutOfMemory() {
         return listener.hasRunOutOfMemory() || servlet.hasRunOutOfMemory();
     }
 
-    /** Returns the most connections that are accepted at once. */
+    /** Returns the maximum number of connections that are accepted at once. */
     int connectionsAccepted() {
         return connections;
     }
@@ -171,17 +173,17 @@ public final class StandaloneTablesServer implements AutoCloseable {
         return servlet.reservedBytes();
     }
 
-    /** Returns the number of requests at work. */
+    /** Returns the number of requests being processed. */
     int requestsAtWork() {
         return servlet.requestsAtWork();
     }
 
-    /** Returns the number of open moments and transactions. */
+    /** Returns the number of open snapshots and transactions. */
     int openSessions() {
         return servlet.openSessions();
     }
 
-    /** Stops accepting requests, finishes those that were accepted, and ends. May be called twice. */
+    /** Stops accepting requests, finishes the accepted ones, and ends. Further calls have no effect. */
     @Override
     public synchronized void close() {
         if (closed) {

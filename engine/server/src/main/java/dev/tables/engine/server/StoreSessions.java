@@ -51,11 +51,11 @@ final class StoreSessions {
     }
 
     /**
-     * The sender that opens one.
+     * The client that opens a session.
      *
-     * @param sender a key of the account, or the digest of a token
-     * @param address where the request came from
-     * @param application the name that the sender's process has given itself, or nothing
+     * @param sender an account key, or the digest of a shared access signature
+     * @param address the address from which the request came
+     * @param application the name that the client's process has given itself, or empty
      */
     record Holder(String sender, String address, String application) {
         boolean isOwner() {
@@ -157,7 +157,7 @@ final class StoreSessions {
         session(name, sender).run(new Task(() -> {}, true, true));
     }
 
-    /** Ends a session, if it is there. */
+    /** Ends a session if it exists. */
     void end(String name, String sender) {
         Session session = find(name, sender);
         if (session != null) {
@@ -165,7 +165,7 @@ final class StoreSessions {
         }
     }
 
-    /** Ends a session, if it is there, and does not wait for its thread. */
+    /** Ends a session if it exists, without waiting for its thread. */
     void abandon(String name, String sender) {
         Session session = find(name, sender);
         if (session != null) {
@@ -173,7 +173,7 @@ final class StoreSessions {
         }
     }
 
-    /** Ends all of them: what was not committed is forgotten. */
+    /** Ends all sessions; uncommitted changes are discarded. */
     void close() {
         sessions.values().forEach(Session::interrupt);
     }
@@ -226,7 +226,7 @@ final class StoreSessions {
         }
     }
 
-    /** One moment or transaction. */
+    /** One snapshot or transaction. */
     private final class Session {
         private final String name;
         private final Holder holder;
@@ -256,8 +256,8 @@ final class StoreSessions {
         }
 
         /**
-         * Ends it without waiting for its thread. Its place is free at once, unless a request is at work in it: then
-         * when that has ended, so that threads stay bounded.
+         * Ends the session without waiting for its thread. Its place is freed at once. If a request is running in the
+         * session, the place is freed when that has ended, so that the number of threads stays bounded.
          */
         void abandon() {
             boolean idle = requests.get() == 0;
@@ -266,7 +266,7 @@ final class StoreSessions {
             }
         }
 
-        /** Ends it, and waits until it has ended. */
+        /** Ends the session, and waits until it has ended. */
         void interrupt() {
             Thread own = thread;
             if (own == null) {
@@ -366,7 +366,7 @@ final class StoreSessions {
             await(task.done);
         }
 
-        /** Ends it for those who wait, and for those to come. */
+        /** Fails the tasks that wait, and all later ones. */
         void fail(RuntimeException why) {
             if (failure == null) {
                 failure = why;

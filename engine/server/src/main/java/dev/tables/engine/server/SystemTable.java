@@ -8,7 +8,7 @@ import dev.tables.engine.server.internal.ProtocolException;
  * clients cannot see them.
  */
 final class SystemTable {
-    /** The table of the service's properties. */
+    /** The table with the properties of the service. */
     static final String NAME = "tablesServerSettings";
 
     private static final String PREFIX = "tablesServer";
@@ -19,14 +19,14 @@ final class SystemTable {
         return table.regionMatches(true, 0, PREFIX, 0, PREFIX.length());
     }
 
-    /** Refuses the table as absent. */
+    /** Fails as if the table did not exist, if it is a system table. */
     static void hide(String table) {
         if (is(table)) {
             throw new TableNotFoundException(table);
         }
     }
 
-    /** Refuses its name for a new table. */
+    /** Rejects the name of a system table for a new table. */
     static void checkFree(String table) {
         if (is(table)) {
             throw ProtocolException.invalidInput(

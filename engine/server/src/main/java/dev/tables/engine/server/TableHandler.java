@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Operations on tables. */
+/** A handler of operations on tables. */
 final class TableHandler {
     private final TableStore store;
     private final AccessPolicies policies;

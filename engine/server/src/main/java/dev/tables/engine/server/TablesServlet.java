@@ -9,10 +9,11 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * The protocol of Azure Tables over a store. Map it to {@code /*}: it reads the path as it was sent.
+ * A servlet that implements the protocol of Azure Tables over a store. Map it to {@code /*}, because it parses the path
+ * as it was sent.
  *
- * <p>The container must hand on encoded slashes, as {@link StandaloneTablesServer} does, and should support asynchronous requests: then no thread
- * waits for slow clients. Safe for use by any number of threads. The store is not closed with it.
+ * <p>The container must pass on encoded slashes, as {@link StandaloneTablesServer} does. It should support asynchronous
+ * requests, so that no thread waits for slow clients. Thread-safe. Destroying the servlet does not close the store.
  */
 public final class TablesServlet extends HttpServlet {
     /**
@@ -23,10 +24,10 @@ public final class TablesServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
 
-    /** Not kept when serialized, which containers do not do with servlets. */
+    /** The shared state, which is not serialized; containers do not serialize servlets. */
     private final transient Conversation.Server server;
 
-    /** Serves the tables of {@code store}. */
+    /** Creates a servlet that serves the tables of {@code store}. */
     public TablesServlet(TableStore store, ServerOptions settings) {
         ServiceSettings service = new ServiceSettings(store);
         server = new Conversation.Server(
@@ -56,7 +57,7 @@ public final class TablesServlet extends HttpServlet {
         return server.work().drain(requestTimeout);
     }
 
-    /** Returns whether a request has failed because there was no memory. */
+    /** Returns whether a request has failed because memory ran out. */
     boolean hasRunOutOfMemory() {
         return server.work().hasRunOutOfMemory();
     }
@@ -66,17 +67,17 @@ public final class TablesServlet extends HttpServlet {
         return server.work().budget().reserved();
     }
 
-    /** Returns the number of requests at work. */
+    /** Returns the number of requests being processed. */
     int requestsAtWork() {
         return server.work().requests();
     }
 
-    /** Returns the number of open moments and transactions. */
+    /** Returns the number of open snapshots and transactions. */
     int openSessions() {
         return server.router().openSessions();
     }
 
-    /** Ends the moments and transactions that clients have left open. */
+    /** Ends the snapshots and transactions that clients have left open. */
     @Override
     public void destroy() {
         server.router().close();

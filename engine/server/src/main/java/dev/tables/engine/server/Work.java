@@ -6,7 +6,7 @@ import dev.tables.engine.server.internal.ProtocolException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The requests at work: how many, and how much memory they have reserved. */
+/** The requests being processed: their number, and the memory they have reserved. */
 final class Work {
     private static final int DEEPEST = 10;
 
@@ -23,7 +23,7 @@ final class Work {
         return budget;
     }
 
-    /** Begins a request; refused once the server ends. */
+    /** Begins a request; fails after the server has begun to end. */
     synchronized void begin() {
         if (ending) {
             throw new ProtocolException(ErrorCode.SERVER_BUSY, ErrorTexts.of(ErrorCode.SERVER_BUSY, ""));
@@ -42,7 +42,7 @@ final class Work {
         }
     }
 
-    /** Returns whether a request has failed because there was no memory. */
+    /** Returns whether a request has failed because memory ran out. */
     boolean hasRunOutOfMemory() {
         return exhausted;
     }

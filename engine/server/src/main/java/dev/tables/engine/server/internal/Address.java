@@ -22,7 +22,7 @@ public record Address(
         Resource resource, @Nullable String table, @Nullable PrimaryKey primaryKey, boolean metadata) {
 
     /**
-     * Reads a path as sent, without the account and the slash behind it.
+     * Parses a path as sent, without the account and the slash after it.
      *
      * @param comp the parameter {@code comp}, or null
      */

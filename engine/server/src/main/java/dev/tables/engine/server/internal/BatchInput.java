@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * of a request without a body. The bodies of parts are not copied.
  */
 public final class BatchInput {
-    /** One more than legal: the store refuses it by number. */
+    /**
+     * The most operations that are read: one more than legal, so that the store rejects them because of their number.
+     */
     private static final int MOST = 101;
 
     private static final int LONGEST_LINE = 32 * 1024;
@@ -22,7 +24,7 @@ public final class BatchInput {
     private final int end;
     private final List<Part> parts = new ArrayList<>();
     private int at;
-    /** Whether the boundary that was found last is the closing one. */
+    /** Whether the last boundary found is the closing one. */
     private boolean closed;
 
     private BatchInput(byte[] bytes, int length) {
@@ -33,11 +35,11 @@ public final class BatchInput {
     /**
      * A request within a batch.
      *
-     * @param method its method
-     * @param target its target, absolute or a path
-     * @param headers its own headers, names and values in turn
-     * @param offset where its body starts in the body of the batch
-     * @param length how long its body is
+     * @param method the HTTP method
+     * @param target the target, absolute or a path
+     * @param headers the headers of the part, names and values alternating
+     * @param offset the start of its body in the body of the batch
+     * @param length the length of its body
      */
     public record Part(String method, String target, List<String> headers, int offset, int length) {
         /** Returns the value of a header, or null; the name is compared regardless of case. */
@@ -54,15 +56,15 @@ public final class BatchInput {
     /**
      * The requests of a batch.
      *
-     * @param parts in order; none of an empty change set
-     * @param isChangeSet whether they are a change set, or one request for reading
+     * @param parts the requests in order; empty for an empty change set
+     * @param isChangeSet whether the parts are a change set, or one read request
      */
     public record Batch(List<Part> parts, boolean isChangeSet) {}
 
     /**
-     * Reads a batch.
+     * Parses a batch.
      *
-     * @param contentType the header, which has the boundary
+     * @param contentType the header with the boundary
      */
     public static Batch read(@Nullable String contentType, byte[] bytes, int length) {
         return new BatchInput(bytes, length).read(boundary(contentType));
@@ -196,7 +198,7 @@ public final class BatchInput {
         return line != null && !closed;
     }
 
-    /** Reads headers up to a blank line, or up to the boundary behind a request without a body. */
+    /** Reads headers up to a blank line, or up to the boundary after a request without a body. */
     private List<String> headers(String boundary) {
         List<String> headers = new ArrayList<>();
         byte[] end = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);

@@ -34,10 +34,10 @@ public final class BatchOutput {
     /**
      * The answer to one request.
      *
-     * @param status its status
-     * @param headers names and values in turn
-     * @param body its body, or null
-     * @param contentId what the request was called, or null
+     * @param status the HTTP status
+     * @param headers the headers, names and values alternating
+     * @param body the body, or null
+     * @param contentId the {@code Content-ID} of the request, or null
      * @param dataServiceVersion the version of OData
      */
     public record Part(

@@ -4,7 +4,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes of an answer, in memory until all are there, so that headers and errors can still be chosen. */
+/**
+ * The bytes of an answer, kept in memory until it is complete, so that its headers can still change or an error can
+ * replace it.
+ */
 public final class ByteOutput extends OutputStream {
     private static final int FIRST = 1024;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ContinuationText {
     private ContinuationText() {}
 
-    /** Writes a part. */
+    /** Encodes a value. */
     public static String encode(String part) {
         String text = Base64.getEncoder()
                 .encodeToString(bytes(part))
@@ -26,9 +26,9 @@ public final class ContinuationText {
     }
 
     /**
-     * Reads a part; null if it is absent or empty.
+     * Decodes a value; null if it is absent or empty.
      *
-     * @throws ProtocolException if it was not written so
+     * @throws ProtocolException if the value has another format
      */
     public static @Nullable String decode(@Nullable String text) {
         if (text == null || text.isEmpty()) {
@@ -55,8 +55,8 @@ public final class ContinuationText {
     }
 
     /**
-     * Fails for half of a surrogate pair, which no key has: a replacement in its place would be another key, and a
-     * client would read rows again.
+     * Encodes text as UTF-8, and fails for an unpaired surrogate, which no key contains. A replacement character would
+     * result in another key, and a client would read rows again.
      */
     private static byte[] bytes(String part) {
         try {

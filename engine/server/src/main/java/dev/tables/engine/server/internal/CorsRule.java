@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A rule of cross-origin requests.
+ * A CORS rule.
  *
- * @param origins origins allowed, or {@code *}
- * @param methods methods allowed
- * @param allowedHeaders headers a request may have; {@code x*} stands for all that start so
- * @param exposedHeaders headers of answers that scripts may see
- * @param maxAgeSeconds how long a browser may remember it
+ * @param origins the allowed origins, or {@code *}
+ * @param methods the allowed methods
+ * @param allowedHeaders the headers a request may have; {@code x*} allows all headers with the prefix {@code x}
+ * @param exposedHeaders the headers of answers that scripts may read
+ * @param maxAgeSeconds how long a browser may cache the answer to a preflight request
  */
 public record CorsRule(
         List<String> origins,

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Values of properties from what JSON has of them. */
+/** A converter of property values from their JSON form. */
 final class EdmValue {
     /** The form of a value in JSON. */
     enum Form {

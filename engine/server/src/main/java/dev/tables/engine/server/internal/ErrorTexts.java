@@ -2,7 +2,7 @@ package dev.tables.engine.server.internal;
 
 import dev.tables.engine.ErrorCode;
 
-/** The service's own words for its errors, as far as they are known; clients' users search for them. */
+/** Azure's error messages, as far as they are known, because users search for them. */
 public final class ErrorTexts {
     private ErrorTexts() {}
 

@@ -24,8 +24,8 @@ import org.apache.tomcat.util.net.SocketEvent;
 /** A listener for one servlet, in an embedded Tomcat without files, sessions or a work directory. Thread-safe. */
 public final class HttpListener implements AutoCloseable {
     /**
-     * Attribute of a request whose client waits for {@code 100 Continue} before it sends the body: a {@link Runnable}
-     * that sends that.
+     * The name of a request attribute that is present if the client waits for {@code 100 Continue} before it sends the
+     * body: a {@link Runnable} that sends that line.
      */
     public static final String CONTINUE = HttpListener.class.getName() + ".continue";
 
@@ -42,17 +42,17 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * Bounds of a listener.
+     * The limits of a listener.
      *
-     * @param connections how many connections are accepted at once
-     * @param threads how many requests are processed at once
+     * @param connections the most connections that are accepted at once
+     * @param threads the most requests that are processed at once
      * @param headBytes the most bytes of the head of a request, and of an answer
-     * @param unfinished how long a pause within a request may take; its head may take three times as long in all
+     * @param unfinished the longest pause within a request; its head may take three times as long in total
      * @param idle how long a connection may wait for its next request
      */
     public record Bounds(int connections, int threads, int headBytes, Duration unfinished, Duration idle) {}
 
-    /** A protocol whose endpoint can be reached. */
+    /** A protocol that gives access to its endpoint. */
     private static final class WatchedProtocol extends Http11NioProtocol {
         private final WatchedEndpoint endpoint;
         private volatile boolean exhausted;
@@ -103,7 +103,9 @@ public final class HttpListener implements AutoCloseable {
             return goesOn;
         }
 
-        /** Sends the line once: the container would send another one before its first read. */
+        /**
+         * Sends the {@code 100 Continue} line once, because the container would send another one before its first read.
+         */
         private static void sendContinue(Request request) {
             request.action(ActionCode.ACK, ContinueResponseTiming.ALWAYS);
             request.setExpectation(false);
@@ -166,8 +168,8 @@ public final class HttpListener implements AutoCloseable {
     /**
      * Starts to accept requests.
      *
-     * @param connector is one of {@link #connector}
-     * @param errors answers what the container refuses before the servlet sees it
+     * @param connector a connector created by {@link #connector}
+     * @param errors responds to requests that the container rejects before they reach the servlet
      * @throws LifecycleException if the address or a certificate cannot be used
      */
     public static HttpListener start(HttpServlet servlet, Connector connector, ErrorReportValve errors)
@@ -208,20 +210,20 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * Returns whether there was no memory for the buffers of a connection. Other parts of the process may lack what
-     * they need since then.
+     * Returns whether memory ran out for the buffers of a connection. Other parts of the process may since lack memory
+     * they need.
      */
     public boolean hasRunOutOfMemory() {
         return protocol.exhausted;
     }
 
-    /** Accepts no more connections. */
+    /** Stops accepting connections. */
     public void stopAccepting() {
         tomcat.getConnector().pause();
         tomcat.getConnector().getProtocolHandler().closeServerSocketGraceful();
     }
 
-    /** Ends it, with the requests that are at work. */
+    /** Closes the listener and aborts current requests. */
     @Override
     public void close() {
         end(tomcat);

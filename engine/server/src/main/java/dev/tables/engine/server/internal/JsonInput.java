@@ -15,7 +15,9 @@ import tools.jackson.core.json.JsonFactory;
 
 /** A streaming parser of JSON payloads. */
 public final class JsonInput {
-    /** Members of a payload: each property may have an annotation, and clients send some of their own. */
+    /**
+     * The most members of a payload. Each property may have an annotation, and clients send some members of their own.
+     */
     private static final int MOST_MEMBERS = 3 * (Limits.MAX_PROPERTIES + 3);
 
     private static final String TYPE = "@odata.type";

@@ -3,13 +3,13 @@ package dev.tables.engine.server.internal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How much of what is not data an answer in JSON has. */
+/** The amount of metadata in an answer in JSON. */
 public enum MetadataLevel {
-    /** Types, addresses and versions. */
+    /** Types, addresses and ETags. */
     FULL("fullmetadata"),
-    /** Types that JSON does not say, and versions. */
+    /** ETags, and the types that JSON does not express. */
     MINIMAL("minimalmetadata"),
-    /** Nothing but data. */
+    /** Only data. */
     NONE("nometadata");
 
     private final String text;
@@ -24,8 +24,8 @@ public enum MetadataLevel {
     }
 
     /**
-     * Returns the level of an error: that of the client's data, or {@link #MINIMAL} if the client asks for another
-     * format.
+     * Returns the level of an error: that of the data the client requests, or {@link #MINIMAL} if the client requests
+     * another format.
      */
     public static MetadataLevel ofError(@Nullable String format, @Nullable String accept) {
         try {

@@ -13,7 +13,7 @@ final class Percent {
 
     private Percent() {}
 
-    /** Decodes once. In a query a plus is a blank, in a path it is a plus. */
+    /** Decodes a text once. In a query a plus is a blank, in a path it is a plus. */
     static String decode(String text, boolean plusIsBlank) {
         if (text.indexOf('%') < 0 && !(plusIsBlank && text.indexOf('+') >= 0) && isAscii(text)) {
             return text;
@@ -74,7 +74,7 @@ final class Percent {
                 400, "InvalidUri", "The requested URI does not represent any resource on the server.");
     }
 
-    /** Encodes a segment of a path; quotes stay as they are, as the service leaves them. */
+    /** Encodes a segment of a path; like Azure, it leaves quotes unchanged. */
     static String encode(String text) {
         if (isUnencoded(text)) {
             return text;

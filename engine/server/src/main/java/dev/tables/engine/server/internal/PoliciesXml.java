@@ -46,7 +46,7 @@ public final class PoliciesXml {
         }
     }
 
-    /** Reads the document; no document is no policy. */
+    /** Reads the document; an empty body means no policies. */
     public static List<AccessPolicy> read(byte[] body, int length) {
         if (length == 0) {
             return List.of();

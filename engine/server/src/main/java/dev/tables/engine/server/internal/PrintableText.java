@@ -13,7 +13,7 @@ public final class PrintableText {
 
     private PrintableText() {}
 
-    /** Returns the text with everything that is not printed as its number. */
+    /** Returns a text in which code points replace all unprintable characters. */
     public static String of(String text) {
         StringBuilder printable = null;
         for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
@@ -43,7 +43,10 @@ public final class PrintableText {
         };
     }
 
-    /** Returns the failure, or one with its stack and printable texts if a message may be that of a client. */
+    /**
+     * Returns the failure. If a message may contain text from a client, returns a copy with printable messages and the
+     * same stack traces.
+     */
     public static Throwable of(Throwable failed) {
         return isPrintable(failed) ? failed : new Printed(failed, 0);
     }
@@ -60,7 +63,7 @@ public final class PrintableText {
         return true;
     }
 
-    /** Stands for a failure in the log. */
+    /** A printable copy of a failure, for the log. */
     private static final class Printed extends Exception {
         private static final long serialVersionUID = 1L;
 

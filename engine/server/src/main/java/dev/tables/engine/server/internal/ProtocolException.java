@@ -2,14 +2,16 @@ package dev.tables.engine.server.internal;
 
 import dev.tables.engine.ErrorCode;
 
-/** A request breaks the protocol. The message is sent to the client; it never contains a property's value. */
+/**
+ * A violation of the protocol by a request. The message is sent to the client; it never contains a property's value.
+ */
 public final class ProtocolException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The HTTP status of the answer. */
     private final int status;
 
-    /** Azure's code. */
+    /** Azure's error code. */
     private final String code;
 
     /** Creates an error with a code that only servers report. */

@@ -16,7 +16,7 @@ public final class QueryParameters {
 
     private QueryParameters() {}
 
-    /** Reads what follows the question mark, or null. */
+    /** Parses the text after the question mark, or null. */
     public static QueryParameters parse(@Nullable String query) {
         QueryParameters parsed = new QueryParameters();
         if (query == null || query.isEmpty()) {

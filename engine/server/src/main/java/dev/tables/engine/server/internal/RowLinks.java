@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/** The addresses of rows as JSON has them. What the rows of a partition share is made once. For one answer. */
+/** The addresses of the rows of one answer as JSON. The part that rows of a partition share is built once. */
 final class RowLinks {
     private static final byte[] TAIL = "')".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] base;
     private final byte[] table;
     private @Nullable String partition;
-    /** The address of a row, whole. */
+    /** The complete address of a row. */
     private byte[] link = new byte[0];
-    /** How much of it is the same for all rows of the partition. */
+    /** The length of the part that all rows of the partition share. */
     private int shared;
 
     private int length;
@@ -55,7 +55,7 @@ final class RowLinks {
         length += bytes.length;
     }
 
-    /** Writes the whole address as a value. */
+    /** Writes the complete address as a value. */
     void writeId(JsonGenerator json) {
         json.writeRawUTF8String(link, 0, length);
     }

@@ -57,7 +57,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     /**
      * The names of a table in an answer.
      *
-     * @param base the address of the account, with a slash at its end
+     * @param base the address of the account, with a trailing slash
      * @param account the account
      * @param table the table
      */
@@ -75,7 +75,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     /**
      * Begins an answer.
      *
-     * @param selected the properties asked for, in order, or null for all
+     * @param selected the requested properties, in order, or null for all
      */
     public RowOutput(ByteOutput into, MetadataLevel level, Names names, @Nullable List<String> selected) {
         this.json = JSON.createGenerator(ObjectWriteContext.empty(), into);
@@ -86,7 +86,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         links = new RowLinks(names);
     }
 
-    /** The name of a property as it is written, and that of its type. */
+    /** The name of a property as it is written, and the name of its type annotation. */
     private static final class Name {
         private final SerializedString text;
         private @Nullable SerializedString type;
@@ -129,7 +129,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         json.writeEndObject();
     }
 
-    /** Writes a stored row by itself. */
+    /** Writes a stored row on its own. */
     public void single(RowReader row, @Nullable String select) {
         json.writeStartObject();
         metadata(names.table() + "/@Element" + select(select));
@@ -260,7 +260,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         return Objects.requireNonNull(TYPES.get(edm));
     }
 
-    /** Writes the name, with the type before it where the value does not say it. */
+    /** Writes the name, after the type if the value does not express it. */
     private void typed(String name, EdmType edm) {
         Name written = name(name);
         if (level != MetadataLevel.NONE) {

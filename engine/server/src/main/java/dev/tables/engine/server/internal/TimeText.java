@@ -33,7 +33,7 @@ final class TimeText {
     }
 
     /**
-     * Writes the version of a row as a value.
+     * Writes the ETag of a row as a value.
      *
      * @param ticks when the row was changed
      */

@@ -23,7 +23,7 @@ final class UnescapedText {
         return bytes.length == text.length() && isPlain(bytes, text) ? bytes : null;
     }
 
-    /** Looks at eight bytes at a time. A question mark stands for itself, or for half of a surrogate pair. */
+    /** Examines eight bytes at a time. A question mark is either itself or the encoding of an unpaired surrogate. */
     private static boolean isPlain(byte[] bytes, String text) {
         int at = 0;
         long asked = 0;

@@ -28,20 +28,21 @@ final class WatchedEndpoint extends NioEndpoint {
     private static final int PAUSES = 3;
     private static final int CROWDED_MILLIS = 2_000;
     /**
-     * Clients have this long for their first request, and for a pause within a body, before they are disconnected for
-     * others.
+     * The time that clients have for their first request, and for a pause within a body, before they are disconnected
+     * in favor of waiting clients.
      */
     private static final int HASTY_MILLIS = 500;
-    /** A body that takes longer in all is slow, however often something of it comes. */
+    /** The total time after which a body counts as slow, however often a part of it arrives. */
     private static final int LONG_BODY_MILLIS = 20_000;
     /**
-     * One part of all connections is closed at once, so that many newcomers do not look at all connections one by one.
+     * The fraction of all connections that is closed at once. Many waiting clients then do not cause a search through
+     * all connections each.
      */
     private static final int PART = 64;
 
     private static final int LOOK_MILLIS = 50;
 
-    /** The connections between two requests. */
+    /** The connections that are between two requests. */
     private final Set<SocketWrapperBase<NioChannel>> served = ConcurrentHashMap.newKeySet();
 
     private boolean isCrowded() {
@@ -127,8 +128,8 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Bounds the time of heads. The container calls it after each piece of a head, and by one thread at a time for each
-     * connection.
+     * A limit on the total time of request heads. The container calls it after each piece of a head, from one thread at
+     * a time for each connection.
      */
     private final class HeadLimit implements Handler<NioChannel> {
         private final Handler<NioChannel> handler;
@@ -192,7 +193,7 @@ final class WatchedEndpoint extends NioEndpoint {
         }
     }
 
-    /** Returns the threads without which nothing is accepted, or nothing of what was accepted is read. */
+    /** Returns the threads that accept connections and read from them. */
     List<Thread> threads() {
         List<Thread> found = new ArrayList<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {

@@ -5,7 +5,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Reading and writing of small documents in XML. */
+/** A reader and writer of small XML documents. */
 final class XmlText {
     /** The beginning of Azure's XML documents. */
     static final String HEAD = "\uFEFF<?xml version=\"1.0\" encoding=\"utf-8\"?>";

@@ -17,10 +17,10 @@ public final class AccountKeyAuthorizer implements RequestAuthorizer {
     private final SasCheck tokens;
 
     /**
-     * Accepts what the keys have signed.
+     * Creates an authorizer that accepts signatures by {@code keys}.
      *
-     * @param policies the stored access policies that tokens may name
-     * @param clock the time by which dates of requests and of tokens are judged
+     * @param policies the stored access policies that shared access signatures may refer to
+     * @param clock the clock for checking the dates of requests and of shared access signatures
      */
     public AccountKeyAuthorizer(AccountKeys keys, AccessPolicies policies, InstantSource clock) {
         this.keys = keys;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record AccountKeys(List<AccountKey> keys) {
     private static final int MOST = 2;
 
-    /** Checks that there are one or two, of one account. */
+    /** Checks that there are one or two keys, of the same account. */
     public AccountKeys {
         keys = List.copyOf(keys);
         if (keys.isEmpty() || keys.size() > MOST) {
@@ -64,7 +64,7 @@ public record AccountKeys(List<AccountKey> keys) {
     }
 
     /**
-     * Refuses to be used at an address that others reach, if a key is one that everybody knows.
+     * Fails if one of the keys is publicly known and other machines can reach the address.
      *
      * @throws IllegalStateException with the reason
      */

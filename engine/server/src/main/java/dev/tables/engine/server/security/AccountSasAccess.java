@@ -7,7 +7,7 @@ import dev.tables.engine.signature.SasRange;
  *
  * @param principal the account or table SAS that the request uses
  * @param permissions the letters of the permissions; letters without a meaning for tables are ignored
- * @param types the letters of the resource types: service, tables, rows
+ * @param types letters of {@code sco}, the resource types: service, tables, rows
  */
 record AccountSasAccess(String principal, String permissions, String types) implements RequestPermissions {
     @Override

@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses of clients that a token is for: one, or all from one to another.
+ * The client addresses for which a shared access signature is valid: one address or a range.
  *
- * @param first the first, as bytes
- * @param last the last, as bytes
+ * @param first the first address, as bytes
+ * @param last the last address, as bytes
  */
 record AddressRange(byte[] first, byte[] last) {
-    /** Texts that are addresses and never names, which would be looked up. */
+    /** The texts that are addresses and never host names, which would be resolved. */
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F]*:[0-9a-fA-F:.]*");
 
     /** Parses a range, or returns null if the text is not one. */

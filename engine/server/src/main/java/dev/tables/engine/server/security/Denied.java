@@ -2,7 +2,7 @@ package dev.tables.engine.server.security;
 
 import dev.tables.engine.ErrorCode;
 
-/** The answers to those who may not, in the words of the service. */
+/** The exceptions for denied requests, with Azure's messages. */
 final class Denied {
     private static final String NOT_AUTHORIZED = "This request is not authorized to perform this operation";
 

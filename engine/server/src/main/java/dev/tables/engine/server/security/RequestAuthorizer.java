@@ -13,7 +13,7 @@ public interface RequestAuthorizer {
     /**
      * Checks the credentials of a request, before its body is read.
      *
-     * @return what the sender may do; asked for each operation of the request
+     * @return the permissions of the client, which are checked for each operation of the request
      * @throws RequestDeniedException if there are no credentials, or they are not valid
      */
     RequestPermissions authorize(SignedRequest request);

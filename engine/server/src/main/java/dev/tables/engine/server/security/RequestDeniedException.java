@@ -2,11 +2,11 @@ package dev.tables.engine.server.security;
 
 import dev.tables.engine.ErrorCode;
 
-/** A request is denied, because its credentials are missing or invalid, or do not permit the operation. */
+/** A denial of a request whose credentials are missing or invalid, or do not permit the operation. */
 public final class RequestDeniedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Azure's code. */
+    /** Azure's error code. */
     private final ErrorCode errorCode;
 
     /**

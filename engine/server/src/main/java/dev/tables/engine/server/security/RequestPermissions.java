@@ -23,7 +23,7 @@ public interface RequestPermissions {
 
     /** The operations on tables and the account that require permission. */
     enum AccountAccess {
-        /** List tables, or look whether one exists. */
+        /** List tables, or check whether a table exists. */
         LIST_TABLES,
         /** Create a table. */
         CREATE_TABLE,
@@ -38,11 +38,11 @@ public interface RequestPermissions {
         /** Read the statistics of the service. */
         READ_STATISTICS,
         /**
-         * Read from a snapshot in several requests, which the server holds for the principal: permitted to any reader.
+         * Read from a snapshot in several requests. The server keeps it for the principal; permitted to any reader.
          */
         OPEN_SNAPSHOT,
         /**
-         * Begin or commit a transaction of several requests, which the server holds for the principal: permitted to any
+         * Begin or commit a transaction of several requests. The server keeps it for the principal; permitted to any
          * writer.
          */
         OPEN_TRANSACTION
@@ -79,7 +79,7 @@ public interface RequestPermissions {
     /**
      * Checks a change of one row.
      *
-     * @throws RequestDeniedException if the kind of change is not allowed, or the row is out of bounds
+     * @throws RequestDeniedException if the kind of change is not allowed, or the row is outside of the permitted range
      */
     default void check(RowAccess operation, String table, PrimaryKey row) {
         check(operation, table);

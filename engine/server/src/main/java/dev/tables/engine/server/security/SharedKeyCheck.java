@@ -124,10 +124,10 @@ final class SharedKeyCheck {
         return read.time;
     }
 
-    /** A date as sent, and what it means. */
+    /** A date as sent, and the time it represents. */
     private record ReadDate(String text, Instant time) {}
 
-    /** May do everything. */
+    /** Permissions for every operation. */
     private enum OwnerAccess implements RequestPermissions {
         INSTANCE;
 

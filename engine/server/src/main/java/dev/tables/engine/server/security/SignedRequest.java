@@ -15,9 +15,9 @@ public interface SignedRequest {
         ROWS,
         /** The stored access policies of a table. */
         ACCESS_POLICIES,
-        /** An entity group transaction; its table is named by its operations. */
+        /** An entity group transaction; its operations contain the table. */
         BATCH,
-        /** A call by the extension of this server; its tables are named by the call. */
+        /** A call of this server's extension protocol; its body contains the tables. */
         TABLES_SERVER_PROTOCOL
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * signature. Thread-safe.
  */
 public final class StoredAccessPolicies implements AccessPolicies {
-    /** The server's own, which clients do not see. */
+    /** The server's own table, which clients cannot see. */
     private static final String TABLE = "tablesServerSettings";
 
     /**
@@ -43,7 +43,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
     private final LongSupplier nanos;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    /** Keeps them in {@code store}. */
+    /** Creates a repository that keeps the policies in {@code store}. */
     public StoredAccessPolicies(TableStore store) {
         this(store, System::nanoTime);
     }
