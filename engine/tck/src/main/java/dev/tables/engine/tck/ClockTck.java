@@ -14,20 +14,30 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Rows are stamped by one clock, whichever client writes them, or by clocks that differ by no more than the store says. */
+/**
+ * The tests of timestamps. One clock stamps all rows, whichever client writes them, or the clocks differ by at most
+ * {@link TableStore#maxClockSkew}.
+ */
 public interface ClockTck extends StoreUnderTest {
-    /** What a store that was killed and opened again may stamp ahead, and what a test may stand still. */
+    /**
+     * How far timestamps may run ahead after a store was killed and reopened, plus the longest pause expected in a
+     * test.
+     */
     Duration TOLERANCE = Duration.ofSeconds(3);
 
     /**
-     * Another client of the same store, whose own clock is so much ahead, or behind if that is negative. By default the store itself: where
-     * clients have no clock that could matter, or there is only one.
+     * Returns another client of the same store whose own clock is ahead by {@code ahead}, or behind if {@code ahead} is
+     * negative. By default returns the store itself, for stores with a single client or whose client clocks have no
+     * effect.
      */
     default TableStore client(Duration ahead) {
         return store();
     }
 
-    /** Clients write in turns, in several partitions and by every kind of write. */
+    /**
+     * Verifies timestamps of clients that take turns, in several partitions. The time between the timestamps of any two
+     * writes must match the elapsed time within {@link TableStore#maxClockSkew}.
+     */
     @Test
     default void timestampsDoNotDependOnClientClocks() {
         String table = newTable();
@@ -57,7 +67,7 @@ public interface ClockTck extends StoreUnderTest {
         }
     }
 
-    /** What every client sees is the same stamp. */
+    /** Verifies that every client reads the same timestamp of a row. */
     @Test
     default void returnsSameTimestampToEveryClient() {
         String table = newTable();

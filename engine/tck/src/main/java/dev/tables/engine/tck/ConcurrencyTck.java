@@ -23,7 +23,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests that no write of several threads is lost or seen in half, and that versions stay unique. */
+/**
+ * The tests of concurrent access: no write is lost, readers never see part of a transaction, and versions are unique.
+ */
 public interface ConcurrencyTck extends StoreUnderTest {
     /** Threads in each test. */
     int THREADS = 4;
@@ -48,7 +50,9 @@ public interface ConcurrencyTck extends StoreUnderTest {
         }
     }
 
-    /** Conditional increments. */
+    /**
+     * Verifies that no increment of a counter is lost if every thread updates it conditionally and retries on conflict.
+     */
     @Test
     default void conditionalUpdatesAreNotLost() {
         String table = newTable();
@@ -74,7 +78,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         assertThat(read(table, "p", "counter").int32("n")).isEqualTo(THREADS * each);
     }
 
-    /** One insert wins. */
+    /** Verifies that exactly one thread succeeds if several insert a row with the same key. */
     @Test
     default void exactlyOneConcurrentInsertSucceeds() {
         String table = newTable();
@@ -95,7 +99,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.wholeTable())).hasSize(50);
     }
 
-    /** Blind merges of different properties all stay. */
+    /** Verifies that concurrent unconditional merges keep the properties of all threads. */
     @Test
     default void concurrentMergesOfDifferentPropertiesAreKept() {
         String table = newTable();
@@ -115,7 +119,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
                 .allSatisfy(name -> assertThat(row.string(name)).isEqualTo(name));
     }
 
-    /** New names written by all at once. */
+    /** Verifies that property names written for the first time by several threads at once stay consistent. */
     @Test
     default void newPropertyNamesStayConsistentUnderConcurrentWrites() {
         String table = newTable();
@@ -139,7 +143,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         });
     }
 
-    /** A page never shows half a transaction. */
+    /** Verifies that a page of a query never shows part of a transaction. */
     @Test
     default void readersSeeTransactionsAtomically() {
         String table = newTable();
@@ -170,7 +174,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         assertThat(read(table, "p", "00000").int32("n")).isEqualTo(200);
     }
 
-    /** Twenty rows of one number. */
+    /** Builds a transaction that sets the number of twenty rows. */
     default EntityGroupTransaction rowsWithSameNumber(int number) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int i = 0; i < 20; i++) {
@@ -180,7 +184,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** Timestamps of one row increase, by any writer. */
+    /** Verifies that every write of a row gets a new version and a later timestamp, whichever thread writes it. */
     @Test
     default void versionsAreNeverReused() {
         String table = newTable();

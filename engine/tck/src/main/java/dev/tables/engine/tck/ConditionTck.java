@@ -19,17 +19,20 @@ public interface ConditionTck extends TableTck {
     /** Where the kinds come from. */
     String KINDS = "dev.tables.engine.tck.TableTck#kindsThatNeedARow";
 
-    /** The row before each test. */
+    /** Returns the row that exists before each test. */
     default Row before() {
         return Row.builder("p", "r").int32("a", 1).int32("b", 2).build();
     }
 
-    /** What each test writes. */
+    /** Returns the row that each test writes. */
     default Row change() {
         return Row.builder("p", "r").int32("b", 3).int32("c", 4).build();
     }
 
-    /** The row after a successful operation, or null after a delete. */
+    /**
+     * Asserts that the row has the content expected after a successful operation of this kind, and does not exist after
+     * a delete.
+     */
     default void assertOperationApplied(String table, RowOperation.Kind kind) {
         switch (kind) {
             case DELETE -> assertThat(find(table, "p", "r")).isNull();
@@ -44,7 +47,7 @@ public interface ConditionTck extends TableTck {
         }
     }
 
-    /** Any version. */
+    /** Verifies that {@link ETag#ANY} matches an existing row. */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void acceptsAnyVersionCondition(RowOperation.Kind kind) {
@@ -55,7 +58,7 @@ public interface ConditionTck extends TableTck {
         assertOperationApplied(table, kind);
     }
 
-    /** The version the insert gave. */
+    /** Verifies that an operation accepts the version that the insert returned. */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void acceptsVersionReturnedByWrite(RowOperation.Kind kind) {
@@ -66,7 +69,7 @@ public interface ConditionTck extends TableTck {
         assertOperationApplied(table, kind);
     }
 
-    /** The version a read gave, through its text. */
+    /** Verifies that an operation accepts a version that was read, converted to text and parsed again. */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void acceptsVersionParsedFromText(RowOperation.Kind kind) {
@@ -78,7 +81,7 @@ public interface ConditionTck extends TableTck {
         assertOperationApplied(table, kind);
     }
 
-    /** An older version. */
+    /** Verifies that an operation fails if its version is older than that of the row. */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void rejectsStaleVersion(RowOperation.Kind kind) {
@@ -94,7 +97,7 @@ public interface ConditionTck extends TableTck {
         assertThat(content(table, before().primaryKey())).isEqualTo(before());
     }
 
-    /** A version of other make. */
+    /** Verifies that an operation fails if its version has the format of another store. */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void rejectsVersionOfAnotherStore(RowOperation.Kind kind) {
@@ -106,7 +109,10 @@ public interface ConditionTck extends TableTck {
         assertThat(content(table, before().primaryKey())).isEqualTo(before());
     }
 
-    /** The version of a row that was deleted and inserted again with the same content. */
+    /**
+     * Verifies that an operation fails if the row was deleted and inserted again with the same content since its
+     * version was read.
+     */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void rejectsVersionOfDeletedRow(RowOperation.Kind kind) {
@@ -119,7 +125,10 @@ public interface ConditionTck extends TableTck {
                 .isInstanceOf(ConcurrentUpdateException.class);
     }
 
-    /** Absent row, any version: existence comes first. */
+    /**
+     * Verifies that an operation on a row that does not exist fails with "not found" whatever its version: existence is
+     * checked before the version.
+     */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void failsWithNotFoundIfRowDoesNotExist(RowOperation.Kind kind) {
@@ -137,7 +146,7 @@ public interface ConditionTck extends TableTck {
         assertThat(find(table, "p", "r")).isNull();
     }
 
-    /** A write changes the version of its row only. */
+    /** Verifies that a write changes the version of no other row in the partition. */
     @Test
     default void doesNotChangeVersionsOfOtherRows() {
         String table = newTable();
@@ -148,7 +157,7 @@ public interface ConditionTck extends TableTck {
         assertThat(read(table, "p", "r").etag()).isEqualTo(version);
     }
 
-    /** Errors say nothing of values. */
+    /** Verifies that error messages do not contain property values. */
     @Test
     default void messagesDoNotContainValues() {
         String table = newTable();

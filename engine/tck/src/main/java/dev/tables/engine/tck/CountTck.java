@@ -24,9 +24,12 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Counts: as many as a query gives, whatever was written since the last count of the same. */
+/**
+ * The tests of counts. A count equals the number of rows that the query returns, whatever was written since the last
+ * count of the same query.
+ */
 public interface CountTck extends ConcurrencyTck {
-    /** What is counted again and again. */
+    /** Returns the queries that are counted repeatedly. */
     private static List<RowQuery> counted() {
         return List.of(
                 RowQuery.wholeTable(),
@@ -47,7 +50,7 @@ public interface CountTck extends ConcurrencyTck {
         }
     }
 
-    /** Every kind of write, alone and in transactions, and what fails, at random. */
+    /** Verifies counts between random writes of every kind, alone and in transactions, including writes that fail. */
     @Test
     default void countEqualsQueryResultAfterWrites() {
         Seed seed = Seed.of(20_261_123);
@@ -120,7 +123,10 @@ public interface CountTck extends ConcurrencyTck {
                 .isEqualTo(30 - page.items().size());
     }
 
-    /** A table of the same name is another one; of none nothing is counted. */
+    /**
+     * Verifies that counting a deleted table fails, and that a table created with the same name counts only its own
+     * rows.
+     */
     @Test
     @Requires(Capability.IMMEDIATE_TABLE_NAME_REUSE)
     default void countsRecreatedTableOnly() {
@@ -137,7 +143,10 @@ public interface CountTck extends ConcurrencyTck {
         assertThat(store().count(table, RowQuery.partition("a"))).isEqualTo(2);
     }
 
-    /** Within a moment the rows of then are counted, by the first count as by later ones. */
+    /**
+     * Verifies that all counts within a snapshot count the rows of that snapshot, also counts that repeat an earlier
+     * one.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void countsRowsOfSnapshot() {
@@ -161,7 +170,10 @@ public interface CountTck extends ConcurrencyTck {
         assertThat(store().count(table, RowQuery.wholeTable())).isEqualTo(13);
     }
 
-    /** Every count is at least what was done before it began, and at most what was begun before it ended. */
+    /**
+     * Verifies that a count includes at least the inserts that finished before it began, and at most those that began
+     * before it ended.
+     */
     @Test
     @Requires(Capability.COUNT_IN_SINGLE_REQUEST)
     default void countIsBoundedByConcurrentWrites() {
@@ -201,7 +213,10 @@ public interface CountTck extends ConcurrencyTck {
         }
     }
 
-    /** Rows move between partitions and tables while others count: no row is counted twice, none is missed. */
+    /**
+     * Verifies that counts neither miss a row nor include it twice while other threads move rows between partitions and
+     * tables.
+     */
     @Test
     @Requires({Capability.COUNT_IN_SINGLE_REQUEST, Capability.CROSS_PARTITION_TRANSACTIONS})
     default void countsMovingRowsOnce() {

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 /** Descending queries give what ascending ones give, from the last to the first. */
 public interface DescendingTck extends StoreUnderTest {
 
-    /** What an ascending query gives, turned round. */
+    /** Returns the rows of the ascending query in reverse order. */
     private List<Row> turned(String table, RowQuery query) {
         List<Row> rows = new ArrayList<>(all(table, query.withDescending(false)));
         Collections.reverse(rows);
         return rows;
     }
 
-    /** Every range of either key, with and without a filter, in pages of all sizes. */
+    /** Verifies every kind of range of either key, with and without a filter, for several page sizes. */
     @Test
     @Requires(Capability.DESCENDING_QUERIES)
     default void returnsRangesInDescendingOrder() {
@@ -77,7 +77,7 @@ public interface DescendingTck extends StoreUnderTest {
         }
     }
 
-    /** A page goes on before the row that the page before it ended with, whatever became of that. */
+    /** Verifies that a page continues before the last row of the previous page, even if that row was deleted. */
     @Test
     @Requires(Capability.DESCENDING_QUERIES)
     default void continuesPagesDuringConcurrentWrites() {
@@ -96,7 +96,7 @@ public interface DescendingTck extends StoreUnderTest {
         assertThat(second.items()).containsExactly("00004x", "00004", "00003", "00002");
     }
 
-    /** A token is of its query, and the direction is part of that. */
+    /** Verifies that a page token of an ascending query is rejected by the same query in descending order. */
     @Test
     @Requires(Capability.DESCENDING_QUERIES)
     default void rejectsTokenOfOtherDirection() {
@@ -110,7 +110,10 @@ public interface DescendingTck extends StoreUnderTest {
                 .isInstanceOf(InvalidQueryException.class);
     }
 
-    /** What a transaction has written lies among what was there. */
+    /**
+     * Verifies that a descending query within a transaction returns the transaction's own writes in order among the
+     * stored rows.
+     */
     @Test
     @Requires({Capability.DESCENDING_QUERIES, Capability.CROSS_PARTITION_TRANSACTIONS})
     default void seesWritesOfItsOwnTransaction() {
@@ -130,7 +133,10 @@ public interface DescendingTck extends StoreUnderTest {
         }
     }
 
-    /** A store that cannot says so, and reads nothing. */
+    /**
+     * Verifies that a store without {@link Capability#DESCENDING_QUERIES} rejects a descending query instead of
+     * returning rows in another order.
+     */
     @Test
     default void rejectsDescendingQueriesIfUnsupported() {
         String table = newTable();

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Test;
 /** Times far from any that a row has, in every place where a caller may give one: in versions, and in filters. */
 public interface ExtremeTimesTck extends StoreUnderTest {
 
-    /** Edges of what years, ticks and the platform can express, and random times of all years. */
+    /**
+     * Returns the limits of what years, ticks and the platform can represent, with their neighbors, and random times of
+     * all years.
+     */
     private static List<Instant> times() {
         List<Instant> times = new ArrayList<>(List.of(Instant.MIN, Instant.MAX, Instant.EPOCH));
         for (String edge : List.of(
@@ -52,7 +55,10 @@ public interface ExtremeTimesTck extends StoreUnderTest {
         return times;
     }
 
-    /** A version of any time is that of another state of the row, or refused as none; nothing else is thrown. */
+    /**
+     * Verifies that a version with an extreme time either cannot be parsed or does not match the row. No other
+     * exception is thrown.
+     */
     @Test
     default void refusesVersionsOfExtremeTimes() {
         String table = newTable();
@@ -89,8 +95,8 @@ public interface ExtremeTimesTck extends StoreUnderTest {
     }
 
     /**
-     * Times before 1601 and after 9999 are before and after every stored time; a text of the filter has the same
-     * meaning.
+     * Verifies that times before 1601 are less than every stored time and times after 9999 are greater. A parsed filter
+     * must have the same meaning as a built one.
      */
     @Test
     @Requires(Capability.EXACT_FILTER_EVALUATION)
@@ -128,7 +134,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
         model.apply(insert, store().write(table, insert));
     }
 
-    /** The time of the last change is a time like others. */
+    /** Verifies that a filter on {@code Timestamp} accepts extreme times like a filter on any other property. */
     @Test
     default void comparesTimestampsWithExtremeTimes() {
         String table = newTable();

@@ -60,7 +60,7 @@ public interface FilterConstantsTck extends StoreUnderTest {
                 all ? Filter.and(first.filter, second.filter) : Filter.or(first.filter, second.filter));
     }
 
-    /** Any combination finds what the same condition without constants finds. */
+    /** Verifies that a random filter with constants finds the same rows as the equivalent filter without constants. */
     @Test
     default void resolvesConstantsInFilters() {
         String table = newTable();
@@ -76,7 +76,7 @@ public interface FilterConstantsTck extends StoreUnderTest {
         }
     }
 
-    /** A constant by itself finds all rows, or none. */
+    /** Verifies that a filter that is only a constant finds all rows or no row. */
     @Test
     default void constantFilterMatchesAllOrNoRows() {
         String table = newTable();
@@ -95,14 +95,14 @@ public interface FilterConstantsTck extends StoreUnderTest {
                 .isZero();
     }
 
-    /** Also a condition that no row meets needs a table. */
+    /** Verifies that a query of a table that does not exist fails, even if its filter matches no row. */
     @Test
     default void neverMatchingFilterStillRequiresTable() {
         assertThatThrownBy(() -> store().query("Absent", RowQuery.wholeTable().withFilter(Filter.never()), Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
     }
 
-    /** Constants are conditions, and no operands. */
+    /** Verifies that the parser accepts a constant as a condition and rejects it as an operand. */
     @ParameterizedTest
     @ValueSource(
             strings = {"true true", "true eq true", "true and", "not", "5", "'true'", "number eq 1 false", "true()"})

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every operator on every type, as object and as text. */
 public interface FilterMatrixTck extends StoreUnderTest {
 
-    /** Three values of each type in order. */
+    /** Returns three values of each type in ascending order. */
     static List<List<Object>> triples() {
         return List.of(
                 List.of("B", "B\u00ff", "B\u4e2d"),
@@ -41,7 +41,10 @@ public interface FilterMatrixTck extends StoreUnderTest {
                         UUID.fromString("80000000-0000-0000-0000-000000000000")));
     }
 
-    /** Three values that only a close look orders: bytes above 127, ticks of 100 ns. */
+    /**
+     * Returns triples of values in ascending order that only an exact comparison can order: bytes above 127, and times
+     * 100 ns apart.
+     */
     static List<List<Object>> closeValueTriples() {
         return List.of(
                 List.of(new byte[] {127}, new byte[] {-128}, new byte[] {-1, 0}),
@@ -72,7 +75,9 @@ public interface FilterMatrixTck extends StoreUnderTest {
         return made.stream();
     }
 
-    /** Which of low, middle, high satisfy a comparison with the middle. */
+    /**
+     * Returns the row keys of those among the low, middle and high value that satisfy a comparison with the middle one.
+     */
     private static List<String> middleAnswer(Operator operator) {
         return switch (operator) {
             case EQ -> List.of("1");
@@ -92,7 +97,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         assertCompared(triples().get(triple), operator, expected);
     }
 
-    /** The same with values that only a close look orders. */
+    /** Verifies comparisons of values that only an exact comparison can order. */
     @ParameterizedTest(name = "{0} {1} [{index}]")
     @MethodSource("dev.tables.engine.tck.FilterMatrixTck#closeValueComparisons")
     @Requires(Capability.EXACT_FILTER_EVALUATION)
@@ -118,7 +123,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         assertThat(inverted.size() + expected.size()).isEqualTo(4);
     }
 
-    /** Literals against properties of each other type. */
+    /** Returns every pair of a stored value and a literal of different types. */
     static Stream<Arguments> pairs() {
         List<Object> ones =
                 List.of("1", new byte[] {1}, true, 1, 1L, 1.0, Instant.parse("2020-01-01T00:00:00Z"), new UUID(0, 1));
@@ -133,13 +138,16 @@ public interface FilterMatrixTck extends StoreUnderTest {
         return made.stream();
     }
 
-    /** Whether the literal is promoted to the property's type: upwards only. */
+    /** Returns whether the literal is promoted to the property's type. Integers are promoted only to wider types. */
     private static boolean isPromoted(EdmType stored, EdmType literal) {
         return literal == EdmType.INT32 && (stored == EdmType.INT64 || stored == EdmType.DOUBLE)
                 || literal == EdmType.INT64 && stored == EdmType.DOUBLE;
     }
 
-    /** Equality and inequality across types never fail; integers are promoted upwards. */
+    /**
+     * Verifies that comparisons of different types for equality and inequality never fail, and that integers are
+     * promoted to wider types.
+     */
     @ParameterizedTest(name = "{0} against {1}")
     @MethodSource("dev.tables.engine.tck.FilterMatrixTck#pairs")
     @Requires(Capability.EXACT_FILTER_EVALUATION)

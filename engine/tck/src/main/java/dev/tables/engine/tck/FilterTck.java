@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Filters as text: grammar, logic, missing properties. */
+/** The tests of filter texts: grammar, logic, and properties that rows do not have. */
 public interface FilterTck extends StoreUnderTest {
 
-    /** A table with rows 1 to 4. */
+    /** Creates a table with rows 1 to 4. */
     default String people() {
         String table = newTable();
         insert(
@@ -58,7 +58,7 @@ public interface FilterTck extends StoreUnderTest {
         return table;
     }
 
-    /** Text of filters and the rows found. */
+    /** Verifies which rows each filter text finds. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -144,7 +144,7 @@ public interface FilterTck extends StoreUnderTest {
         assertThat(found).isEqualTo(expected);
     }
 
-    /** Texts that are no filters. */
+    /** Verifies that the parser rejects texts that are not filters. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -193,7 +193,7 @@ public interface FilterTck extends StoreUnderTest {
                 .hasMessageContaining("position");
     }
 
-    /** Positions point at what is wrong. */
+    /** Verifies that the message of a parse error contains the position of the error and what was expected there. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -210,7 +210,7 @@ public interface FilterTck extends StoreUnderTest {
         assertThatThrownBy(() -> FilterParser.parse(text)).hasMessageContaining(expected);
     }
 
-    /** Deep nesting is refused, not followed to the end of the stack. */
+    /** Verifies that the parser rejects filters nested too deeply instead of overflowing the stack. */
     @Test
     default void refusesDeepNesting() {
         String deep = "(".repeat(100_000) + "age eq 5" + ")".repeat(100_000);
@@ -247,7 +247,7 @@ public interface FilterTck extends StoreUnderTest {
                 .hasSize(last + 1);
     }
 
-    /** Presence as a filter. */
+    /** Verifies that a filter can test whether a row has a property. */
     @Test
     default void findsRowsThatHaveAProperty() {
         String table = people();
@@ -258,7 +258,7 @@ public interface FilterTck extends StoreUnderTest {
                 .containsExactly("2", "3");
     }
 
-    /** A filter sees the present value, not a former one. */
+    /** Verifies that a filter compares the current value of a property, never an earlier one. */
     @Test
     default void filterSeesCurrentValue() {
         String table = people();

@@ -26,9 +26,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether a store that wraps another forwards every method of {@link TableStore} as that method, and those of a transaction that it
- * has {@linkplain TableStore#beginTransaction begun}: one that is forgotten works, but by a default that is slow, or not at all what the store beneath
- * can do.
+ * A check that a store which wraps another forwards every method of {@link TableStore} to the same method. The check
+ * includes the methods of transactions that the wrapper {@linkplain TableStore#beginTransaction begins}. A method that
+ * is not forwarded falls back to its default, which may be slow or lack abilities of the wrapped store.
  */
 public final class ForwardingCheck {
     private static final String TABLE = "Forwarded";
@@ -39,9 +39,10 @@ public final class ForwardingCheck {
     private ForwardingCheck() {}
 
     /**
-     * The methods that a wrapper does not forward as themselves, once; empty if all is well.
+     * Returns the methods that a wrapper does not forward exactly once to the same method, or an empty list if it
+     * forwards all.
      *
-     * @param wrapper wraps a store, which answers anything
+     * @param wrapper wraps a store that returns arbitrary results
      */
     public static List<String> missingMethods(UnaryOperator<TableStore> wrapper) {
         List<String> missing = new ArrayList<>();
@@ -69,7 +70,7 @@ public final class ForwardingCheck {
                         .toList();
     }
 
-    /** What the store beneath is called when the wrapper is called. */
+    /** Returns the calls that the wrapped store receives when the method of the wrapper is called. */
     private List<String> calls(UnaryOperator<TableStore> wrapper, Method method) {
         TableStore wrapping = wrapper.apply(recording(TableStore.class));
         calls.clear();
@@ -82,8 +83,8 @@ public final class ForwardingCheck {
     }
 
     /**
-     * What a transaction of the store beneath is called when that of the wrapper is called. A wrapper that sees to a commit may ask before what was
-     * written, and the transaction is closed after it.
+     * Returns the calls that a transaction of the wrapped store receives when the method of the wrapper's transaction
+     * is called. At a commit, a wrapper may first query the pending writes, and closes the transaction afterwards.
      */
     private List<String> callsOfTransaction(UnaryOperator<TableStore> wrapper, Method method) {
         OpenTransaction begun = wrapper.apply(recording(TableStore.class)).beginTransaction();
@@ -107,7 +108,7 @@ public final class ForwardingCheck {
                 }));
     }
 
-    /** Something of that type; work that is given is done. */
+    /** Returns a value of the type. Executes the work if the arguments contain any. */
     private @Nullable Object answer(Class<?> type, Object[] given) {
         for (Object one : given) {
             if (one instanceof Runnable work) {

@@ -31,9 +31,12 @@ final class History {
     private final RandomHistoryTck store;
     private final RandomData data;
     private final List<String> names;
-    /** What is written to: the tables, or within a transaction what that makes of them. */
+    /** The model that writes change: the current tables, or within a transaction its own copy. */
     private ModelTables tables = new ModelTables();
-    /** What is read: the tables, or within a moment those of then, without those dropped since. */
+    /**
+     * The model that reads are compared with: the current tables, or within a snapshot a copy of its tables. Tables
+     * dropped since are removed from the copy.
+     */
     private ModelTables seen = tables;
 
     /** Versions that were given out, to be used as stale conditions. */
@@ -180,7 +183,7 @@ final class History {
         }
     }
 
-    /** A transaction over partitions and tables, on stores that have them. */
+    /** Executes a transaction across partitions and tables, if the store supports it. */
     // NullAway does not see annotations of type arguments in class files of other modules.
     @SuppressWarnings("NullAway")
     private void executeAcross() {
@@ -213,7 +216,7 @@ final class History {
         return store.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 
-    /** Some steps within a moment: what is written goes on, what is read stays. */
+    /** Executes a few steps within a snapshot: writes change the current tables, reads return the snapshot. */
     private void moment() {
         if (!hasTransactionsAcrossPartitions()) {
             return;
@@ -236,7 +239,9 @@ final class History {
         });
     }
 
-    /** Some steps of a transaction and, between them, of others; then its end. */
+    /**
+     * Executes steps inside of an open transaction, alternating with steps outside, then commits it or rolls it back.
+     */
     private void transaction() {
         if (!hasTransactionsAcrossPartitions()) {
             return;
@@ -314,7 +319,7 @@ final class History {
         }
     }
 
-    /** The query, without what the store does not promise to do as the model does. */
+    /** Returns the query without the features that the store may evaluate differently from the model. */
     private RowQuery exact(RowQuery query) {
         Set<Capability> capabilities = store.store().capabilities();
         RowQuery filtered = capabilities.contains(Capability.EXACT_FILTER_EVALUATION) ? query : query.withFilter(null);

@@ -29,16 +29,15 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keys are made of whole characters. Half of a surrogate pair, which neither JSON nor an address can carry, is refused
- * wherever a key goes into a store; as a bound of a range it keeps its place in the order.
+ * The tests of surrogates in keys. A key with an unpaired surrogate, which neither JSON nor a URL can represent, is
+ * rejected wherever a key enters a store. As a bound of a range it keeps its place in the order.
  */
 public interface KeyCharactersTck extends StoreUnderTest {
-    /** The number of random texts. */
     private static int texts() {
         return Effort.byEffort(40, 400);
     }
 
-    /** Random texts of whole characters and of halves, each once. */
+    /** Returns distinct random texts of complete characters and unpaired surrogates. */
     private static Set<String> randomTexts() {
         Random random = Seed.of(46).random();
         List<String> pieces =
@@ -58,7 +57,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
-    /** Every kind of operation on a row. */
+    /** Returns an operation of every kind on a row. */
     private List<RowOperation> operations(PrimaryKey keys) {
         RowSource source = writer -> writer.int32("n", 1);
         return List.of(
@@ -117,7 +116,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.wholeTable().withPageSize(1))).hasSize(whole);
     }
 
-    /** Transactions across partitions, moments and open transactions refuse them. */
+    /** Verifies that transactions across partitions, snapshots and open transactions reject unpaired surrogates. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void rejectsUnpairedSurrogatesInCrossPartitionTransactions() {
@@ -148,7 +147,10 @@ public interface KeyCharactersTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.wholeTable())).isEmpty();
     }
 
-    /** A bound with half of a pair is between the keys before and after it. */
+    /**
+     * Verifies that a bound with an unpaired surrogate selects the keys that compare as before or after it by code
+     * unit.
+     */
     @Test
     default void acceptsUnpairedSurrogatesAsRangeBounds() {
         String table = newTable();

@@ -32,7 +32,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.wholeTable())).isEmpty();
     }
 
-    /** A row with so many properties. */
+    /** Returns a source of {@code count} properties. */
     default RowSource properties(int count) {
         return writer -> {
             for (int i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ public interface LimitsTck extends StoreUnderTest {
         };
     }
 
-    /** Keys of the greatest length. */
+    /** Verifies that a store accepts keys of 1,024 characters, also non-ASCII characters. */
     @Test
     @Requires(Capability.AZURE_LENGTH_KEYS)
     default void acceptsKeysOfMaximumLength() {
@@ -52,7 +52,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** Keys as long as the store says, of ASCII. */
+    /** Verifies that a store accepts ASCII keys as long as {@link StoreLimits} reports. */
     @Test
     default void acceptsKeysOfAdvertisedLengths() {
         StoreLimits limits = store().limits();
@@ -65,7 +65,10 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** No store takes more than the contract, and every transaction has room for a row. */
+    /**
+     * Verifies that the limits of a store do not exceed {@link StoreLimits#AZURE_STORAGE}, and that every transaction
+     * has room for at least one row.
+     */
     @Test
     default void advertisedLimitsDoNotExceedStandardLimits() {
         StoreLimits found = store().limits();
@@ -82,7 +85,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(found.maxDeletedRowsPerScan()).isGreaterThan(found.maxTransactionOperations());
     }
 
-    /** Keys one too long. */
+    /** Verifies that a store rejects keys of 1,025 characters. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesKeysThatAreTooLong() {
@@ -90,7 +93,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertRefused(new PrimaryKey("p", "r".repeat(1025)), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
     }
 
-    /** Characters that keys must not hold. */
+    /** Verifies that a store rejects keys with characters that Azure forbids in keys. */
     @ParameterizedTest
     @ValueSource(chars = {'/', '\\', '#', '?', '\u0000', '\t', '\n', '\u001f', '\u007f', '\u0080', '\u009f'})
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
@@ -99,7 +102,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertRefused(new PrimaryKey("p", "" + c), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
     }
 
-    /** Characters that keys may hold. */
+    /** Verifies that a store accepts all other characters in keys. */
     @ParameterizedTest
     @ValueSource(strings = {" ", "%", "'", "\"", "&", "+", "=", ":", "~", "\u00a0", "\u4e2d", "\ud83d\ude00", "|", "^"})
     default void acceptsOtherCharactersInKeys(String text) {
@@ -110,7 +113,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** As many properties as allowed. */
+    /** Verifies that a store accepts a row with 252 properties, the maximum. */
     @Test
     default void accepts252Properties() {
         String table = newTable();
@@ -120,14 +123,14 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** One too many. */
+    /** Verifies that a store rejects a row with one property more than the maximum. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refuses253Properties() {
         assertRefused(new PrimaryKey("p", "r"), properties(253), ErrorCode.TOO_MANY_PROPERTIES);
     }
 
-    /** One too many by a merge. */
+    /** Verifies that a store rejects a merge after which the row would have more than 252 properties. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS_ON_MERGE)
     default void rejectsMergeThatExceedsPropertyLimit() {
@@ -143,7 +146,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, keys).propertyNames()).hasSize(252);
     }
 
-    /** A name of the greatest length. */
+    /** Verifies that a store accepts a property name of 255 characters. */
     @Test
     default void acceptsPropertyNameOfMaximumLength() {
         String table = newTable();
@@ -153,7 +156,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** A name one too long. */
+    /** Verifies that a store rejects a property name of 256 characters. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesANameThatIsTooLong() {
@@ -161,7 +164,7 @@ public interface LimitsTck extends StoreUnderTest {
                 new PrimaryKey("p", "r"), writer -> writer.int32("n".repeat(256), 1), ErrorCode.PROPERTY_NAME_TOO_LONG);
     }
 
-    /** Names that are no identifiers. */
+    /** Verifies that a store rejects property names that are not identifiers. */
     @ParameterizedTest
     @ValueSource(
             strings = {"", "1a", "a-b", "a b", "a.b", "odata.type", "a'", "a\u0001", "\ue000x", "a/b", "$a", "a\ud800"})
@@ -170,14 +173,14 @@ public interface LimitsTck extends StoreUnderTest {
         assertRefused(new PrimaryKey("p", "r"), writer -> writer.int32(name, 1), ErrorCode.PROPERTY_NAME_INVALID);
     }
 
-    /** Names of the system's own. */
+    /** Verifies that no property can have the name of a system property. */
     @ParameterizedTest
     @ValueSource(strings = {"PartitionKey", "RowKey", "Timestamp"})
     default void refusesNamesOfSystemProperties(String name) {
         assertRefused(new PrimaryKey("p", "r"), writer -> writer.string(name, "x"), ErrorCode.PROPERTY_NAME_INVALID);
     }
 
-    /** A name written twice. */
+    /** Verifies that a store rejects a row whose source writes the same property twice. */
     @Test
     default void rejectsDuplicatePropertyName() {
         assertRefused(
@@ -186,7 +189,7 @@ public interface LimitsTck extends StoreUnderTest {
                 ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
     }
 
-    /** Text one code unit too long. */
+    /** Verifies that a store rejects a string of 32,769 UTF-16 code units, one more than the maximum. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesTextThatIsTooLong() {
@@ -196,7 +199,7 @@ public interface LimitsTck extends StoreUnderTest {
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE);
     }
 
-    /** Binary one byte too long. */
+    /** Verifies that a store rejects a binary value of 65,537 bytes, one more than the maximum. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesBinaryThatIsTooLong() {
@@ -206,7 +209,7 @@ public interface LimitsTck extends StoreUnderTest {
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE);
     }
 
-    /** Times out of range. */
+    /** Verifies that a store rejects times before 1601 and after 9999. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -224,7 +227,10 @@ public interface LimitsTck extends StoreUnderTest {
                 ErrorCode.OUT_OF_RANGE_INPUT);
     }
 
-    /** Just below 1 MiB as billed: 4 + 4 for keys, 16 properties of 8 + 2 + 4 + n bytes and one more. */
+    /**
+     * Verifies that a store accepts a row whose billed size is exactly 1 MiB. The keys count 4 + 4 bytes, a binary
+     * property of n bytes counts 8 + 2 + 4 + n.
+     */
     @Test
     default void acceptsARowOfExactlyOneMebibyte() {
         String table = newTable();
@@ -234,14 +240,14 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** One byte more. */
+    /** Verifies that a store rejects a row whose billed size is 1 MiB and one byte. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesARowOfMoreThanOneMebibyte() {
         assertRefused(new PrimaryKey("p", "r"), size(1024 * 1024 + 1), ErrorCode.ENTITY_TOO_LARGE);
     }
 
-    /** Too large by a merge. */
+    /** Verifies that a store rejects a merge after which the row would exceed 1 MiB. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS_ON_MERGE)
     default void rejectsMergeThatExceedsRowSize() {
@@ -257,7 +263,10 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(read(table, "p", "r").binary("a")).hasSize(10);
     }
 
-    /** A row of partition key p and row key r that is billed with so many bytes. */
+    /**
+     * Returns a source of a row with partition key {@code p} and row key {@code r} whose billed size is {@code billed}
+     * bytes.
+     */
     default RowSource size(int billed) {
         return writer -> {
             int rest = billed - 8;

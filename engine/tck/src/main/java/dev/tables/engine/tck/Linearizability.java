@@ -10,17 +10,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a concurrent history could have happened one operation after the other: the search of Wing and
- * Gong, with Lowe's memory of what was tried. The state is what a history writes to, one partition or several: row to
- * version.
+ * A checker that decides whether a concurrent history is linearizable. It uses the search of Wing and Gong, with Lowe's
+ * cache of visited configurations. The state maps each row to its version. It covers all rows that the history writes,
+ * in one partition or several.
  */
 public final class Linearizability {
     private Linearizability() {}
 
-    /** What an operation requires of the state and does to it. */
+    /** The state that an operation requires and its change of that state. */
     @FunctionalInterface
     public interface Effect {
-        /** The state afterwards, or null if the outcome seen is impossible in this state. */
+        /** Returns the state after the operation, or null if the observed outcome is impossible in this state. */
         @Nullable
         Map<String, String> applyTo(Map<String, String> state);
     }
@@ -36,7 +36,7 @@ public final class Linearizability {
      * @param optional whether it may never have happened
      */
     public record Event(long called, long returned, Effect effect, String text, boolean optional) {
-        /** An operation that happened; one that never returned may never have happened. */
+        /** Creates an event of an operation that happened. The operation is optional if it never returned. */
         public Event(long called, long returned, Effect effect, String text) {
             this(called, returned, effect, text, returned == Long.MAX_VALUE);
         }
@@ -44,7 +44,10 @@ public final class Linearizability {
 
     private record Tried(BitSet done, Map<String, String> state) {}
 
-    /** Whether there is an order of the events, from no rows, that respects time and explains every outcome. */
+    /**
+     * Returns whether the events, starting without rows, can be ordered so that the order respects time and explains
+     * every outcome.
+     */
     public static boolean isLinearizable(List<Event> history) {
         return search(history, new BitSet(), new HashMap<>(), new HashSet<>());
     }
@@ -84,7 +87,8 @@ public final class Linearizability {
     }
 
     /**
-     * Leaves out an optional event whose last moment holds up the others; one without a last moment holds up nothing.
+     * Skips an optional event whose latest possible moment blocks the other events. An event that never returned blocks
+     * none.
      */
     private static boolean skipsAnOptional(
             List<Event> history, BitSet done, Map<String, String> state, Set<Tried> tried, long firstReturn) {

@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * Operations on the rows of one partition, side by side, look as if done one after the other. {@code -Dhistories} sets how
- * many histories are recorded, {@code -Dtables.seed} chooses other operations.
+ * The tests that concurrent operations on the rows of one partition are linearizable. {@code -Dhistories} sets how many
+ * histories are recorded, {@code -Dtables.seed} selects other operations.
  */
 public interface LinearizabilityTck extends ConcurrencyTck {
     /** Operations of each thread in a history. */
@@ -51,7 +51,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
         }
     }
 
-    /** Lets the threads loose on a partition. */
+    /** Runs random operations on a partition in several threads and returns the recorded events. */
     private List<Linearizability.Event> record(String table, String partition, long seed) {
         CyclicBarrier start = new CyclicBarrier(THREADS);
         AtomicInteger threads = new AtomicInteger();
@@ -88,7 +88,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
     }
 
     /**
-     * What an operation showed.
+     * The observed outcome of an operation.
      *
      * @param text for messages
      * @param effect for the checker

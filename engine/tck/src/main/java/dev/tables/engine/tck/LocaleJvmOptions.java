@@ -3,8 +3,8 @@ package dev.tables.engine.tck;
 import java.util.List;
 
 /**
- * Options of JVMs in which digits, letters, calendar, time zone or charset are others than where this was written: what is written
- * there must be what everybody writes, and finds.
+ * JVM options that change digits, letters, calendar, time zone or charset. Tests start a JVM with them to prove that
+ * stored data does not depend on these settings.
  */
 public final class LocaleJvmOptions {
     private static final List<List<String>> OPTIONS = List.of(
@@ -33,12 +33,12 @@ public final class LocaleJvmOptions {
 
     private LocaleJvmOptions() {}
 
-    /** How many countries there are. */
+    /** Returns the number of locales. */
     public static int count() {
         return OPTIONS.size();
     }
 
-    /** The options of a run, one country after the other. */
+    /** Returns the JVM options of a run. Consecutive runs cycle through the locales. */
     public static List<String> options(int run) {
         return OPTIONS.get(run % OPTIONS.size());
     }

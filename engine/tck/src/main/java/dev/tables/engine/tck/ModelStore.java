@@ -22,15 +22,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one table should hold, in the simplest form: a sorted map of maps. Shares no code with any store but the
- * types of the contract; knows nothing of limits.
+ * The expected content of one table in the simplest form: a sorted map of maps. It shares no code with any store except
+ * the types of the contract, and enforces no limits.
  */
 public final class ModelStore {
     private final TreeMap<PrimaryKey, Entry> rows = new TreeMap<>();
-    /** What was written to since this was made. */
+    /** The keys of rows written since this model was created or copied. */
     private final Set<PrimaryKey> written = new TreeSet<>();
 
-    /** An empty table. */
+    /** Creates an empty table. */
     public ModelStore() {}
 
     /**
@@ -41,14 +41,14 @@ public final class ModelStore {
      */
     public record Entry(Map<String, Object> properties, ETag version) {}
 
-    /** The state of now, which stays. */
+    /** Returns an independent copy of the current state, without records of earlier writes. */
     ModelStore copy() {
         ModelStore copy = new ModelStore();
         copy.rows.putAll(rows);
         return copy;
     }
 
-    /** Has the row be that, or absent if that is null. */
+    /** Sets the row to this entry, or removes it if the entry is null. */
     void set(PrimaryKey keys, @Nullable Entry entry) {
         if (entry == null) {
             rows.remove(keys);
@@ -57,22 +57,22 @@ public final class ModelStore {
         }
     }
 
-    /** The row, or null. */
+    /** Returns the row, or null if it does not exist. */
     public @Nullable Entry get(PrimaryKey keys) {
         return rows.get(keys);
     }
 
-    /** The keys of rows that were written to since this was made, or copied. */
+    /** Returns the keys of rows written since this model was created or copied. */
     Set<PrimaryKey> written() {
         return written;
     }
 
-    /** All keys. */
+    /** Returns the keys of all rows. */
     public List<PrimaryKey> keys() {
         return List.copyOf(rows.keySet());
     }
 
-    /** What stands in the way of an operation, or null if nothing does. */
+    /** Returns the error with which the operation must fail, or null if it must succeed. */
     public @Nullable ErrorCode expectedError(RowOperation operation) {
         Entry present = rows.get(operation.primaryKey());
         return switch (operation.kind()) {
@@ -91,7 +91,7 @@ public final class ModelStore {
         };
     }
 
-    /** Does an operation that nothing stands in the way of. */
+    /** Applies an operation that must succeed. */
     public void apply(RowOperation operation, @Nullable ETag version) {
         PrimaryKey keys = operation.primaryKey();
         written.add(keys);
@@ -119,7 +119,7 @@ public final class ModelStore {
         rows.put(keys, new Entry(properties, version));
     }
 
-    /** The rows of a query in order, whole: page size and continuation do not matter. */
+    /** Returns all rows of a query in order. Page size and page token are ignored. */
     public List<Row> query(RowQuery query) {
         List<Row> found = new ArrayList<>();
         rows.forEach((keys, entry) -> {
@@ -192,7 +192,9 @@ public final class ModelStore {
         };
     }
 
-    /** Null where the types do not compare, or one is NaN. */
+    /**
+     * Compares a stored value with a literal. Returns null if their types cannot be compared or one of them is NaN.
+     */
     private static @Nullable Integer order(Object stored, Object literal) {
         if (stored instanceof String one && literal instanceof String other) {
             return compare(one, other);

@@ -14,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class ModelTables {
     private final Map<String, ModelStore> tables = new TreeMap<>();
 
-    /** The table, or null. */
+    /** Returns the table, or null if it does not exist. */
     @Nullable
     ModelStore get(String table) {
         return tables.get(table);
     }
 
-    /** Names of all tables. */
     Iterable<String> names() {
         return tables.keySet();
     }
@@ -33,7 +32,7 @@ final class ModelTables {
         tables.remove(table);
     }
 
-    /** The state of now, which stays. */
+    /** Returns an independent copy of the current state. */
     ModelTables copy() {
         ModelTables copy = new ModelTables();
         tables.forEach((name, table) -> copy.tables.put(name, table.copy()));
@@ -48,7 +47,10 @@ final class ModelTables {
      */
     record Obstacle(int index, ErrorCode code) {}
 
-    /** What stands in the way of a transaction, absent tables before anything else; null if nothing does. */
+    /**
+     * Returns the error with which the transaction must fail, or null if it must succeed. Tables that do not exist are
+     * reported before any other error.
+     */
     @Nullable
     Obstacle obstacle(List<StoreTransaction.Operation> operations) {
         for (int i = 0; i < operations.size(); i++) {
@@ -66,7 +68,7 @@ final class ModelTables {
         return null;
     }
 
-    /** Does a transaction that nothing stands in the way of. */
+    /** Applies a transaction that must succeed. */
     void apply(List<StoreTransaction.Operation> operations, List<@Nullable ETag> versions) {
         for (int i = 0; i < operations.size(); i++) {
             StoreTransaction.Operation one = operations.get(i);
@@ -74,7 +76,10 @@ final class ModelTables {
         }
     }
 
-    /** Whether a row that was written to since this was copied of others has another version in those now than it had then. */
+    /**
+     * Returns whether the commit of this copy conflicts: another writer changed a row that this copy has written.
+     * Compares the row's version in {@code begun} with that in {@code now}.
+     */
     boolean isOvertaken(ModelTables begun, ModelTables now) {
         boolean[] found = new boolean[1];
         tables.forEach((name, table) -> table.written()
@@ -82,7 +87,7 @@ final class ModelTables {
         return found[0];
     }
 
-    /** Takes in what was written to a copy. */
+    /** Applies the rows written to a copy. */
     void take(ModelTables copy) {
         copy.tables.forEach((name, table) ->
                 table.written().forEach(keys -> present(name).set(keys, table.get(keys))));

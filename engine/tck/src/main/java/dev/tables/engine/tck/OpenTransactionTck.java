@@ -45,7 +45,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         return RowOperation.delete(numbered(partition, number).primaryKey(), ETag.ANY);
     }
 
-    /** All kinds of reads see what the transaction has written, and nobody else does before the commit. */
+    /**
+     * Verifies that every kind of read within the transaction sees its writes, and that no other reader sees them
+     * before the commit.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void writesAreVisibleOnlyInsideUntilCommit() {
@@ -75,7 +78,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(find(other, "p", "00001")).isNotNull();
     }
 
-    /** What is not committed is as if it had never been. */
+    /** Verifies that a transaction that is closed without a commit leaves the tables unchanged. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void discardsUncommittedWrites() {
@@ -91,7 +94,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(all(table, RowQuery.wholeTable())).isEqualTo(before);
     }
 
-    /** What will be done at commit can be asked: each row once, and nothing after the end. */
+    /**
+     * Verifies that {@link OpenTransaction#pendingWrites} reports each written row once, and nothing after the
+     * transaction has ended.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void reportsItsWrites() {
@@ -117,7 +123,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(open.pendingWrites().isEmpty()).isTrue();
     }
 
-    /** A version given within is the row's, then and after the commit. */
+    /**
+     * Verifies that the version returned by a write within the transaction is the row's version within it and after the
+     * commit.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void versionsDoNotChangeAtCommit() {
@@ -142,7 +151,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(read(table, "p", "00001").etag()).isEqualTo(given[1]);
     }
 
-    /** It sees the rows as they were when it began, and its commit fails where others have written what it has written. */
+    /**
+     * Verifies that a transaction reads the rows as of its start, and that its commit fails if another writer has
+     * changed or deleted a row that it wrote.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void failsOnWriteConflict() {
@@ -188,7 +200,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         INSERTED
     }
 
-    /** A number taken from a stale row is no duplicate: stale rows are reported first, whatever the order of tables and writes. */
+    /**
+     * Verifies that a commit reports stale rows before duplicates, whatever the order of tables and writes. A duplicate
+     * may only be a consequence of a stale row.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void reportsStaleRowsBeforeDuplicates() {
@@ -243,7 +258,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         return tables.get((number / 10 + row) % tables.size());
     }
 
-    /** What was only read may have changed; what was written and taken back may not. */
+    /**
+     * Verifies that a commit succeeds if another writer changed a row that was only read. It fails if the row was
+     * written, even if the transaction deleted it again.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void onlyWrittenRowsCauseConflicts() {
@@ -271,7 +289,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(4);
     }
 
-    /** Pages go on from within to without, and the reverse. */
+    /** Verifies that a page token from outside of a transaction can be continued within it, and the reverse. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void continuesPagesWithinAndAfter() {
@@ -293,7 +311,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         }
     }
 
-    /** Tables are no part of it: those made since are there, without what others put into them since. */
+    /**
+     * Verifies that a transaction can write to a table created after it began, without seeing rows written by others.
+     * The commit fails if a table was dropped.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void writesToNewTablesButNotToDroppedTables() {
@@ -316,7 +337,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         }
     }
 
-    /** A moment within is the transaction's; a transaction within a moment is its own. */
+    /**
+     * Verifies that a snapshot within a transaction shows the transaction's rows. A transaction within a snapshot reads
+     * independently of the snapshot.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void nestsWithSnapshots() {
@@ -338,7 +362,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(2);
     }
 
-    /** A write that is refused leaves those before it; rules are those of writes outside. */
+    /**
+     * Verifies that a write within a transaction fails for the same reasons as outside, and that earlier writes of the
+     * transaction are kept.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void rejectsOperationsThatAreInvalidOutsideTransactions() {
@@ -363,7 +390,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00000", "00001", "00005");
     }
 
-    /** More rows than a transaction may have are refused by the write that would be too much. */
+    /**
+     * Verifies that the write that exceeds the maximum number of rows or bytes of a transaction fails and has no
+     * effect.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void rejectsTooManyWrites() {
@@ -402,7 +432,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         }
     }
 
-    /** It ends once, and is its thread's. */
+    /**
+     * Verifies that only the thread that began a transaction can use it, that it can be committed once, and that it can
+     * be closed repeatedly.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void isBoundToOneThreadAndEndsOnce() {
@@ -421,7 +454,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         open.close();
     }
 
-    /** Money moves between partitions and tables: none is lost or made, and everyone sees the same sum at all times. */
+    /**
+     * Verifies that concurrent transfers between partitions and tables never change the sum that transactions and later
+     * readers see.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void concurrentTransfersPreserveSum() {

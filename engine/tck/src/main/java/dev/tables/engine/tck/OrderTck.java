@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 public interface OrderTck extends StoreUnderTest {
 
     /**
-     * Keys in order of code units. Surrogates (U+1F600 is D83D DE00) come before U+E000 and after, not by code point.
+     * Returns keys in order of UTF-16 code units. Surrogates (U+1F600 is D83D DE00) sort before U+E000, unlike in the
+     * order of code points.
      */
     default List<String> inOrder() {
         return List.of(
@@ -53,7 +54,7 @@ public interface OrderTck extends StoreUnderTest {
                 "\uffee");
     }
 
-    /** Row keys. */
+    /** Verifies that row keys sort by UTF-16 code units. */
     @Test
     @Requires(Capability.ORDERED_WITHIN_PARTITION)
     default void ordersRowKeysByCodeUnit() {
@@ -68,7 +69,7 @@ public interface OrderTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("p").withPageSize(3))).isEqualTo(inOrder());
     }
 
-    /** Partition keys. */
+    /** Verifies that partition keys sort by UTF-16 code units. */
     @Test
     @Requires(Capability.ORDERED_ACROSS_PARTITIONS)
     default void ordersPartitionKeysByCodeUnit() {
@@ -83,7 +84,9 @@ public interface OrderTck extends StoreUnderTest {
                 .isEqualTo(inOrder());
     }
 
-    /** A partition stays together beside partitions that start alike. */
+    /**
+     * Verifies that the rows of a partition stay together even if other partition keys start with the same characters.
+     */
     @Test
     @Requires(Capability.ORDERED_ACROSS_PARTITIONS)
     default void keepsPartitionsTogether() {
@@ -98,7 +101,10 @@ public interface OrderTck extends StoreUnderTest {
                 .containsExactly("a|", "a|\uffee", "a |a", "aa|", "a\u00a0|z");
     }
 
-    /** Whatever the order of partitions: the rows of each come together, in order, and partitions always in the same order. */
+    /**
+     * Verifies that the rows of each partition are returned together and in order, and that repeated queries return the
+     * partitions in the same order.
+     */
     @Test
     @Requires(Capability.ORDERED_WITHIN_PARTITION)
     default void returnsTheRowsOfEachPartitionTogetherAndInOrder() {
@@ -124,7 +130,9 @@ public interface OrderTck extends StoreUnderTest {
         }
     }
 
-    /** Where a query without order across partitions goes on behind a row, whether that is there or not. */
+    /**
+     * Verifies that a query without order across partitions continues after any row key, whether the row exists or not.
+     */
     @Test
     @Requires(value = Capability.ORDERED_WITHIN_PARTITION, without = Capability.ORDERED_ACROSS_PARTITIONS)
     default void continuesAfterAnyRow() {
@@ -166,7 +174,7 @@ public interface OrderTck extends StoreUnderTest {
         return rest;
     }
 
-    /** Every range finds what comparing the keys finds. */
+    /** Verifies that a range finds the keys between its bounds in the order of UTF-16 code units. */
     @Test
     default void rangeBoundsCompareByCodeUnit() {
         String table = newTable();
@@ -184,7 +192,7 @@ public interface OrderTck extends StoreUnderTest {
         }
     }
 
-    /** A prefix that ends in the last code unit before a jump. */
+    /** Verifies prefixes whose last code unit is the last one before a gap in the encoding, such as U+D7FF. */
     @Test
     default void findsPrefixesAtCodeUnitBoundaries() {
         String table = newTable();

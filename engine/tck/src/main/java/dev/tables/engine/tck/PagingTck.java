@@ -24,18 +24,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Pages and continuation tokens. */
 public interface PagingTck extends StoreUnderTest {
 
-    /** Row keys of the numbers. */
+    /** Returns the row keys that belong to the numbers. */
     default List<String> keysOf(IntStream numbers) {
         return numbers.mapToObj(number -> String.format(Locale.ROOT, "%05d", number))
                 .toList();
     }
 
-    /** The token of the first page. */
+    /** Returns the token of the first page. */
     default ContinuationToken firstToken(String table, RowQuery query) {
         return Objects.requireNonNull(store().query(table, query, Row.DECODER).nextToken());
     }
 
-    /** All rows, whatever the size of pages. */
+    /** Verifies that all pages together contain each row exactly once, whatever the page size. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 24, 25, 26, 1000})
     default void pagesContainEachRowOnceForAnyPageSize(int pageSize) {
@@ -47,7 +47,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(found).hasSize(25).extracting(Row::primaryKey).isSorted().doesNotHaveDuplicates();
     }
 
-    /** A page holds no more than asked for. */
+    /** Verifies that a page contains no more rows than the page size of the query. */
     @Test
     default void pagesDoNotExceedPageSize() {
         String table = newTable();
@@ -58,7 +58,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(page.hasNext()).isTrue();
     }
 
-    /** A page never holds more than a thousand rows. */
+    /** Verifies that a page contains at most 1,000 rows if the query does not set a smaller page size. */
     @Test
     default void endsAPageAfterAThousandRows() {
         String table = newTable();
@@ -70,7 +70,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("p"))).isEqualTo(keysOf(IntStream.range(0, 1005)));
     }
 
-    /** Sizes of pages that are refused at once. */
+    /** Verifies that {@link RowQuery#withPageSize} rejects sizes outside of 1 to 1,000. */
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 1001})
     default void refusesIllegalPageSizes(int size) {
@@ -79,7 +79,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThatThrownBy(() -> query.withPageSize(size)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** A full last page does not promise more. */
+    /** Verifies that the last page has no token, even if it is full. */
     @Test
     default void endsWithoutATokenWhenNothingIsLeft() {
         String table = newTable();
@@ -91,7 +91,7 @@ public interface PagingTck extends StoreUnderTest {
                 .isNull();
     }
 
-    /** A filter that finds little still finds all. */
+    /** Verifies that a selective filter finds all matching rows if the page size is small. */
     @Test
     default void findsAllMatchesWithSmallPages() {
         String table = newTable();
@@ -102,7 +102,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(rowKeys(table, query)).isEqualTo(keysOf(IntStream.range(10, 15)));
     }
 
-    /** The row a page ended at is deleted. */
+    /** Verifies that a query continues from a token whose row has been deleted. */
     @Test
     default void continuesAfterLastRowWasDeleted() {
         String table = newTable();
@@ -115,7 +115,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(rowKeys(table, query.withContinuationToken(token))).containsExactly("00004", "00005");
     }
 
-    /** Everything after a page is deleted. */
+    /** Verifies that a query ends if all rows after its token have been deleted. */
     @Test
     default void endsIfRemainingRowsAreDeleted() {
         String table = newTable();
@@ -129,7 +129,10 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(rowKeys(table, query.withContinuationToken(token))).isEmpty();
     }
 
-    /** Rows come in before and after. */
+    /**
+     * Verifies that rows inserted before the token are not returned, that rows inserted after it are, and that no row
+     * is returned twice.
+     */
     @Test
     default void concurrentInsertsDoNotRepeatRows() {
         String table = newTable();
@@ -143,7 +146,7 @@ public interface PagingTck extends StoreUnderTest {
                 .containsExactly("00003", "00004", "00004a", "00005");
     }
 
-    /** A token may be used again, and with another page size. */
+    /** Verifies that a token can be used repeatedly, also with another page size. */
     @Test
     default void canBeResumedAgainAndWithAnotherPageSize() {
         String table = newTable();
@@ -158,7 +161,9 @@ public interface PagingTck extends StoreUnderTest {
                 .isEqualTo(keysOf(IntStream.range(3, 8)));
     }
 
-    /** Tokens travel in addresses. */
+    /**
+     * Verifies that tokens contain only characters that a URL needs no escape for, even if the keys contain others.
+     */
     @Test
     default void writesTokensThatAreSafeInUrls() {
         String table = newTable();
@@ -169,7 +174,7 @@ public interface PagingTck extends StoreUnderTest {
                 .matches("[A-Za-z0-9_.~-]+");
     }
 
-    /** Keys that are empty, long, or far from ASCII. */
+    /** Verifies paging over keys that are empty, long or not ASCII. */
     @Test
     default void continuesAfterUnusualKeys() {
         String table = newTable();
@@ -197,7 +202,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("").withPageSize(1))).isEqualTo(keys);
     }
 
-    /** A token of another query. */
+    /** Verifies that a token is rejected by any query except its own, and by the same query of another table. */
     @Test
     default void refusesATokenOfAnotherQuery() {
         String table = newTable();
@@ -218,7 +223,7 @@ public interface PagingTck extends StoreUnderTest {
                 .isInstanceOf(InvalidQueryException.class);
     }
 
-    /** A token that was changed anywhere. */
+    /** Verifies that a token is rejected if any one of its characters was changed. */
     @Test
     default void refusesATokenThatWasChanged() {
         String table = newTable();
@@ -234,7 +239,7 @@ public interface PagingTck extends StoreUnderTest {
         }
     }
 
-    /** Texts that are no tokens. */
+    /** Verifies that texts that are not tokens are rejected. */
     @ParameterizedTest
     @ValueSource(strings = {"", "A", "!!!", "AAAA", "null", "AQAAAAAAAAAAAAAAAAAAAAAAAAAA", "\u4e2d"})
     default void rejectsInvalidToken(String text) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Ranges of keys, alone and with filters on keys. */
 public interface QueryTck extends StoreUnderTest {
 
-    /** A table with rows of three partitions, one key a prefix of another. */
+    /** Creates a table with rows in three partitions; one partition key is a prefix of another. */
     default String letters() {
         String table = newTable();
         for (String partition : List.of("a", "ab", "b")) {
@@ -33,7 +33,7 @@ public interface QueryTck extends StoreUnderTest {
         return table;
     }
 
-    /** Row keys found in partition {@code a}. */
+    /** Returns ranges with the row keys that each must find in partition {@code a}. */
     static Stream<Arguments> rowRanges() {
         return Stream.of(
                 Arguments.of(KeyRange.all(), List.of("", "1", "11", "2", "3")),
@@ -66,7 +66,7 @@ public interface QueryTck extends StoreUnderTest {
                 Arguments.of(KeyRange.atLeast("1\u0080"), List.of("2", "3")));
     }
 
-    /** A range of row keys in one partition. */
+    /** Verifies which rows of one partition a range of row keys finds. */
     @ParameterizedTest
     @MethodSource("dev.tables.engine.tck.QueryTck#rowRanges")
     default void findsARangeOfRowKeys(KeyRange range, List<String> expected) {
@@ -74,7 +74,7 @@ public interface QueryTck extends StoreUnderTest {
                 .isEqualTo(expected);
     }
 
-    /** The same range over several partitions checks each row. */
+    /** Verifies that a range of row keys without a partition applies to the rows of every partition. */
     @ParameterizedTest
     @MethodSource("dev.tables.engine.tck.QueryTck#rowRanges")
     default void findsARangeOfRowKeysInEveryPartition(KeyRange range, List<String> expected) {
@@ -110,7 +110,7 @@ public interface QueryTck extends StoreUnderTest {
                 Arguments.of(KeyRange.lessThan("\u0000"), List.of()));
     }
 
-    /** A range of partition keys. */
+    /** Verifies which partitions a range of partition keys finds. */
     @ParameterizedTest
     @MethodSource("dev.tables.engine.tck.QueryTck#partitionRanges")
     default void findsARangeOfPartitionKeys(KeyRange range, List<String> expected) {
@@ -149,7 +149,7 @@ public interface QueryTck extends StoreUnderTest {
                 .hasSize(expected);
     }
 
-    /** Ranges and filters narrow each other. */
+    /** Verifies that a query returns only rows that match both its ranges and its filter. */
     @Test
     default void narrowsRangesByTheFilter() {
         RowQuery query = RowQuery.partition("a").withRowKeyRange(KeyRange.atLeast("1"));
@@ -160,7 +160,7 @@ public interface QueryTck extends StoreUnderTest {
                 .isEmpty();
     }
 
-    /** A key compared with something else than text. */
+    /** Verifies that a filter that compares a key with a literal that is not a string is rejected. */
     @ParameterizedTest
     @CsvSource({"PartitionKey eq 5", "RowKey gt 5L", "n eq 1 or RowKey eq true", "not (PartitionKey ne 1.5)"})
     default void refusesToCompareAKeyWithAnotherType(String filter) {
@@ -170,7 +170,7 @@ public interface QueryTck extends StoreUnderTest {
                 .isInstanceOf(InvalidQueryException.class);
     }
 
-    /** Projection of queries. */
+    /** Verifies that a projection applies to every row that a query returns. */
     @Test
     default void projectsEveryRow() {
         String table = newTable();
@@ -184,7 +184,7 @@ public interface QueryTck extends StoreUnderTest {
                         Row.builder("p", "2").build());
     }
 
-    /** A filter sees properties that are not selected. */
+    /** Verifies that a filter can use properties that the projection does not contain. */
     @Test
     default void filtersByPropertiesThatAreNotSelected() {
         String table = newTable();
@@ -197,13 +197,13 @@ public interface QueryTck extends StoreUnderTest {
                 .containsExactly(Row.builder("p", "2").int32("a", 2).build());
     }
 
-    /** An empty table. */
+    /** Verifies that a query of an empty table finds no rows. */
     @Test
     default void findsNothingInAnEmptyTable() {
         assertThat(all(newTable(), RowQuery.wholeTable())).isEmpty();
     }
 
-    /** Rows come with version and timestamp. */
+    /** Verifies that queries return the same version and timestamp of a row as a point read. */
     @Test
     default void givesVersionsAndTimestamps() {
         String table = newTable();

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * Makes random keys, rows, filters and queries from a seed: the same seed, the same data. Pools are small on purpose, so
- * that rows meet and filters find something.
+ * A generator of random keys, rows, filters and queries. The same seed generates the same data. The pools of keys and
+ * values are small so that keys collide and filters find rows.
  */
 public final class RandomData {
     private static final List<String> PARTITIONS =
@@ -27,42 +27,42 @@ public final class RandomData {
 
     private final Random random;
 
-    /** Data of a seed. */
+    /** Creates a generator with a seed. */
     public RandomData(long seed) {
         random = new Random(seed);
     }
 
-    /** A number from 0 up to, not including, {@code bound}. */
+    /** Returns a random number from 0 (inclusive) to {@code bound} (exclusive). */
     public int nextInt(int bound) {
         return random.nextInt(bound);
     }
 
-    /** True in one of {@code n} cases. */
+    /** Returns true with a probability of 1 in {@code n}. */
     public boolean oneIn(int n) {
         return random.nextInt(n) == 0;
     }
 
-    /** One of the list. */
+    /** Returns a random element of the list. */
     public <T> T oneOf(List<T> list) {
         return list.get(random.nextInt(list.size()));
     }
 
-    /** A partition key. */
+    /** Returns a random partition key. */
     public String partitionKey() {
         return oneIn(3) ? oneOf(PARTITIONS) : oneOf(PARTITIONS.subList(0, 3));
     }
 
-    /** A row key, of any partition. */
+    /** Returns a random row key, which may be used in any partition. */
     public String rowKey() {
         return oneIn(6) ? oneOf(PARTITIONS) : "r" + random.nextInt(12);
     }
 
-    /** A property name. */
+    /** Returns a random property name. */
     public String name() {
         return oneOf(NAMES);
     }
 
-    /** A value of any type. */
+    /** Returns a random value of any type. */
     public Object value() {
         return switch (random.nextInt(8)) {
             case 0 -> oneOf(TEXTS);
@@ -82,7 +82,7 @@ public final class RandomData {
         return made;
     }
 
-    /** A row with up to six properties. */
+    /** Returns a random row with up to six properties. */
     public Row row(String partitionKey, String rowKey) {
         Row.Builder builder = Row.builder(partitionKey, rowKey);
         List<String> left = new ArrayList<>(NAMES);
@@ -92,7 +92,7 @@ public final class RandomData {
         return builder.build();
     }
 
-    /** A filter of a few levels. */
+    /** Returns a random filter that is nested up to {@code depth} levels. */
     public Filter filter(int depth) {
         if (depth == 0 || oneIn(3)) {
             return term();
@@ -122,7 +122,7 @@ public final class RandomData {
         };
     }
 
-    /** A range of keys. */
+    /** Returns a random range of partition keys or of row keys. */
     public KeyRange range(boolean partitions) {
         String low = partitions ? partitionKey() : rowKey();
         String high = partitions ? partitionKey() : rowKey();
@@ -138,7 +138,7 @@ public final class RandomData {
         };
     }
 
-    /** A query with everything that a query can have, often small pages. */
+    /** Returns a random query that may use every feature of queries, often with a small page size. */
     public RowQuery query() {
         RowQuery query = RowQuery.wholeTable().withPageSize(oneIn(2) ? 1 + random.nextInt(5) : 1000);
         if (!oneIn(3)) {

@@ -18,7 +18,7 @@ public interface RandomHistoryTck extends StoreUnderTest {
         return Effort.byEffort("history.steps", 500, 4000);
     }
 
-    /** The store answers as the model does. */
+    /** Verifies that the store returns the same results as the model for a random sequence of operations. */
     @Test
     default void behavesLikeModelForRandomHistory() {
         Seed seed = Seed.of(20_261_122);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Skips tests whose {@link Requires} the store does not meet. */
+/** An extension that skips tests if the store does not meet their {@link Requires}. */
 final class RequiredCapabilities implements BeforeEachCallback {
 
     @Override

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(RequiredCapabilities.class)
 public @interface Requires {
-    /** What the store must be able to do. */
+    /** Specifies the capabilities that the store must have. */
     Capability[] value();
 
-    /** What the store must lack: a duty of those that do. */
+    /** Specifies the capabilities that the store must not have: the test applies only to stores without them. */
     Capability[] without() default {};
 }

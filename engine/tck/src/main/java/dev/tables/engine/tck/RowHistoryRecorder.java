@@ -25,16 +25,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the results of reads and writes of rows, by any number of clients, and decides whether a register explains
- * them: each acknowledged write has one effect at one moment, a write that is reported as not done has none, and a
- * write of unknown outcome has one effect or none.
+ * A recorder of the results of reads and writes of rows, by any number of clients. It decides whether a register
+ * explains them. Each acknowledged write has one effect at one moment, a write that failed has none, and a write of
+ * unknown outcome has one effect or none.
  *
- * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after
- * the report: what has been read no longer changes. Each version belongs to one content of its row. Safe for use by
+ * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after the
+ * report: a result that was read no longer changes. Each version belongs to one content of its row. Safe for use by
  * several threads.
  *
- * <p>An acknowledged write without a version may return the version of another client's write if that left the row
- * so; an acknowledged delete without a version means that the row does not exist, whichever client deleted it.
+ * <p>An acknowledged write without a version may return the version of another client's write that left the row in the
+ * same state. An acknowledged delete without a version means that the row does not exist, whichever client deleted it.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
@@ -48,7 +48,7 @@ public final class RowHistoryRecorder {
 
     private long moment;
 
-    /** An empty register, for tables without rows. */
+    /** Creates an empty recorder, for tables without rows. */
     public RowHistoryRecorder() {}
 
     /** The kinds of results of a write. */
@@ -88,8 +88,8 @@ public final class RowHistoryRecorder {
     }
 
     /**
-     * The version after an acknowledged write: the one returned, or an unseen one if that belongs to another client's
-     * write.
+     * Returns the version after an acknowledged write. If the returned version belongs to another client's write,
+     * returns an unseen version instead.
      */
     private synchronized String acknowledged(RowOperation operation, String row, String etag, String unseen) {
         boolean first = acknowledged.add(row + OF + etag);
@@ -195,7 +195,7 @@ public final class RowHistoryRecorder {
         events.add(new Recorded(event, rows, sort == Sort.READ));
     }
 
-    /** Whether a register explains all that was recorded. */
+    /** Returns whether a register explains all recorded results. */
     public synchronized boolean isLinearizable() {
         List<Linearizability.Event> history = new ArrayList<>();
         for (Recorded one : events) {
@@ -209,7 +209,10 @@ public final class RowHistoryRecorder {
         return Linearizability.isLinearizable(history);
     }
 
-    /** The last moment before the first read of its rows that begins after the report. */
+    /**
+     * Returns the last moment at which a write of unknown outcome can take effect: before the first read of its rows
+     * that begins after the report.
+     */
     private long settled(Recorded unknown) {
         long first = Long.MAX_VALUE;
         for (Recorded other : events) {
@@ -221,7 +224,7 @@ public final class RowHistoryRecorder {
         return first;
     }
 
-    /** One line for each call: its first and last moment, the client, the request and the result. */
+    /** Returns one line for each call: its first and last moment, the client, the request and the result. */
     @Override
     public synchronized String toString() {
         return String.join("\n", events.stream().map(one -> one.event().text()).toList());
@@ -239,7 +242,10 @@ public final class RowHistoryRecorder {
         return value instanceof byte[] bytes ? java.util.HexFormat.of().formatHex(bytes) : String.valueOf(value);
     }
 
-    /** A version that no client has seen yet begins with a digit; a read binds it. */
+    /**
+     * Returns the state after a read, or null if the state does not explain the result. A version that no client has
+     * seen begins with a digit; the first read of the row replaces it.
+     */
     private static @Nullable Map<String, String> read(
             Map<String, String> state, String row, Map<String, String> content, @Nullable String version) {
         String stored = state.get(row);
@@ -263,7 +269,7 @@ public final class RowHistoryRecorder {
         return Character.isDigit(version.charAt(0));
     }
 
-    /** The rows after all of the changes, or null if one of them is not possible. */
+    /** Returns the state after all changes, or null if one of them is impossible. */
     private static @Nullable Map<String, String> after(Map<String, String> state, Collection<Change> changes) {
         if (changes.stream().anyMatch(change -> !change.isPossible(state) && !change.isDeleteOfAnyVersion())) {
             return null;

@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Operations on single rows, and point reads. */
 public interface RowTck extends TableTck {
 
-    /** The row most tests start from: {@code {A: 1, B: 2}}. */
+    /** Returns the row with which most tests begin: {@code {A: 1, B: 2}}. */
     default Row sampleRow() {
         return Row.builder("p", "r").int32("A", 1).int32("B", 2).build();
     }
 
-    /** An absent row is null. */
+    /** Verifies that a point read returns null if the row does not exist. */
     @Test
     default void givesNullForAnAbsentRow() {
         String table = newTable();
@@ -41,7 +41,7 @@ public interface RowTck extends TableTck {
         assertThat(find(table, "p", "rr")).isNull();
     }
 
-    /** A present row cannot be inserted, and stays. */
+    /** Verifies that inserting an existing row fails and leaves the row unchanged. */
     @Test
     default void rejectsInsertOfExistingRow() {
         String table = newTable();
@@ -57,7 +57,7 @@ public interface RowTck extends TableTck {
         assertThat(content(table, sampleRow().primaryKey())).isEqualTo(sampleRow());
     }
 
-    /** Replace keeps nothing but the keys. */
+    /** Verifies that a replace removes all properties that it does not write. */
     @Test
     default void replaceRemovesOtherProperties() {
         String table = newTable();
@@ -73,7 +73,7 @@ public interface RowTck extends TableTck {
                 .isEqualTo(Row.builder("p", "r").int32("B", 3).int32("C", 4).build());
     }
 
-    /** Merge overlays and leaves alone what is null. */
+    /** Verifies that a merge keeps the properties that it does not write or writes as null. */
     @Test
     default void mergeIgnoresNullValues() {
         String table = newTable();
@@ -93,7 +93,7 @@ public interface RowTck extends TableTck {
                         .build());
     }
 
-    /** An empty merge changes the version only. */
+    /** Verifies that a merge without properties changes the version and leaves the properties unchanged. */
     @Test
     default void anEmptyMergeChangesTheVersionOnly() {
         String table = newTable();
@@ -104,7 +104,7 @@ public interface RowTck extends TableTck {
         assertThat(read(table, "p", "r").etag()).isNotEqualTo(version);
     }
 
-    /** An empty replace leaves the keys. */
+    /** Verifies that a replace without properties leaves a row with its keys only. */
     @Test
     default void anEmptyReplaceLeavesTheKeys() {
         String table = newTable();
@@ -135,7 +135,7 @@ public interface RowTck extends TableTck {
         assertThat(content(table, sampleRow().primaryKey())).isEqualTo(expected);
     }
 
-    /** A property may change its type. */
+    /** Verifies that a write can change the type of a property. */
     @Test
     default void propertyMayChangeType() {
         String table = newTable();
@@ -148,7 +148,7 @@ public interface RowTck extends TableTck {
         assertThat(read(table, "p", "r").typeOf("B")).isEqualTo(EdmType.INT32);
     }
 
-    /** Names differ by case. */
+    /** Verifies that property names which differ only in case are different properties. */
     @Test
     default void propertyNamesAreCaseSensitive() {
         String table = newTable();
@@ -162,7 +162,7 @@ public interface RowTck extends TableTck {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** Names as identifiers allow, beyond ASCII. */
+    /** Verifies that property names can contain letters of every alphabet. */
     @Test
     default void acceptsNamesOfEveryAlphabet() {
         String table = newTable();
@@ -178,7 +178,7 @@ public interface RowTck extends TableTck {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** Every write gives a later timestamp and another version. */
+    /** Verifies that each write of a row returns a new version and sets a later timestamp. */
     @Test
     default void everyWriteChangesTimestampAndVersion() {
         String table = newTable();
@@ -197,7 +197,7 @@ public interface RowTck extends TableTck {
         assertThat(read(table, "p", "r").etag()).isEqualTo(versions.get(50));
     }
 
-    /** The timestamp is about now. */
+    /** Verifies that the timestamp of a new row is within two minutes of the current time. */
     @Test
     default void stampsRowsWithTheTimeOfTheWrite() {
         String table = newTable();
@@ -208,7 +208,7 @@ public interface RowTck extends TableTck {
                 .isBetween(before.minusSeconds(120), Instant.now().plusSeconds(120));
     }
 
-    /** A delete gives no version. */
+    /** Verifies that a delete returns no version. */
     @Test
     default void deleteGivesNoVersion() {
         String table = newTable();
@@ -219,7 +219,9 @@ public interface RowTck extends TableTck {
         assertThat(find(table, "p", "r")).isNull();
     }
 
-    /** A delete that does not look removes a present row and succeeds without one. */
+    /**
+     * Verifies that {@link RowOperation#deleteIfExists} deletes an existing row and succeeds if the row does not exist.
+     */
     @Test
     @Requires(Capability.IDEMPOTENT_DELETES)
     default void deletesIfExists() {
@@ -234,7 +236,7 @@ public interface RowTck extends TableTck {
         assertThat(find(table, "p", "r")).isNull();
     }
 
-    /** A deleted row can be inserted again, with none of its former properties. */
+    /** Verifies that a row inserted again after a delete has none of its former properties. */
     @Test
     default void reinsertedRowHasOnlyNewProperties() {
         String table = newTable();
@@ -246,7 +248,7 @@ public interface RowTck extends TableTck {
                 .isEqualTo(Row.builder("p", "r").int32("C", 1).build());
     }
 
-    /** A projection gives the named properties, and keys, version and timestamp always. */
+    /** Verifies that a projection returns the named properties, and always the keys, version and timestamp. */
     @Test
     default void projectsToTheNamedProperties() {
         String table = newTable();
@@ -260,7 +262,7 @@ public interface RowTck extends TableTck {
         assertThat(projected.timestamp()).isNotNull();
     }
 
-    /** An empty projection gives keys and version. */
+    /** Verifies that an empty projection returns keys and version only. */
     @Test
     default void projectsToKeysAlone() {
         String table = newTable();
@@ -272,7 +274,10 @@ public interface RowTck extends TableTck {
         assertThat(projected.rowKey()).isEqualTo("r");
     }
 
-    /** A decoder sees absent properties as absent, projected ones too. */
+    /**
+     * Verifies that a decoder sees properties outside of the projection as absent, and named properties that the row
+     * does not have too.
+     */
     @Test
     default void propertiesOutsideProjectionAreAbsent() {
         String table = newTable();
@@ -287,7 +292,7 @@ public interface RowTck extends TableTck {
         assertThat(seen).isEqualTo("true false null null");
     }
 
-    /** Properties can be read in any order, and repeatedly. */
+    /** Verifies that a decoder can read properties in any order and repeatedly. */
     @Test
     default void readsPropertiesInAnyOrder() {
         String table = newTable();
@@ -302,7 +307,7 @@ public interface RowTck extends TableTck {
         assertThat(seen).isEqualTo("2 1 2 1 2.0 [A, B]");
     }
 
-    /** A property of another type is an error that names it. */
+    /** Verifies that reading a property as another type fails with a message that names the property. */
     @Test
     default void refusesToReadAPropertyAsAnotherType() {
         String table = newTable();
@@ -323,7 +328,7 @@ public interface RowTck extends TableTck {
                 .hasMessageContaining("'Z'");
     }
 
-    /** A decoder may read other rows. */
+    /** Verifies that a decoder can read other rows from the store. */
     @Test
     default void decoderMayReadOtherRows() {
         String table = newTable();
@@ -338,7 +343,7 @@ public interface RowTck extends TableTck {
         assertThat(sum).isEqualTo(10);
     }
 
-    /** Several rows at once, in the order asked for. */
+    /** Verifies that {@link TableStore#getAll} returns the rows in the order of the requested keys. */
     @Test
     default void getAllReturnsRowsInRequestedOrder() {
         String table = newTable();
@@ -374,7 +379,10 @@ public interface RowTck extends TableTck {
         store().runInParallel(List.of());
     }
 
-    /** The rows are as the requests left them that were made. */
+    /**
+     * Verifies that a failure of one of several parallel requests is reported, and that the failed request changes
+     * nothing.
+     */
     @Test
     default void parallelRequestFailureIsReported() {
         String table = newTable();
@@ -388,7 +396,7 @@ public interface RowTck extends TableTck {
         assertThat(read(table, "p", "00000").int32("number")).isZero();
     }
 
-    /** Keys and number of a numbered row. */
+    /** Formats the keys and the number of a row. */
     private static String shortly(RowReader reader) {
         return reader.partitionKey() + "/" + reader.rowKey() + "=" + reader.int32("number");
     }

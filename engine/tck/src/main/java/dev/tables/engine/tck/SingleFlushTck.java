@@ -24,7 +24,7 @@ public interface SingleFlushTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** Transactions and single writes, of several partitions and tables. */
+    /** Verifies that transactions and single writes of several partitions and tables are all done within one flush. */
     @Test
     default void flushesWritesOfSeveralTablesOnce() {
         String table = newTable();
@@ -40,7 +40,7 @@ public interface SingleFlushTck extends StoreUnderTest {
         assertThat(rowKeys(other, RowQuery.wholeTable())).containsExactly("00009");
     }
 
-    /** A write is seen as soon as it returns. */
+    /** Verifies that a write is visible as soon as it returns, before the flush. */
     @Test
     default void writesAreVisibleBeforeFlush() {
         String table = newTable();
@@ -51,7 +51,10 @@ public interface SingleFlushTck extends StoreUnderTest {
         });
     }
 
-    /** An error leaves the transactions before it done, its own undone, and is passed on. */
+    /**
+     * Verifies that a failed transaction changes nothing, that earlier transactions are kept, and that the exception
+     * reaches the caller.
+     */
     @Test
     default void writesBeforeAnErrorAreKept() {
         String table = newTable();
@@ -69,7 +72,7 @@ public interface SingleFlushTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001", "00002", "00005");
     }
 
-    /** Work within work belongs to the outermost; what follows is flushed as ever. */
+    /** Verifies that a nested call is part of the outermost one, and that later writes are flushed as usual. */
     @Test
     default void supportsNestedCalls() {
         String table = newTable();

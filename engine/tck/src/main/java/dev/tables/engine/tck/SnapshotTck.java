@@ -25,10 +25,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Reads as of one moment. */
+/** The tests of reads from a snapshot. */
 public interface SnapshotTck extends ConcurrencyTck {
 
-    /** Does reads as of one moment that return nothing. */
+    /** Runs reads from a snapshot that return nothing. */
     private void atOneMoment(Runnable reads) {
         store().readSnapshot(() -> {
             reads.run();
@@ -36,7 +36,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         });
     }
 
-    /** Does something in another thread, to its end. */
+    /** Runs work in another thread and waits for its end. */
     private void elsewhere(Runnable work) {
         runInParallel(1, () -> {
             work.run();
@@ -44,7 +44,10 @@ public interface SnapshotTck extends ConcurrencyTck {
         });
     }
 
-    /** Also within another, and of other threads nothing. */
+    /**
+     * Verifies that {@link TableStore#isReadingFromSnapshot} returns true within a snapshot, also a nested one, and
+     * false in other threads.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void reportsWhetherThreadReadsSnapshot() {
@@ -58,7 +61,10 @@ public interface SnapshotTck extends ConcurrencyTck {
         assertThat(store().isReadingFromSnapshot()).isFalse();
     }
 
-    /** Gets, gets of several, queries of a row, a partition, a table, by filter and not: none sees what is written meanwhile, by whomever. */
+    /**
+     * Verifies that no kind of read within a snapshot sees writes made since, whichever thread made them. Covers reads
+     * of one and several rows and queries of a row, a partition and a table.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void snapshotDoesNotSeeLaterWrites() {
@@ -98,7 +104,7 @@ public interface SnapshotTck extends ConcurrencyTck {
                 .doesNotContain("00007");
     }
 
-    /** A write during the decoding of the first of several rows does not show in the others. */
+    /** Verifies that a write made while the first of several rows is decoded is not visible in the other rows. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void getAllReadsOneSnapshot() {
@@ -143,7 +149,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         }
     }
 
-    /** What all kinds of reads give. */
+    /** Returns the results of all kinds of reads. */
     private List<Object> reads(String table, String other) {
         List<Object> found = new ArrayList<>();
         List<PrimaryKey> keys = new ArrayList<>();
@@ -170,7 +176,10 @@ public interface SnapshotTck extends ConcurrencyTck {
         return String.valueOf(find(table, keys.partitionKey(), keys.rowKey()));
     }
 
-    /** A write within is conditional on the rows of now, not on those that were read. */
+    /**
+     * Verifies that a conditional write within a snapshot is checked against the current row, not against the row of
+     * the snapshot.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void writesWithinSnapshotUseCurrentRows() {
@@ -202,7 +211,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         });
     }
 
-    /** A moment within a moment is the outermost; after it comes the present. */
+    /** Verifies that a nested snapshot reads the outermost one, and that reads after its end see the current rows. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void supportsNestedSnapshots() {
@@ -217,7 +226,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         atOneMoment(() -> assertThat(find(table, "p", "00001")).isNotNull());
     }
 
-    /** An error ends the moment and is passed on. */
+    /** Verifies that an exception ends the snapshot and reaches the caller. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void exceptionEndsSnapshot() {
@@ -232,7 +241,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         assertThat(find(table, "p", "00001")).isNotNull();
     }
 
-    /** A page may be continued within its moment and after it. */
+    /** Verifies that a page token of a snapshot can be used within the snapshot and after it. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void continuesPagesWithinAndAfterSnapshot() {
@@ -252,7 +261,10 @@ public interface SnapshotTck extends ConcurrencyTck {
         assertThat(rowKeys(table, query.withContinuationToken(next[0]))).containsExactly("00004", "00005", "00007");
     }
 
-    /** A table that is made meanwhile is not there, also under the name of one that was. */
+    /**
+     * Verifies that a snapshot does not see a table created after it began, even if the table has the name of one
+     * dropped since.
+     */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_NAME_REUSE})
     default void snapshotDoesNotSeeTablesCreatedLater() {
@@ -273,7 +285,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001");
     }
 
-    /** What was read of a table may be incomplete if it was dropped meanwhile. */
+    /** Verifies that a read fails if its table is dropped meanwhile, as its rows may be incomplete. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void failsIfTableIsDroppedDuringSnapshot() {

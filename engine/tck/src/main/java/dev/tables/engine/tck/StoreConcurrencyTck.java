@@ -40,7 +40,9 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** Partitions that transactions take in random order. */
     int PARTITIONS = 64;
 
-    /** As {@link #runInParallel}, but fails instead of waiting forever for threads that wait for each other. */
+    /**
+     * Runs work in parallel like {@link #runInParallel}, but fails after a timeout if the threads wait for each other.
+     */
     private void withoutDeadlock(Callable<Boolean> work) {
         ExecutorService executor = Executors.newFixedThreadPool(THREADS, task -> {
             Thread made = new Thread(task);
@@ -66,7 +68,10 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         }
     }
 
-    /** Transactions over the same partitions in any order, with single writes, entity group transactions and drops of tables. */
+    /**
+     * Verifies that transactions over the same partitions in any order do not deadlock with each other. Single writes,
+     * entity group transactions and drops of tables run concurrently.
+     */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_NAME_REUSE})
     default void overlappingTransactionsDoNotDeadlock() {
@@ -104,7 +109,10 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         });
     }
 
-    /** Of two transactions with the same conditions, one is done and the other fails whole. */
+    /**
+     * Verifies that one of two transactions with the same conditions succeeds and that the other fails without any
+     * effect.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void exactlyOneOfTwoTransactionsSucceeds() {
@@ -140,7 +148,10 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         }
     }
 
-    /** A moment never shows half a transaction, nor do reads one after the other go back. */
+    /**
+     * Verifies that a snapshot never shows part of a transaction, and that later snapshots never show older rows than
+     * earlier ones.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void readersSeeStoreTransactionsAtomically() {
@@ -171,7 +182,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         assertThat(numbers(tables)).containsOnly(200);
     }
 
-    /** Six rows in each table, each in a partition of its own. */
+    /** Builds a transaction that sets the number of six rows in each table, each row in a partition of its own. */
     private static StoreTransaction everywhere(List<String> tables, int number) {
         StoreTransaction transaction = new StoreTransaction();
         for (String table : tables) {
@@ -185,7 +196,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         return transaction;
     }
 
-    /** The number in each of these rows, by several reads. */
+    /** Returns the number in each of these rows, read in several ways. */
     private List<Integer> numbers(List<String> tables) {
         List<Integer> found = new ArrayList<>();
         for (String table : tables) {
@@ -203,7 +214,10 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         return found;
     }
 
-    /** A table that is dropped while a transaction is encoded: nothing is done, and the first operation on the table is at fault. */
+    /**
+     * Verifies that a transaction has no effect if one of its tables is dropped while it is encoded. The exception
+     * reports the first operation on that table.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void failsAtomicallyIfTableIsDropped() {
@@ -228,7 +242,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         assertThat(all(table, RowQuery.wholeTable())).isEmpty();
     }
 
-    /** Tables that come and go: what fails changes nothing in the table that stays. */
+    /** Verifies that transactions that fail because one table was dropped change nothing in a table that stays. */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_NAME_REUSE})
     default void failedTransactionsChangeNothingWhileTablesComeAndGo() {
@@ -271,7 +285,10 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         });
     }
 
-    /** Writers put each row together with one that is derived from it: none is left whose owner was dropped. */
+    /**
+     * Verifies that no derived row remains after its owner table was dropped, while other threads write rows together
+     * with derived rows.
+     */
     @Test
     @Requires({
         Capability.CROSS_PARTITION_TRANSACTIONS,

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Transactions across partitions and tables, single writes, entity group transactions, reads and moments, side by side, look as if done one
- * after the other. {@code -Dhistories} sets how many histories are recorded, {@code -Dtables.seed} chooses other operations.
+ * The tests that concurrent operations over several partitions and tables are linearizable. They mix transactions,
+ * entity group transactions, single writes, reads and snapshots. {@code -Dhistories} sets how many histories are
+ * recorded, {@code -Dtables.seed} selects other operations.
  */
 public interface StoreLinearizabilityTck extends ConcurrencyTck {
 
@@ -81,7 +82,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
         }
 
         /**
-         * What an operation showed.
+         * The observed outcome of an operation.
          *
          * @param text for messages
          * @param effect for the checker
@@ -205,7 +206,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             }
         }
 
-        /** Index and code of the first operation that fails in a state, or null. */
+        /** Returns index and error code of the first operation that fails in a state, or null if all succeed. */
         private static @Nullable String failure(
                 Map<String, String> state, List<StoreTransaction.Operation> operations) {
             for (int i = 0; i < operations.size(); i++) {
@@ -241,7 +242,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                     state -> seen.toString().equals(state.get(place)) ? state : null);
         }
 
-        /** All rows at one moment, by reads of every kind. */
+        /** Reads all rows from one snapshot, by reads of every kind. */
         private Outcome moment() {
             Map<String, String> seen = store.store().readSnapshot(() -> {
                 Map<String, String> found = new TreeMap<>();

@@ -34,7 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Transactions across partitions and tables. */
 public interface StoreTransactionTck extends StoreUnderTest {
 
-    /** What can stand in the way of an operation, given a present row {@code taken}, its stale version and an absent row. */
+    /**
+     * A reason why an operation fails, given an existing row {@code taken}, its stale version and a row that does not
+     * exist.
+     */
     enum FailureCause {
         /** An insert of a row that is there. */
         PRESENT(ErrorCode.ENTITY_ALREADY_EXISTS, RowAlreadyExistsException.class),
@@ -88,12 +91,12 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
     }
 
-    /** The insert of a row. */
+    /** Builds an insert of the row. */
     private static RowOperation insertOf(Row row) {
         return RowOperation.insert(row.primaryKey(), row);
     }
 
-    /** The rows of all tables. */
+    /** Returns the rows of all the tables. */
     private List<Row> contents(String... tables) {
         return Stream.of(tables)
                 .flatMap(table -> all(table, RowQuery.wholeTable()).stream())
@@ -112,7 +115,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         throw new AssertionError("The transaction succeeded. Expected the transaction to fail.");
     }
 
-    /** Every kind of operation in one transaction, each in a partition of its own, in two tables. */
+    /** Verifies a transaction with every kind of operation, each in a partition of its own, in two tables. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void doesEveryKindOfOperationInSeveralPartitionsAndTables() {
@@ -152,7 +155,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 .allSatisfy(row -> assertThat(row.etag()).isEqualTo(version));
     }
 
-    /** One source for rows of several tables, to which its names came in another order. */
+    /**
+     * Verifies that one source can write rows of several tables, even if a table first saw its property names in
+     * another order.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void writesOneSourceToRowsOfSeveralTables() {
@@ -176,7 +182,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
     }
 
-    /** Whatever fails, wherever it stands: nothing is done, and index, table, row and error are reported. */
+    /**
+     * Verifies that a failed operation at any position undoes the whole transaction. The exception contains its index,
+     * table, row and error.
+     */
     @ParameterizedTest
     @EnumSource(FailureCause.class)
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.ENFORCES_AZURE_LIMITS})
@@ -211,7 +220,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
     }
 
-    /** The first of several failures counts; one that does not depend on rows before one that does. */
+    /**
+     * Verifies that the first of several failures is reported. Failures that do not depend on stored rows are reported
+     * before those that do.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void reportsTheFirstOfSeveralFailures() {
@@ -231,7 +243,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(failed(transaction, table).errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
     }
 
-    /** One row twice, whatever is done to it and however its table is spelled; the same keys in another table are another row. */
+    /**
+     * Verifies that a transaction rejects two operations on one row, whatever they are and however the table name is
+     * capitalized. The same keys in another table are another row.
+     */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.CASE_INSENSITIVE_TABLE_NAMES})
     default void rejectsDuplicateRowInStoreTransactions() {
@@ -253,7 +268,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(contents(table, other)).hasSize(2);
     }
 
-    /** None at all. */
+    /** Verifies that a transaction without operations is rejected. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void refusesAnEmptyStoreTransaction() {
@@ -262,7 +277,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(failed.failedOperationIndex()).isZero();
     }
 
-    /** As many operations as may be, and one more. */
+    /** Verifies that a transaction accepts the maximum number of operations and rejects one more. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
@@ -282,7 +297,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
     }
 
-    /** As many bytes as may be, and one more. */
+    /** Verifies that a transaction accepts the maximum number of bytes and rejects one more. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
@@ -334,7 +349,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 .containsExactly("r");
     }
 
-    /** A check requires a version and leaves the row and its version unchanged, alone and beside writes of other rows. */
+    /**
+     * Verifies that a version check leaves the row, its version and its timestamp unchanged, alone and together with
+     * writes of other rows.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void checksRowsWithoutChangingThem() {
@@ -370,7 +388,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(store().count(table, RowQuery.wholeTable())).isEqualTo(2);
     }
 
-    /** A row that was checked in an open transaction counts as written: the commit fails if others have changed it, and leaves it unchanged. */
+    /**
+     * Verifies that an open transaction treats a checked row as written. The commit fails if another writer has changed
+     * it, and leaves it unchanged otherwise.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void comparesCheckedRowsAtTheCommitOfAnOpenTransaction() {
@@ -419,7 +440,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(read(table, "p", "00000").etag()).isEqualTo(version);
     }
 
-    /** Several with one flush. */
+    /** Verifies that several transactions can be executed with one flush. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void doesStoreTransactionsWithOneFlush() {

@@ -18,12 +18,12 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** What a back end supplies, and the words in which the tests are written. */
+/** The store that an implementation of the TCK provides, and the methods with which the tests use it. */
 public interface StoreUnderTest {
     /** Numbers tables, so that no two tests share one. */
     AtomicInteger TABLES = new AtomicInteger();
 
-    /** The store; the same one for all tests of a class. */
+    /** Returns the store. All tests of a class use the same one. */
     TableStore store();
 
     /** Creates a table that no other test uses. */
@@ -50,33 +50,33 @@ public interface StoreUnderTest {
         }
     }
 
-    /** What {@link #insertNumbered} inserts as number {@code i}. */
+    /** Returns the row that {@link #insertNumbered} inserts as number {@code i}. */
     default Row numbered(String partition, int i) {
         return Row.builder(partition, String.format(Locale.ROOT, "%05d", i))
                 .int32("number", i)
                 .build();
     }
 
-    /** The row, or null. */
+    /** Returns the row, or null if it does not exist. */
     default @Nullable Row find(String table, String partition, String row) {
         return store().get(table, new PrimaryKey(partition, row), Projection.ALL, Row.DECODER);
     }
 
-    /** The row, which must be present. */
+    /** Returns the row. Fails if it does not exist. */
     default Row read(String table, String partition, String row) {
         return Objects.requireNonNull(
                 find(table, partition, row),
                 () -> "Row (" + partition + ", " + row + ") does not exist. Expected it to exist.");
     }
 
-    /** The row as it was given to the store. */
+    /** Returns the row as it was passed to the store, without version and timestamp. */
     default Row content(String table, PrimaryKey keys) {
         return read(table, keys.partitionKey(), keys.rowKey()).withoutETag();
     }
 
     /**
-     * All rows of a query, page by page, in the order of keys: as the store returns them if it has {@link Capability#ORDERED_ACROSS_PARTITIONS}, else as far
-     * as it promises an order.
+     * Returns all rows of a query, reading page by page. A store with {@link Capability#ORDERED_ACROSS_PARTITIONS} must
+     * return them in order of keys; the rows of other stores are sorted as far as the store guarantees no order.
      */
     default List<Row> all(String table, RowQuery query) {
         List<Row> found = asReturned(table, query);
@@ -90,7 +90,7 @@ public interface StoreUnderTest {
         return found;
     }
 
-    /** All rows of a query, page by page, as the store returns them. */
+    /** Returns all rows of a query in the order of the store, reading page by page. */
     default List<Row> asReturned(String table, RowQuery query) {
         List<Row> found = new ArrayList<>();
         RowQuery next = query;
@@ -105,7 +105,7 @@ public interface StoreUnderTest {
         throw new AssertionError("The query returned 100,000 pages and has a next page. Expected fewer pages.");
     }
 
-    /** Row keys of all rows of a query, in order. */
+    /** Returns the row keys of all rows of a query, in the order of {@link #all}. */
     default List<String> rowKeys(String table, RowQuery query) {
         return all(table, query).stream().map(Row::rowKey).toList();
     }

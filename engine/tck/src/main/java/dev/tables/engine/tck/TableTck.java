@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Names and life of tables. */
 public interface TableTck extends StoreUnderTest {
 
-    /** A created table is listed as spelled. */
+    /** Verifies that a table is listed with the capitalization with which it was created. */
     @Test
     default void listsACreatedTableAsSpelled() {
         String table = newTable();
@@ -37,7 +37,7 @@ public interface TableTck extends StoreUnderTest {
         assertThat(store().tableNames()).contains(table);
     }
 
-    /** Tables are listed in order, whatever the case. */
+    /** Verifies that tables are listed in alphabetical order, ignoring case. */
     @Test
     default void listsTablesInOrderRegardlessOfCase() {
         String stem = newTable();
@@ -49,7 +49,7 @@ public interface TableTck extends StoreUnderTest {
                 .containsExactly(stem, stem + "A", stem + "b", stem + "C");
     }
 
-    /** A name is taken whatever its case. */
+    /** Verifies that a table cannot be created if the name of another one differs only in case. */
     @Test
     default void refusesATableThatExistsInAnotherCase() {
         String table = newTable();
@@ -60,7 +60,7 @@ public interface TableTck extends StoreUnderTest {
                         exists -> assertThat(exists.errorCode()).isEqualTo(ErrorCode.TABLE_ALREADY_EXISTS));
     }
 
-    /** A table is found in whatever case. */
+    /** Verifies that requests find a table whatever the case of its name. */
     @Test
     @Requires(Capability.CASE_INSENSITIVE_TABLE_NAMES)
     default void findsTableIgnoringCase() {
@@ -73,7 +73,7 @@ public interface TableTck extends StoreUnderTest {
                 .isEqualTo(numbered("p", 1));
     }
 
-    /** Creating unless present returns whether it did. */
+    /** Verifies that {@link TableStore#createTableIfNotExists} returns whether it created the table. */
     @Test
     default void createsATableUnlessPresent() {
         String table = newTable() + "n";
@@ -82,7 +82,7 @@ public interface TableTck extends StoreUnderTest {
         assertThat(store().createTableIfNotExists(table)).isFalse();
     }
 
-    /** Shortest and longest name. */
+    /** Verifies that table names may have from 3 to 63 characters. */
     @ParameterizedTest
     @ValueSource(ints = {3, 63})
     default void acceptsNamesOfLegalLength(int length) {
@@ -94,7 +94,7 @@ public interface TableTck extends StoreUnderTest {
         store().deleteTable(name);
     }
 
-    /** Illegal names have Azure's codes. */
+    /** Verifies that illegal table names are rejected with the error codes of Azure. */
     @ParameterizedTest
     @CsvSource({
         "ab, OUT_OF_RANGE_INPUT",
@@ -116,7 +116,10 @@ public interface TableTck extends StoreUnderTest {
                         refused -> assertThat(refused.errorCode()).isEqualTo(code));
     }
 
-    /** A table is emptied whenever its owner is dropped, in whatever case that is named, and remains otherwise. */
+    /**
+     * Verifies that a dependent table is emptied whenever its owner is dropped, whatever the case of the owner's name,
+     * and that the table itself remains.
+     */
     @Test
     @Requires(Capability.DEPENDENT_TABLES)
     default void droppingOwnerEmptiesDependentTables() {
@@ -143,7 +146,10 @@ public interface TableTck extends StoreUnderTest {
         assertThat(all(other, RowQuery.wholeTable())).hasSize(15);
     }
 
-    /** A table that exists can become dependent; dropped, it depends on nothing any more; and it has one owner. */
+    /**
+     * Verifies that an existing table can become dependent, that it has one owner, and that its dependency ends when it
+     * is dropped.
+     */
     @Test
     @Requires(Capability.DEPENDENT_TABLES)
     default void dependencyEndsWhenTableIsDropped() {
@@ -169,7 +175,7 @@ public interface TableTck extends StoreUnderTest {
         assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
     }
 
-    /** A snapshot that began before the drop finds none of the dropped rows. */
+    /** Verifies that a snapshot that began before the owner was dropped finds none of the deleted rows. */
     @Test
     @Requires({Capability.DEPENDENT_TABLES, Capability.CROSS_PARTITION_TRANSACTIONS})
     default void snapshotsFindNoRowsOfEmptiedTables() {
@@ -190,7 +196,7 @@ public interface TableTck extends StoreUnderTest {
         assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
     }
 
-    /** A dropped table is gone with its rows. */
+    /** Verifies that a dropped table is deleted with its rows, and that a new table can have its name. */
     @Test
     @Requires(Capability.IMMEDIATE_TABLE_NAME_REUSE)
     default void droppedTableLosesRowsAndNameIsReusable() {
@@ -206,7 +212,7 @@ public interface TableTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.wholeTable())).hasSize(1);
     }
 
-    /** Dropping one table leaves its neighbours alone. */
+    /** Verifies that dropping a table leaves tables with neighboring names unchanged. */
     @Test
     default void leavesOtherTablesAloneWhenOneIsDropped() {
         String before = newTable();
@@ -221,13 +227,13 @@ public interface TableTck extends StoreUnderTest {
         assertThat(all(after, RowQuery.wholeTable())).hasSize(10);
     }
 
-    /** A table that is not there cannot be dropped. */
+    /** Verifies that dropping a table that does not exist fails. */
     @Test
     default void refusesToDropAnAbsentTable() {
         assertThatThrownBy(() -> store().deleteTable("Absent")).isInstanceOf(TableNotFoundException.class);
     }
 
-    /** Every operation on an absent table has the same code. */
+    /** Verifies that every kind of write to a table that does not exist fails with the same error code. */
     @ParameterizedTest
     @EnumSource(value = RowOperation.Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "CHECK_ETAG")
     default void refusesWritesToAnAbsentTable(RowOperation.Kind kind) {
@@ -260,7 +266,7 @@ public interface TableTck extends StoreUnderTest {
                 });
     }
 
-    /** Names of properties and rows of one table are nothing to another. */
+    /** Verifies that tables with rows and properties of the same names do not affect each other. */
     @Test
     default void tablesAreIndependent() {
         String one = newTable();
@@ -272,7 +278,7 @@ public interface TableTck extends StoreUnderTest {
         assertThat(content(other, new PrimaryKey("p", "r")).int32("a")).isEqualTo(2);
     }
 
-    /** An operation of any kind, conditional where the kind takes a condition. */
+    /** Builds an operation of any kind, with the condition if the kind supports one. */
     default RowOperation operation(RowOperation.Kind kind, Row row, ETag ifMatch) {
         return switch (kind) {
             case INSERT -> RowOperation.insert(row.primaryKey(), row);
@@ -285,7 +291,7 @@ public interface TableTck extends StoreUnderTest {
         };
     }
 
-    /** The kinds that need a present row. */
+    /** Returns the kinds that require an existing row. */
     static Stream<RowOperation.Kind> kindsThatNeedARow() {
         return Stream.of(RowOperation.Kind.REPLACE, RowOperation.Kind.MERGE, RowOperation.Kind.DELETE);
     }

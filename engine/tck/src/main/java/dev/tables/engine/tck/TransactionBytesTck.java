@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** An entity group transaction is as large as the body of the request that carries it: JSON in UTF-8. */
 public interface TransactionBytesTck extends StoreUnderTest {
-    /** What the frame of an operation takes at most: its address, and headers. */
+    /** The maximum number of bytes that one operation adds to the request besides its row: its URL and headers. */
     int FRAME = 1024;
 
     /** The properties of a row as the shortest JSON, and as JSON that names the type of each. */
@@ -79,8 +79,8 @@ public interface TransactionBytesTck extends StoreUnderTest {
     }
 
     /**
-     * Whatever the rows hold: below 4 MiB with all that a client may add, a transaction is done; above without, it is
-     * refused.
+     * Verifies the limit of 4 MiB with random rows. A transaction succeeds if its largest possible encoding is below
+     * the limit, and fails if its smallest exceeds it.
      */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
@@ -132,7 +132,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** ASCII is one byte a character, however many bytes are billed for it. */
+    /** Verifies that an ASCII character counts one byte, although it is billed as two. */
     @Test
     default void acceptsNearlyFourMebibytesOfAscii() {
         String table = newTable();
@@ -141,7 +141,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("p"))).hasSize(8);
     }
 
-    /** Most other characters are two or three bytes, although two are billed. */
+    /** Verifies that other characters count their two or three bytes of UTF-8, although two are billed. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void rejectsMoreThanFourMebibytesOfNonAsciiText() {

@@ -34,7 +34,7 @@ public interface TransactionTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** The insert of a row. */
+    /** Builds an insert of the row. */
     default RowOperation insertOf(Row row) {
         return RowOperation.insert(row.primaryKey(), row);
     }
@@ -51,7 +51,7 @@ public interface TransactionTck extends StoreUnderTest {
         throw new AssertionError("The transaction succeeded. Expected the transaction to fail.");
     }
 
-    /** Every kind of operation in one transaction. */
+    /** Verifies a transaction with every kind of operation. */
     @Test
     default void doesEveryKindOfOperationAtOnce() {
         String table = newTable();
@@ -82,7 +82,7 @@ public interface TransactionTck extends StoreUnderTest {
                         Row.builder("p", "00011").int32("x", 4).build());
     }
 
-    /** One source, for rows of their own and within others. */
+    /** Verifies that one source can write several rows, alone and as a part of other sources. */
     @Test
     default void writesOneSourceToSeveralRows() {
         String table = newTable();
@@ -114,7 +114,10 @@ public interface TransactionTck extends StoreUnderTest {
         return Row.builder("p", rowKey).string("name", "Jones").int32("age", 34);
     }
 
-    /** A name that two sources of one row write, whether the row or one before it was the first to have them. */
+    /**
+     * Verifies that a row is rejected if two of its sources write the same property, even if an earlier row has the
+     * property too.
+     */
     @Test
     default void rejectsPropertyWrittenByTwoSources() {
         String table = newTable();
@@ -128,7 +131,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failure(table, transaction).errorCode()).isEqualTo(ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
     }
 
-    /** The versions given are those read. */
+    /** Verifies that a transaction returns the new versions in the order of its operations, and none for a delete. */
     @Test
     @Requires(Capability.RETURNS_TRANSACTION_ETAGS)
     default void givesTheNewVersionsInOrder() {
@@ -143,7 +146,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(versions.get(2)).isNull();
     }
 
-    /** A delete that does not look, of a present and of an absent row, with others. */
+    /** Verifies that a transaction can contain unconditional deletes of rows that exist and of rows that do not. */
     @Test
     @Requires(Capability.IDEMPOTENT_DELETES)
     default void supportsDeleteIfExists() {
@@ -158,7 +161,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(find(table, "p", "00001")).isNotNull();
     }
 
-    /** One and a hundred operations. */
+    /** Verifies that a transaction can have from 1 to 100 operations. */
     @ParameterizedTest
     @ValueSource(ints = {1, 100})
     default void acceptsUpToAHundredOperations(int count) {
@@ -168,7 +171,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.partition("p"))).hasSize(count);
     }
 
-    /** One too many. */
+    /** Verifies that a transaction of 101 operations is rejected. */
     @Test
     default void refusesMoreThanAHundredOperations() {
         String table = newTable();
@@ -177,14 +180,14 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT);
     }
 
-    /** None at all. */
+    /** Verifies that a transaction without operations is rejected. */
     @Test
     default void refusesAnEmptyTransaction() {
         assertThat(failure(newTable(), new EntityGroupTransaction()).errorCode())
                 .isEqualTo(ErrorCode.INVALID_INPUT);
     }
 
-    /** A failure at any place undoes all before it. */
+    /** Verifies that a failed operation at any position undoes the whole transaction. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 50, 99})
     default void rollsBackIfAnyOperationFails(int failing) {
@@ -203,7 +206,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed).hasMessageContaining("Operation " + failing);
     }
 
-    /** The first of several failures counts. */
+    /** Verifies that the exception reports the first of several failed operations. */
     @Test
     default void reportsTheFirstFailure() {
         String table = newTable();
@@ -220,7 +223,8 @@ public interface TransactionTck extends StoreUnderTest {
     }
 
     /**
-     * Writers put conditional operations first, so that a row which others have changed is reported before a duplicate.
+     * Verifies that a stale row is reported before a duplicate if its operation comes first. Writers put conditional
+     * operations first for this reason.
      */
     @Test
     default void reportsStaleRowsBeforeInsertsThatFollow() {
@@ -250,7 +254,7 @@ public interface TransactionTck extends StoreUnderTest {
         }
     }
 
-    /** A stale version fails the whole. */
+    /** Verifies that a transaction with a stale version fails as a whole. */
     @Test
     default void rejectsStaleVersion() {
         String table = newTable();
@@ -267,7 +271,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
     }
 
-    /** A matching version does not. */
+    /** Verifies that a transaction succeeds if the versions of several rows match. */
     @Test
     default void acceptsConditionsOnSeveralRows() {
         String table = newTable();
@@ -283,7 +287,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("p"))).containsExactly("00001");
     }
 
-    /** Two partitions. */
+    /** Verifies that a transaction over two partitions is rejected. */
     @Test
     @Requires(Capability.REJECTS_CROSS_PARTITION_GROUP_TRANSACTIONS)
     default void refusesASecondPartition() {
@@ -294,7 +298,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS);
     }
 
-    /** One row twice, whatever is done to it. */
+    /** Verifies that a transaction with two operations on one row is rejected, whatever the operations are. */
     @Test
     default void rejectsDuplicateRow() {
         String table = newTable();
@@ -310,7 +314,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
     }
 
-    /** A row that breaks a limit. */
+    /** Verifies that the exception contains the index of an operation whose row exceeds a limit. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void reportsIndexOfOperationThatExceedsLimit() {
@@ -326,7 +330,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.failedOperationException()).isInstanceOf(InvalidRowException.class);
     }
 
-    /** More than 4 MiB. */
+    /** Verifies that a transaction of more than 4 MiB is rejected. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesMoreThanFourMebibytes() {
@@ -346,7 +350,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.failedOperationIndex()).isEqualTo(3);
     }
 
-    /** Just below 4 MiB. */
+    /** Verifies that a transaction slightly below 4 MiB succeeds. */
     @Test
     default void acceptsNearlyFourMebibytes() {
         String table = newTable();
@@ -363,7 +367,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("p"))).containsExactly("r0", "r1", "r2", "r3");
     }
 
-    /** The same transaction again fails as its rows are there. */
+    /** Verifies that a transaction of inserts fails if it is executed again, because its rows exist. */
     @Test
     default void repeatedInsertTransactionFails() {
         String table = newTable();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every type keeps every value. */
 public interface ValueTck extends StoreUnderTest {
 
-    /** Values at and around the edges of every type. */
+    /** Returns values at and near the limits of every type. */
     static Stream<Arguments> values() {
         return Stream.of(
                         "",
@@ -75,7 +75,7 @@ public interface ValueTck extends StoreUnderTest {
                 .map(value -> Arguments.of(EdmType.of(value), value));
     }
 
-    /** A value comes back as it was, in a point read and in a query. */
+    /** Verifies that point reads and queries return the same value and type that was written. */
     @ParameterizedTest(name = "{0} [{index}]")
     @MethodSource("dev.tables.engine.tck.ValueTck#values")
     default void preservesValue(EdmType type, Object value) {
@@ -92,7 +92,7 @@ public interface ValueTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.partition("p")).get(0).withoutETag()).isEqualTo(row);
     }
 
-    /** A text may be as long whatever its characters. */
+    /** Verifies that the longest string is accepted whatever its characters. */
     @ParameterizedTest
     @ValueSource(strings = {"\u00e4", "\u4e2d", "\ud83d\ude00"})
     @Requires(Capability.LIMITS_STRINGS_BY_CODE_UNITS)
@@ -106,7 +106,7 @@ public interface ValueTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** A merge passes over a value of any type. */
+    /** Verifies that a merge keeps values of every type that it does not write. */
     @ParameterizedTest(name = "{0} [{index}]")
     @MethodSource("dev.tables.engine.tck.ValueTck#values")
     default void preservesValueThroughMerge(EdmType type, Object value) {
@@ -122,7 +122,7 @@ public interface ValueTck extends StoreUnderTest {
         assertThat(merged.typeOf("v")).isEqualTo(type);
     }
 
-    /** Negative zero equals zero; its sign may be lost. */
+    /** Verifies that a stored negative zero reads as equal to zero; the sign may be lost. */
     @Test
     default void negativeZeroEqualsZero() {
         String table = newTable();
@@ -131,7 +131,7 @@ public interface ValueTck extends StoreUnderTest {
         assertThat(read(table, "p", "r").float64("d") == 0.0).isTrue();
     }
 
-    /** Anything finer than 100 ns is cut off. */
+    /** Verifies that times are truncated to 100 ns. */
     @Test
     default void truncatesTimesToTicks() {
         String table = newTable();
@@ -144,7 +144,7 @@ public interface ValueTck extends StoreUnderTest {
         assertThat(read(table, "p", "r").dateTime("t")).isEqualTo("2021-09-01T00:00:00.123456700Z");
     }
 
-    /** All types side by side. */
+    /** Verifies that one row can hold properties of all types. */
     @Test
     default void keepsARowOfAllTypes() {
         String table = newTable();

@@ -9,11 +9,11 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Counts the calls to another store and fails chosen ones with a {@link StoreUnavailableException}. Closing it leaves the
- * other store open, so that it can be opened again.
+ * A wrapper of a store that counts its calls and fails a chosen one with a {@link StoreUnavailableException}. Closing
+ * the wrapper leaves the wrapped store open, so that it can be opened again.
  */
 public final class FaultyOrderedStore extends ForwardingOrderedStore {
-    /** What can fail. */
+    /** A call that can fail. */
     public enum Call {
         /** A point read. */
         GET,
@@ -45,7 +45,7 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         failed = false;
     }
 
-    /** Whether the chosen call has come and failed. */
+    /** Returns whether the chosen call has failed. */
     public synchronized boolean hasFailed() {
         return failed;
     }

@@ -6,16 +6,19 @@ import dev.tables.engine.ordered.OrderedStore;
 import dev.tables.engine.ordered.WriteBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Hands every call on to another store, for stores that do something else at some calls. Several keys are read one by one. */
+/**
+ * A wrapper that forwards every call to another store. Subclasses override the calls that they change. Several keys are
+ * read one by one.
+ */
 public abstract class ForwardingOrderedStore implements OrderedStore {
     private final OrderedStore store;
 
-    /** Hands on to {@code store}, which is closed with this one. */
+    /** Creates a wrapper of {@code store}. Closing the wrapper closes the store. */
     protected ForwardingOrderedStore(OrderedStore store) {
         this.store = store;
     }
 
-    /** The other store. */
+    /** Returns the wrapped store. */
     protected final OrderedStore store() {
         return store;
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes bytes on between clients and a server on loopback, and breaks connections: that of the message after so many others, or of some at
- * random. Knows no protocol: what a client sends at once is a message. Safe for use by several threads.
+ * A proxy between clients and a server on loopback that breaks connections at a chosen message or at random ones. It
+ * interprets no protocol: the bytes that a client sends at once are one message. Safe for use by several threads.
  */
 public final class LossyProxy implements AutoCloseable {
     /** How a connection breaks. */
@@ -61,7 +61,7 @@ public final class LossyProxy implements AutoCloseable {
         daemon(this::accept);
     }
 
-    /** The port for clients. */
+    /** Returns the port for clients. */
     public int port() {
         return door.getLocalPort();
     }
@@ -91,12 +91,12 @@ public final class LossyProxy implements AutoCloseable {
         random = null;
     }
 
-    /** How many connections were broken. */
+    /** Returns how many connections were broken. */
     public synchronized int brokenConnections() {
         return losses;
     }
 
-    /** How the connection of the next message breaks, or null if it does not. */
+    /** Returns how the connection breaks at the next message, or null if it does not. */
     private synchronized @Nullable Loss next() {
         Loss now = null;
         Random source = random;
@@ -183,7 +183,10 @@ public final class LossyProxy implements AutoCloseable {
             }
         }
 
-        /** Until the server ends the connection; an answer after the break ends it too, but for silence. */
+        /**
+         * Forwards responses until the server closes the connection. After the connection was broken, the next response
+         * closes it, except for {@link Loss#NO_RESPONSE}, which discards responses.
+         */
         void answers() {
             byte[] buffer = new byte[1 << 16];
             try {

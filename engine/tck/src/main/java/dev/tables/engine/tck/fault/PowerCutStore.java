@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A store in memory that knows what a device would hold: at a power cut everything flushed is there, then as much of
- * the log as happened to arrive, then nothing.
+ * A store in memory that simulates a device whose power is cut. After the cut the device contains everything flushed
+ * and a prefix of the unflushed writes.
  */
 public final class PowerCutStore implements OrderedStore {
     private final MemoryOrderedStore device = new MemoryOrderedStore();
@@ -20,11 +20,11 @@ public final class PowerCutStore implements OrderedStore {
     private int syncs;
     private int reclaims;
 
-    /** An empty store. */
+    /** Creates an empty store. */
     public PowerCutStore() {}
 
     /**
-     * What is found after a power cut now.
+     * Returns the store as it would be found after a power cut now.
      *
      * @param arrived how many of the {@link #unflushed} writes had reached the device
      */
@@ -46,17 +46,17 @@ public final class PowerCutStore implements OrderedStore {
         return found;
     }
 
-    /** How many writes a power cut may lose. */
+    /** Returns how many writes a power cut may lose. */
     public synchronized int unflushedWrites() {
         return unflushed.size();
     }
 
-    /** How often the log was flushed. */
+    /** Returns how often the log was flushed. */
     public synchronized int syncCount() {
         return syncs;
     }
 
-    /** How often space was given back. */
+    /** Returns how often disk space was reclaimed. */
     public synchronized int reclaimCount() {
         return reclaims;
     }
@@ -130,7 +130,7 @@ public final class PowerCutStore implements OrderedStore {
         return live.storedBytes();
     }
 
-    /** What is stored in the range is gone from the device at once. */
+    /** Deletes the range on the device at once, without waiting for a flush. */
     @Override
     public synchronized void reclaimDiskSpace(Bytes from, Bytes to) {
         WriteBatch gone = new WriteBatch();
@@ -145,7 +145,7 @@ public final class PowerCutStore implements OrderedStore {
         live.purgeOverwrittenValues(from, to);
     }
 
-    /** Leaves everything as it is, to be found {@linkplain #afterPowerCut after a power cut}. */
+    /** Keeps all data, which can still be examined {@linkplain #afterPowerCut after a power cut}. */
     @Override
     public void close() {
         // Nothing to release.

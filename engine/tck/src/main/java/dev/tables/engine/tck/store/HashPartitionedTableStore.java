@@ -24,14 +24,15 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Returns partitions in the order of a hash of their keys, as stores do that place them by it: without {@link Capability#ORDERED_ACROSS_PARTITIONS}.
- * For tests of what stands on a store: whatever reads more than one partition reads the table for each page. A page is one snapshot.
+ * A store that returns partitions in the order of a hash of their keys, without
+ * {@link Capability#ORDERED_ACROSS_PARTITIONS}. For tests of code that must work on hash-partitioned stores. A query of
+ * more than one partition reads the whole table for each page. Each page reads one snapshot.
  */
 public final class HashPartitionedTableStore extends ForwardingTableStore {
     private static final Comparator<String> BY_HASH =
             Comparator.comparing(HashPartitionedTableStore::hash).thenComparing(Comparator.naturalOrder());
 
-    /** Hands on to a store that sorts and has {@link Capability#CROSS_PARTITION_TRANSACTIONS}. */
+    /** Creates a wrapper of a store that sorts rows and has {@link Capability#CROSS_PARTITION_TRANSACTIONS}. */
     public HashPartitionedTableStore(TableStore store) {
         super(store);
     }
@@ -56,7 +57,7 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
         return isReadingFromSnapshot() ? page.get() : delegate().readSnapshot(page);
     }
 
-    /** Spread as badly as it gets: what lies side by side by key does not by this, and some lie together. */
+    /** Computes a hash that separates neighboring keys. It has few values, so that some partitions collide. */
     private static int hash(String key) {
         CRC32 hash = new CRC32();
         hash.update(key.getBytes(StandardCharsets.UTF_16BE));
@@ -95,7 +96,7 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
             return new ResultPage<>(items, null);
         }
 
-        /** Whether the page is full and something is left. */
+        /** Reads rows of the partition into the page. Returns whether the page is full and more rows exist. */
         private boolean read(String partition, KeyRange rowKeys) {
             RowQuery next = query.withPartitionKeyRange(KeyRange.exactly(partition))
                     .withRowKeyRange(rowKeys)
@@ -119,7 +120,9 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
             }
         }
 
-        /** The partitions there are, in this store's order; refuses what the other store refuses. */
+        /**
+         * Returns the existing partitions in the order of this store. Fails for queries that the wrapped store rejects.
+         */
         private Set<String> partitions() {
             Set<String> found = new TreeSet<>(BY_HASH);
             RowQuery keys =
@@ -159,7 +162,7 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
             return row;
         }
 
-        /** Stands for the table, the query and the place, in digits. */
+        /** Computes a checksum of the table, the query and the position. */
         private long asked(PrimaryKey row) {
             CRC32 sum = new CRC32();
             String text = table + "\n" + query.partitionKeyRange() + "\n" + query.rowKeyRange() + "\n" + query.filter()

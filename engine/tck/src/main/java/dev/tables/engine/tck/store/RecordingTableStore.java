@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store for tests that records the requests it receives, lets a test act between two of them, and hides capabilities of
- * the wrapped store. With {@link Capability#CROSS_PARTITION_TRANSACTIONS} hidden, index rows in separate tables are
+ * A store for tests that records the requests it receives, lets a test act between two of them, and hides capabilities
+ * of the wrapped store. With {@link Capability#CROSS_PARTITION_TRANSACTIONS} hidden, index rows in separate tables are
  * written by the index protocol, as on Azure.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
@@ -51,7 +51,9 @@ public final class RecordingTableStore extends ForwardingTableStore {
         return sent;
     }
 
-    /** Returns how many requests since the last call waited for each other. Parallel requests count as the longest of them. */
+    /**
+     * Returns the number of sequential requests since the last call. Parallel requests count as the longest of them.
+     */
     public int roundTrips() {
         int trips = roundTrips;
         roundTrips = 0;
@@ -70,7 +72,10 @@ public final class RecordingTableStore extends ForwardingTableStore {
         roundTrips = after;
     }
 
-    /** Returns the number of requests of each kind since the last call: {@code execute 2 REPLACE DELETE | 3 x write INSERT}. */
+    /**
+     * Returns the number of requests of each kind since the last call, such as
+     * {@code execute 2 REPLACE DELETE | 3 x write INSERT}.
+     */
     public String counted() {
         List<String> sent = requests().stream()
                 .map(request -> counted(List.of(request.split(" ")), " ", " "))

@@ -23,8 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client of a store in which each client stamps the rows that it writes by its own clock. For tests of what compares timestamps, and of
- * {@link ClockTck} itself. Versions stay those of the other store.
+ * A client of a store in which each client stamps its rows with its own clock. For tests of code that compares
+ * timestamps, and of {@link ClockTck} itself. Versions are those of the wrapped store.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
@@ -36,10 +36,10 @@ public final class SkewedClockStore extends ForwardingTableStore {
     private final Duration skew;
 
     /**
-     * The first client, whose clock is right.
+     * Creates the first client, whose clock is exact.
      *
-     * @param store gives versions and never the same twice
-     * @param skew what is said of how much clocks differ
+     * @param store returns versions, and never the same one twice
+     * @param skew the maximum clock skew that this store reports
      */
     public SkewedClockStore(TableStore store, Duration skew) {
         this(store, Duration.ZERO, skew, new ConcurrentHashMap<>());
@@ -52,7 +52,7 @@ public final class SkewedClockStore extends ForwardingTableStore {
         this.stamped = stamped;
     }
 
-    /** Another client, whose clock is so much ahead; behind, if that is negative. */
+    /** Returns another client whose clock is ahead by {@code clockAhead}, or behind if it is negative. */
     public SkewedClockStore client(Duration clockAhead) {
         return new SkewedClockStore(delegate(), clockAhead, skew, stamped);
     }
@@ -123,7 +123,7 @@ public final class SkewedClockStore extends ForwardingTableStore {
         return versions;
     }
 
-    /** What was written within is stamped already, by its versions. */
+    /** Commits the transaction. Its rows are already stamped by their versions. */
     @Override
     protected void commit(OpenTransaction transaction) {
         super.commit(transaction);

@@ -16,11 +16,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk in memory whose power can be cut before each of its operations. What it holds then is open where nobody forced it: a
- * file may be empty or cut in half, and of the changes to the names in a directory since it was last forced any may be missing,
- * whatever came after them. {@link #afterPowerCut} gives the disks that may be found.
+ * A disk in memory whose power can be cut before each of its operations. {@link #afterPowerCut} returns all disks that
+ * may be found then. A file that was not forced may be empty or cut in half. Any of the changes to the names in a
+ * directory since it was last forced may be missing, even if later ones are kept.
  *
- * <p>For one thread.
+ * <p>For use by one thread.
  */
 public final class PowerCutDisk implements Disk {
     private static final int MOST_CHANGES = 10;
@@ -33,7 +33,7 @@ public final class PowerCutDisk implements Disk {
     private boolean observing;
     private boolean locked;
 
-    /** An empty disk. */
+    /** Creates an empty disk. */
     public PowerCutDisk() {
         this(new Folder());
     }
@@ -78,19 +78,22 @@ public final class PowerCutDisk implements Disk {
         void on(Map<String, Node> names);
     }
 
-    /** Has the power cut before the operation with this number, from 1 on. */
+    /** Cuts the power before the operation with this number, counted from 1. */
     public PowerCutDisk cutBefore(int operation) {
         cutBefore = operation;
         return this;
     }
 
-    /** Has forced names forgotten too, as by a program that does not force them: to see that a test notices. */
+    /**
+     * Simulates a program that does not force directories: forced names may be lost too. With it a test proves that it
+     * detects the loss.
+     */
     public PowerCutDisk forgettingNames() {
         forgetsNames = true;
         return this;
     }
 
-    /** Has something done before each change, such as what another process may do just then. */
+    /** Runs an action before each change, for example a change that another process makes at that moment. */
     public PowerCutDisk before(Runnable each) {
         observer = each;
         return this;
@@ -117,7 +120,10 @@ public final class PowerCutDisk implements Disk {
         }
     }
 
-    /** Every disk that may be found when the power is back, each independent of this one and the others. */
+    /**
+     * Returns every disk that may be found after the power is back. Each one is independent of this disk and of the
+     * others.
+     */
     public List<PowerCutDisk> afterPowerCut() {
         List<PowerCutDisk> found = new ArrayList<>();
         for (Folder kept : left(root)) {
@@ -154,7 +160,7 @@ public final class PowerCutDisk implements Disk {
         return all;
     }
 
-    /** Directories with these names, and each combination of what may be under them. */
+    /** Returns directories with these names, one for each combination of their possible contents. */
     private static List<Folder> filled(Map<String, Node> names) {
         List<Folder> all = new ArrayList<>();
         all.add(new Folder());
@@ -318,7 +324,10 @@ public final class PowerCutDisk implements Disk {
         return true;
     }
 
-    /** Nobody else is there but what is done before each change: it cannot wait, and fails where another process would. */
+    /**
+     * Locks the file. Only the action that runs before each change can compete for the lock. It cannot wait, so a
+     * second lock fails where another process would wait.
+     */
     @Override
     public Held lock(Path file) throws IOException {
         if (locked) {
