@@ -27,10 +27,13 @@ import org.junit.jupiter.api.Test;
  * The tests of concurrent access: no write is lost, readers never see part of a transaction, and versions are unique.
  */
 public interface ConcurrencyTck extends StoreUnderTest {
-    /** Threads in each test. */
+    /** The number of threads in each test. */
     int THREADS = 4;
 
-    /** Runs the same in several threads; the first error is thrown. */
+    /**
+     * Runs the same work in several threads, waits for all and returns their results. Throws an {@link AssertionError}
+     * if any of them fails.
+     */
     default <T> List<T> runInParallel(int threads, Callable<T> work) {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {

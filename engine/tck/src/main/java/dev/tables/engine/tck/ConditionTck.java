@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Replace, merge and delete against every kind of condition, on present and absent rows. */
+/**
+ * The tests of conditional writes: replace, merge and delete with every kind of condition, on rows that exist and rows
+ * that do not.
+ */
 public interface ConditionTck extends TableTck {
-    /** Where the kinds come from. */
+    /** The name of the method that supplies the kinds of operations. */
     String KINDS = "dev.tables.engine.tck.TableTck#kindsThatNeedARow";
 
     /** Returns the row that exists before each test. */

@@ -97,7 +97,7 @@ public interface CountTck extends ConcurrencyTck {
         };
     }
 
-    /** Filters, a projection, a small page, a continuation, bounds that nothing is between. */
+    /** Verifies counts of queries with filters, small pages, page tokens and ranges that contain no rows. */
     @Test
     default void countsRowsOfAnyQuery() {
         String table = newTable();
@@ -259,7 +259,7 @@ public interface CountTck extends ConcurrencyTck {
         }
     }
 
-    /** Moves a row to another partition, and leaves or removes a copy elsewhere. */
+    /** Moves a row to another partition, and writes or deletes its copy in the archive. */
     private void move(String table, String archive, int number, Random random) {
         String from = List.of("p0", "p1", "p2").stream()
                 .filter(partition ->

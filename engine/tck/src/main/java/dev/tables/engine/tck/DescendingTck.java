@@ -18,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Descending queries give what ascending ones give, from the last to the first. */
+/** The tests of descending queries, which return the rows of the ascending query in reverse order. */
 public interface DescendingTck extends StoreUnderTest {
 
     /** Returns the rows of the ascending query in reverse order. */

@@ -26,7 +26,9 @@ import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Times far from any that a row has, in every place where a caller may give one: in versions, and in filters. */
+/**
+ * The tests of times far outside of the supported range, wherever a caller can pass a time: in versions and in filters.
+ */
 public interface ExtremeTimesTck extends StoreUnderTest {
 
     /**

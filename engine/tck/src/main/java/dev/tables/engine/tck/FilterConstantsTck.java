@@ -18,16 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The constants {@code true} and {@code false} as conditions by themselves, as health checks send them, and within
- * others.
+ * The tests of the constants {@code true} and {@code false} in filters: alone, as health checks send them, and as a
+ * part of other conditions.
  */
 public interface FilterConstantsTck extends StoreUnderTest {
 
     /**
-     * A condition as a text with constants, and as a filter without.
+     * A condition as a text with constants and as an equivalent filter without constants.
      *
-     * @param text the condition, constants included
-     * @param filter the same, with comparisons that every row meets or none in place of constants
+     * @param text the condition with constants
+     * @param filter the equivalent filter, in which comparisons that every row or no row satisfies replace the
+     *     constants
      */
     record Condition(String text, Filter filter) {}
 

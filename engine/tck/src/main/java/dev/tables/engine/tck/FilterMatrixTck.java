@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operator on every type, as object and as text. */
+/** The tests of every operator on every type, in filters that are built and filters that are parsed. */
 public interface FilterMatrixTck extends StoreUnderTest {
 
     /** Returns three values of each type in ascending order. */
@@ -89,7 +89,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         };
     }
 
-    /** Compares stored low, middle and high values with the middle. */
+    /** Verifies every operator with stored low, middle and high values and the middle one as literal. */
     @ParameterizedTest(name = "{0} {1} [{index}]")
     @MethodSource("dev.tables.engine.tck.FilterMatrixTck#comparisons")
     default void comparesValuesOfSameType(EdmType type, Operator operator, int triple, List<String> expected) {
@@ -106,7 +106,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         assertCompared(closeValueTriples().get(triple), operator, expected);
     }
 
-    /** Compares stored low, middle and high values with the middle one. */
+    /** Stores a low, a middle and a high value and asserts which of them a comparison with the middle one finds. */
     default void assertCompared(List<Object> values, Operator operator, List<String> expected) {
         String table = newTable();
         for (int i = 0; i < 3; i++) {

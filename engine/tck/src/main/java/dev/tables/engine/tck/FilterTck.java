@@ -122,7 +122,7 @@ public interface FilterTck extends StoreUnderTest {
         assertThat(found).isEqualTo(expected);
     }
 
-    /** Filters that look closely at types and values. */
+    /** Verifies filters whose result depends on exact types and values. */
     @Requires(Capability.EXACT_FILTER_EVALUATION)
     @ParameterizedTest
     @CsvSource(
@@ -222,7 +222,10 @@ public interface FilterTck extends StoreUnderTest {
                 .isEqualTo(Filter.eq("age", 5));
     }
 
-    /** Compares timestamps. Two rows may have the same one, as on the emulator, whose clock counts milliseconds. */
+    /**
+     * Verifies comparisons of timestamps. Several rows may have the same timestamp, as on Azurite, whose clock has a
+     * resolution of milliseconds.
+     */
     @Test
     default void comparesTheTimestamp() {
         String table = newTable();

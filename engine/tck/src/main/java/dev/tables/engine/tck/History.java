@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One random history: every step is done by the store and by the model, and the answers are compared. */
+/** A random history. The store and the model execute every step, and their results are compared. */
 final class History {
     private final RandomHistoryTck store;
     private final RandomData data;
@@ -39,7 +39,7 @@ final class History {
      */
     private ModelTables seen = tables;
 
-    /** Versions that were given out, to be used as stale conditions. */
+    /** The versions that writes returned, used as stale conditions later. */
     private final List<ETag> former = new ArrayList<>();
 
     private int step;

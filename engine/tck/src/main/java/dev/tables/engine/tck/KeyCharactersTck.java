@@ -84,7 +84,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
         });
     }
 
-    /** Reads, writes and transactions refuse a key with half of a pair, and take every other key. */
+    /** Verifies that reads, writes and transactions reject keys with an unpaired surrogate and accept all others. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void rejectsUnpairedSurrogatesInKeys() {

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The limits of the data model, at and beyond the edge. */
+/** The tests of the limits of the data model, with values at each limit and beyond it. */
 public interface LimitsTck extends StoreUnderTest {
 
-    /** Expects a refusal with a code that changes nothing and says no value. */
+    /** Asserts that writing the row fails with this error code and stores nothing. */
     default void assertRefused(PrimaryKey keys, RowSource source, ErrorCode code) {
         String table = newTable();
 
@@ -281,7 +281,7 @@ public interface LimitsTck extends StoreUnderTest {
         };
     }
 
-    /** Reads and deletes check keys as well. */
+    /** Verifies that reads and deletes reject illegal keys like writes. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesIllegalKeysInReadsAndDeletes() {

@@ -26,12 +26,12 @@ public final class Linearizability {
     }
 
     /**
-     * One operation that was seen.
+     * One observed operation.
      *
      * @param called when it was called
-     * @param returned when it returned, or the last moment at which it can have taken effect; {@link Long#MAX_VALUE}
-     *     if it never returned
-     * @param effect with the outcome seen
+     * @param returned when it returned, or the last moment at which it can have taken effect; {@link Long#MAX_VALUE} if
+     *     it never returned
+     * @param effect its effect, including the observed outcome
      * @param text for messages
      * @param optional whether it may never have happened
      */

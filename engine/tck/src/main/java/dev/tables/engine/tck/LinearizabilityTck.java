@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Test;
  * histories are recorded, {@code -Dtables.seed} selects other operations.
  */
 public interface LinearizabilityTck extends ConcurrencyTck {
-    /** Operations of each thread in a history. */
+    /** The number of operations of each thread in a history. */
     int OPERATIONS = 8;
 
-    /** Records histories and checks each. */
+    /** Records histories of concurrent operations and verifies that each is linearizable. */
     @Test
     @Requires({Capability.RETURNS_TRANSACTION_ETAGS, Capability.ORDERED_WITHIN_PARTITION})
     default void concurrentOperationsAreLinearizable() {

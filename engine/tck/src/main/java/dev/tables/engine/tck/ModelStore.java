@@ -36,8 +36,8 @@ public final class ModelStore {
     /**
      * A stored row.
      *
-     * @param properties by name
-     * @param version as given by the store
+     * @param properties the properties by name
+     * @param version the version that the store returned
      */
     public record Entry(Map<String, Object> properties, ETag version) {}
 

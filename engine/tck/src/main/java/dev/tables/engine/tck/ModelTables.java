@@ -10,7 +10,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A model of a whole store, to compare a real one with: tables by name, each a {@link ModelStore}. Knows nothing of limits. */
+/**
+ * A model of a whole store with which a real one is compared: tables by name, each a {@link ModelStore}. It enforces no
+ * limits.
+ */
 final class ModelTables {
     private final Map<String, ModelStore> tables = new TreeMap<>();
 
@@ -40,9 +43,9 @@ final class ModelTables {
     }
 
     /**
-     * Why a transaction fails.
+     * The reason why a transaction fails.
      *
-     * @param index of the first operation at fault
+     * @param index the index of the first operation that fails
      * @param code its error
      */
     record Obstacle(int index, ErrorCode code) {}

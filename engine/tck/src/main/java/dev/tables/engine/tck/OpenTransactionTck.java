@@ -27,7 +27,10 @@ import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that read and write in turns. Random ones are compared with the model by {@link RandomHistoryTck}. */
+/**
+ * The tests of open transactions, in which reads and writes alternate. {@link RandomHistoryTck} compares random ones
+ * with the model.
+ */
 public interface OpenTransactionTck extends ConcurrencyTck {
     private static void in(OpenTransaction open, Runnable requests) {
         open.runWithin(() -> {
@@ -186,17 +189,17 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThatExceptionOfType(RowAlreadyExistsException.class).isThrownBy(open::commit);
     }
 
-    /** A change of a row by a transaction, and the change by others since. */
+    /** A change of a row by the transaction and a later change of the same row by another writer. */
     enum ConcurrentChange {
-        /** Nothing. */
+        /** The transaction inserted the row; no other writer changed it. */
         FREE,
-        /** It was replaced here, and changed by others. */
+        /** The transaction replaced the row; another writer changed it. */
         CHANGED,
-        /** It was replaced here, and deleted by others. */
+        /** The transaction replaced the row; another writer deleted it. */
         DELETED,
-        /** It was put here where there was none, and put by others. */
+        /** The transaction upserted a row that did not exist; another writer created it. */
         PUT,
-        /** It was inserted here, and by others. */
+        /** The transaction inserted the row; another writer created it. */
         INSERTED
     }
 

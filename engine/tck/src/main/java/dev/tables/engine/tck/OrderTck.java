@@ -17,7 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rows are ordered by UTF-16 code unit of partition key, then row key. */
+/** The tests of the order of rows: by UTF-16 code units of the partition key, then of the row key. */
 public interface OrderTck extends StoreUnderTest {
 
     /**

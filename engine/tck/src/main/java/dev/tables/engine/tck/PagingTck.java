@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages and continuation tokens. */
+/** The tests of pages and page tokens. */
 public interface PagingTck extends StoreUnderTest {
 
     /** Returns the row keys that belong to the numbers. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ranges of keys, alone and with filters on keys. */
+/** The tests of queries by ranges of keys, alone and with filters on keys. */
 public interface QueryTck extends StoreUnderTest {
 
     /** Creates a table with rows in three partitions; one partition key is a prefix of another. */
@@ -89,7 +89,7 @@ public interface QueryTck extends StoreUnderTest {
         assertThat(found).hasSize(3 * expected.size());
     }
 
-    /** Partitions found. */
+    /** Returns ranges with the partition keys that each must find. */
     static Stream<Arguments> partitionRanges() {
         return Stream.of(
                 Arguments.of(KeyRange.all(), List.of("a", "ab", "b")),
@@ -120,7 +120,7 @@ public interface QueryTck extends StoreUnderTest {
         assertThat(found).hasSize(5 * expected.size());
     }
 
-    /** Filters on keys find the same as ranges. */
+    /** Verifies that a filter on keys finds the same rows as a range. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

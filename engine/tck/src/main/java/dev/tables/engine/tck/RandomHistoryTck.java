@@ -5,12 +5,15 @@ import dev.tables.testing.Seed;
 import org.junit.jupiter.api.Test;
 
 /**
- * Long random histories against {@link ModelStore}. {@code -Dtables.seed} chooses another, {@code -Dhistory.steps} makes
- * it longer.
+ * The test that compares a store with {@link ModelStore} over long random histories. {@code -Dtables.seed} selects
+ * another history, {@code -Dhistory.steps} sets its length.
  */
 public interface RandomHistoryTck extends StoreUnderTest {
 
-    /** Closes and opens the store between two steps of a history; does nothing where that makes no sense. */
+    /**
+     * Closes and reopens the store between two steps of a history. By default does nothing, for stores that cannot be
+     * reopened.
+     */
     default void restart() {}
 
     /** Returns the number of random operations in a history. */

@@ -8,15 +8,18 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A test of something not every store does; reported as skipped where the store is not of the kind. */
+/**
+ * A condition of a test on the capabilities of the store. The test is reported as skipped if the store does not meet
+ * it.
+ */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(RequiredCapabilities.class)
 public @interface Requires {
-    /** Specifies the capabilities that the store must have. */
+    /** The capabilities that the store must have. */
     Capability[] value();
 
-    /** Specifies the capabilities that the store must not have: the test applies only to stores without them. */
+    /** The capabilities that the store must not have: the test applies only to stores without them. */
     Capability[] without() default {};
 }

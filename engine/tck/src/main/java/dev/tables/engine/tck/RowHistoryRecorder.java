@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * unknown outcome has one effect or none.
  *
  * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after the
- * report: a result that was read no longer changes. Each version belongs to one content of its row. Safe for use by
+ * report. Later its effect can no longer appear. Each version belongs to one content of its row. Safe for use by
  * several threads.
  *
  * <p>An acknowledged write without a version may return the version of another client's write that left the row in the
@@ -39,11 +39,11 @@ import org.jspecify.annotations.Nullable;
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
 public final class RowHistoryRecorder {
-    /** Separates a row from its property; no key of a test contains it. */
+    /** The separator between a row and its property, which no key of a test contains. */
     private static final String OF = "\u0000";
 
     private final List<Recorded> events = new ArrayList<>();
-    /** The rows and versions of acknowledged writes. */
+    /** The rows of acknowledged writes with the versions returned. */
     private final Set<String> acknowledged = new HashSet<>();
 
     private long moment;
@@ -53,13 +53,13 @@ public final class RowHistoryRecorder {
 
     /** The kinds of results of a write. */
     public enum Kind {
-        /** Acknowledged. */
+        /** The store acknowledged the write. */
         DONE,
-        /** Refused, because of what the rows contain. */
+        /** The store rejected the write because of the content of the rows. */
         REFUSED,
-        /** Reported as not done, for a reason that the rows do not explain. */
+        /** The write failed for a reason that does not depend on the content of the rows, and changed nothing. */
         NOT_DONE,
-        /** Reported as unknown. */
+        /** The store reported that the outcome is unknown. */
         UNKNOWN
     }
 
@@ -67,20 +67,20 @@ public final class RowHistoryRecorder {
      * The result of a write.
      *
      * @param kind the kind of result
-     * @param etags the versions returned, if it was done; null for deletes
-     * @param failure the exception thrown, or null if it was done
+     * @param etags the versions returned if the write succeeded; null for deletes
+     * @param failure the exception thrown, or null if the write succeeded
      */
     public record Result(
             Kind kind, List<@Nullable ETag> etags, @Nullable RuntimeException failure) {}
 
-    /** The sorts of events. */
+    /** The kinds of events. */
     private enum Sort {
         READ,
         WRITE,
         UNKNOWN_WRITE
     }
 
-    /** An event, and what settles it. */
+    /** An event with the rows that it reads or writes. */
     private record Recorded(Linearizability.Event event, Set<String> rows, boolean reads) {
         private boolean isUnknown() {
             return event.optional();
@@ -109,7 +109,10 @@ public final class RowHistoryRecorder {
         return table + "/" + keys.partitionKey() + "/" + keys.rowKey();
     }
 
-    /** Writes a row and records the result. Any exception but a {@link TableStoreException} is thrown. */
+    /**
+     * Writes a row and records the result. Throws any exception except a {@link TableStoreException}, which is
+     * recorded.
+     */
     public Result write(String client, TableStore store, String table, RowOperation operation) {
         return record(client, table, List.of(operation), () -> {
             List<@Nullable ETag> etags = new ArrayList<>();
@@ -118,12 +121,15 @@ public final class RowHistoryRecorder {
         });
     }
 
-    /** Executes a transaction and records the result. Any exception but a {@link TableStoreException} is thrown. */
+    /**
+     * Executes a transaction and records the result. Throws any exception except a {@link TableStoreException}, which
+     * is recorded.
+     */
     public Result execute(String client, TableStore store, String table, EntityGroupTransaction transaction) {
         return record(client, table, transaction.operations(), () -> store.execute(table, transaction));
     }
 
-    /** Reads a row and records it; null if it does not exist. */
+    /** Reads a row and records the result. Returns null if the row does not exist. */
     public @Nullable Row read(String client, TableStore store, String table, PrimaryKey keys) {
         long called = tick();
         Row found = store.get(table, keys, Projection.ALL, Row.DECODER);
@@ -135,7 +141,7 @@ public final class RowHistoryRecorder {
         return found;
     }
 
-    /** A write of a store. */
+    /** A request that writes to a store. */
     @FunctionalInterface
     private interface Write {
         List<@Nullable ETag> send();
@@ -288,12 +294,12 @@ public final class RowHistoryRecorder {
     }
 
     /**
-     * An operation on a row.
+     * The operation of a write on one row.
      *
      * @param operation the operation
      * @param row the name of the row
-     * @param content the properties of the operation
-     * @param version the version after it
+     * @param content the properties that the operation writes
+     * @param version the version of the row after the operation
      */
     private record Change(RowOperation operation, String row, Map<String, String> content, String version) {
         private boolean isPossible(Map<String, String> state) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations on single rows, and point reads. */
+/** The tests of operations on single rows, and of point reads. */
 public interface RowTck extends TableTck {
 
     /** Returns the row with which most tests begin: {@code {A: 1, B: 2}}. */
@@ -115,7 +115,7 @@ public interface RowTck extends TableTck {
                 .isEqualTo(Row.builder("p", "r").build());
     }
 
-    /** Upserts insert an absent row and change a present one. */
+    /** Verifies that an upsert inserts a row that does not exist, and replaces or merges one that does. */
     @ParameterizedTest
     @CsvSource({"INSERT_OR_REPLACE, false", "INSERT_OR_MERGE, true"})
     default void upsertInsertsOrChanges(RowOperation.Kind kind, boolean keeps) {
@@ -343,7 +343,7 @@ public interface RowTck extends TableTck {
         assertThat(sum).isEqualTo(10);
     }
 
-    /** Verifies that {@link TableStore#getAll} returns the rows in the order of the requested keys. */
+    /** Verifies that {@code TableStore.getAll} returns the rows in the order of the requested keys. */
     @Test
     default void getAllReturnsRowsInRequestedOrder() {
         String table = newTable();
@@ -361,7 +361,9 @@ public interface RowTck extends TableTck {
                 .isEmpty();
     }
 
-    /** Requests that do not depend on each other, of several tables. */
+    /**
+     * Verifies that parallel requests on several tables are all done, and that an empty list of requests is accepted.
+     */
     @Test
     default void runsRequestsInParallel() {
         String table = newTable();

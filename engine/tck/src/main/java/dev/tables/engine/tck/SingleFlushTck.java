@@ -12,10 +12,10 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TransactionFailedException;
 import org.junit.jupiter.api.Test;
 
-/** Several writes with one flush. */
+/** The tests of several writes with one flush. */
 public interface SingleFlushTck extends StoreUnderTest {
 
-    /** Inserts of rows into one partition. */
+    /** Builds a transaction that inserts rows into one partition. */
     default EntityGroupTransaction transaction(Row... rows) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (Row row : rows) {
@@ -24,7 +24,7 @@ public interface SingleFlushTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** Verifies that transactions and single writes of several partitions and tables are all done within one flush. */
+    /** Verifies that transactions and single writes of several partitions and tables can share one flush. */
     @Test
     default void flushesWritesOfSeveralTablesOnce() {
         String table = newTable();

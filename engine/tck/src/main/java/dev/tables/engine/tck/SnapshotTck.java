@@ -45,7 +45,7 @@ public interface SnapshotTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that {@link TableStore#isReadingFromSnapshot} returns true within a snapshot, also a nested one, and
+     * Verifies that {@code TableStore.isReadingFromSnapshot} returns true within a snapshot, also a nested one, and
      * false in other threads.
      */
     @Test

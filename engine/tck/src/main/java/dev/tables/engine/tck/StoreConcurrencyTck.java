@@ -35,13 +35,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Transactions across partitions and tables beside each other and beside other writes, drops and reads. */
+/** The tests of concurrent transactions across partitions and tables, together with other writes, drops and reads. */
 public interface StoreConcurrencyTck extends ConcurrencyTck {
-    /** Partitions that transactions take in random order. */
+    /** The number of partitions that transactions write in random order. */
     int PARTITIONS = 64;
 
     /**
-     * Runs work in parallel like {@link #runInParallel}, but fails after a timeout if the threads wait for each other.
+     * Runs work in parallel like {@link #runInParallel}, but fails if a thread does not finish within 60 seconds,
+     * because the threads probably wait for each other.
      */
     private void withoutDeadlock(Callable<Boolean> work) {
         ExecutorService executor = Executors.newFixedThreadPool(THREADS, task -> {

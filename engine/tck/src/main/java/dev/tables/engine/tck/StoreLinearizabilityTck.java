@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Test;
  */
 public interface StoreLinearizabilityTck extends ConcurrencyTck {
 
-    /** Records histories over two tables with two partitions each, of two rows, and checks each. */
+    /**
+     * Records histories over two tables with two partitions of two rows each, and verifies that each history is
+     * linearizable.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void concurrentTransactionsAreLinearizable() {
@@ -62,7 +65,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
         }
     }
 
-    /** One thread of a history. */
+    /** A client that runs one thread of a history. */
     // NullAway does not see annotations of type arguments in class files of other modules.
     @SuppressWarnings("NullAway")
     final class Client {

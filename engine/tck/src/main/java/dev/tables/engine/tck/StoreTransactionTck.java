@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transactions across partitions and tables. */
+/** The tests of transactions across partitions and tables. */
 public interface StoreTransactionTck extends StoreUnderTest {
 
     /**
@@ -39,27 +39,27 @@ public interface StoreTransactionTck extends StoreUnderTest {
      * exist.
      */
     enum FailureCause {
-        /** An insert of a row that is there. */
+        /** An insert of a row that exists. */
         PRESENT(ErrorCode.ENTITY_ALREADY_EXISTS, RowAlreadyExistsException.class),
-        /** A replacement of a row that is not. */
+        /** A replace of a row that does not exist. */
         REPLACES_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
-        /** A merge with a row that is not. */
+        /** A merge of a row that does not exist. */
         MERGES_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
-        /** A delete of a row that is not. */
+        /** A delete of a row that does not exist. */
         DELETES_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
-        /** A replacement of another version. */
+        /** A replace with a stale version. */
         REPLACES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
-        /** A merge with another version. */
+        /** A merge with a stale version. */
         MERGES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
-        /** A delete of another version. */
+        /** A delete with a stale version. */
         DELETES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
-        /** A check of a row that is not. */
+        /** A version check of a row that does not exist. */
         CHECKS_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
-        /** A check of another version. */
+        /** A version check with a stale version. */
         CHECKS_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
-        /** A row that breaks a limit. */
+        /** A row that exceeds a limit. */
         INVALID(ErrorCode.PROPERTY_VALUE_TOO_LARGE, InvalidRowException.class),
-        /** A table that is not there. */
+        /** A table that does not exist. */
         TABLE_ABSENT(ErrorCode.TABLE_NOT_FOUND, TableNotFoundException.class);
 
         private final ErrorCode code;
@@ -103,7 +103,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 .toList();
     }
 
-    /** Expects a failure that changed nothing in those tables. */
+    /** Asserts that the transaction fails and changes nothing in these tables. Returns the exception. */
     private TransactionFailedException failed(StoreTransaction transaction, String... tables) {
         List<Row> before = contents(tables);
         try {
@@ -333,7 +333,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
     }
 
-    /** Deletes that do not look, with others. */
+    /** Verifies that a transaction can contain unconditional deletes of rows that exist and of rows that do not. */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IDEMPOTENT_DELETES})
     default void supportsDeleteIfExistsInStoreTransactions() {
@@ -421,7 +421,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
     }
 
-    /** Stores that cannot check a row without a write say so. */
+    /**
+     * Verifies that a store that cannot check a version without a write rejects the operation and names the missing
+     * capability.
+     */
     @Test
     @Requires(
             value = {},

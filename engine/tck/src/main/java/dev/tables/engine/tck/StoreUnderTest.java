@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The store that an implementation of the TCK provides, and the methods with which the tests use it. */
 public interface StoreUnderTest {
-    /** Numbers tables, so that no two tests share one. */
+    /** A counter that gives each table its own name, so that no two tests share a table. */
     AtomicInteger TABLES = new AtomicInteger();
 
     /** Returns the store. All tests of a class use the same one. */
@@ -33,12 +33,12 @@ public interface StoreUnderTest {
         return name;
     }
 
-    /** Inserts a row. */
+    /** Inserts the row and returns its version. */
     default ETag insert(String table, Row row) {
         return Objects.requireNonNull(store().write(table, RowOperation.insert(row.primaryKey(), row)));
     }
 
-    /** Inserts rows whose only property is their number, by partition and row key. */
+    /** Inserts {@code count} rows. The property {@code number} of each contains its number. */
     default void insertNumbered(String table, String partition, int count) {
         for (int from = 0; from < count; from += 100) {
             EntityGroupTransaction some = new EntityGroupTransaction();
@@ -76,7 +76,8 @@ public interface StoreUnderTest {
 
     /**
      * Returns all rows of a query, reading page by page. A store with {@link Capability#ORDERED_ACROSS_PARTITIONS} must
-     * return them in order of keys; the rows of other stores are sorted as far as the store guarantees no order.
+     * return them in order. Rows of other stores are sorted here: by partition key if the store orders the rows within
+     * a partition, otherwise by both keys.
      */
     default List<Row> all(String table, RowQuery query) {
         List<Row> found = asReturned(table, query);

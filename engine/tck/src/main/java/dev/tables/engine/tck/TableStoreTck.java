@@ -1,6 +1,6 @@
 package dev.tables.engine.tck;
 
-/** The whole contract: what a back end's test class implements. */
+/** The complete contract of a store; the test class of a store implements it. */
 public interface TableStoreTck
         extends TableTck,
                 RowTck,

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names and life of tables. */
+/** The tests of table names and of creating, listing and dropping tables. */
 public interface TableTck extends StoreUnderTest {
 
     /** Verifies that a table is listed with the capitalization with which it was created. */
@@ -73,7 +73,7 @@ public interface TableTck extends StoreUnderTest {
                 .isEqualTo(numbered("p", 1));
     }
 
-    /** Verifies that {@link TableStore#createTableIfNotExists} returns whether it created the table. */
+    /** Verifies that {@code TableStore.createTableIfNotExists} returns whether it created the table. */
     @Test
     default void createsATableUnlessPresent() {
         String table = newTable() + "n";
@@ -246,7 +246,9 @@ public interface TableTck extends StoreUnderTest {
                 });
     }
 
-    /** Reads and transactions on an absent table. */
+    /**
+     * Verifies that reads and transactions on a table that does not exist fail, even if the query could match no row.
+     */
     @Test
     default void refusesReadsAndTransactionsOnAnAbsentTable() {
         PrimaryKey keys = new PrimaryKey("p", "r");

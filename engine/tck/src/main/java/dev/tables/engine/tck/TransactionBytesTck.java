@@ -20,12 +20,14 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** An entity group transaction is as large as the body of the request that carries it: JSON in UTF-8. */
+/**
+ * The tests of the size limit of entity group transactions, which applies to the body of the request: JSON in UTF-8.
+ */
 public interface TransactionBytesTck extends StoreUnderTest {
     /** The maximum number of bytes that one operation adds to the request besides its row: its URL and headers. */
     int FRAME = 1024;
 
-    /** The properties of a row as the shortest JSON, and as JSON that names the type of each. */
+    /** The properties of a row as the shortest possible JSON and as JSON with the type of each property. */
     final class Json {
         private final StringBuilder shortest = new StringBuilder();
         private final StringBuilder longest = new StringBuilder();
@@ -41,7 +43,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
         }
     }
 
-    /** Adds one property of random type, with a text or a binary value of up to 64 KiB now and then. */
+    /** Adds a property of random type. If {@code large}, its value is a string or a binary value of up to 64 KiB. */
     private static void add(Random random, Row.Builder row, Json json, String name, boolean large) {
         int kind = large ? random.nextInt(4) : 4 + random.nextInt(5);
         switch (kind) {

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Entity group transactions. */
+/** The tests of entity group transactions. */
 public interface TransactionTck extends StoreUnderTest {
 
-    /** Inserts of numbered rows. */
+    /** Builds a transaction that inserts the rows numbered from {@code from} (inclusive) to {@code to} (exclusive). */
     default EntityGroupTransaction inserts(String partition, int from, int to) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int i = from; i < to; i++) {
@@ -39,7 +39,7 @@ public interface TransactionTck extends StoreUnderTest {
         return RowOperation.insert(row.primaryKey(), row);
     }
 
-    /** Expects a failure that changed nothing. */
+    /** Asserts that the transaction fails and changes nothing. Returns the exception. */
     default TransactionFailedException failure(String table, EntityGroupTransaction transaction) {
         List<Row> before = all(table, RowQuery.wholeTable());
         try {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every type keeps every value. */
+/** The tests that values of every type are stored and returned unchanged. */
 public interface ValueTck extends StoreUnderTest {
 
     /** Returns values at and near the limits of every type. */

@@ -17,11 +17,11 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
     public enum Call {
         /** A point read. */
         GET,
-        /** Opening a cursor, or a step of one. */
+        /** The opening of a cursor, or a step of one. */
         SCAN,
-        /** A write, before anything happens. */
+        /** A write that fails before it is executed. */
         WRITE,
-        /** A write, after it has happened: its caller cannot know. */
+        /** A write that fails after it was executed, so that the caller does not know its outcome. */
         AFTER_WRITE,
         /** A flush of the log. */
         SYNC
@@ -32,12 +32,12 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
     private int failingNumber;
     private boolean failed;
 
-    /** Passes everything on until {@link #fail} is called. */
+    /** Creates a wrapper that forwards every call until {@link #fail} is called. */
     public FaultyOrderedStore(OrderedStore store) {
         super(store);
     }
 
-    /** Fails the {@code number}-th call of its kind from now, counted from 1. */
+    /** Fails the {@code number}-th call of this kind, counted from 1 and from now. */
     public synchronized void fail(Call call, int number) {
         counts.clear();
         failing = call;

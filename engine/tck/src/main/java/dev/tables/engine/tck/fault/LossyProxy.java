@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * interprets no protocol: the bytes that a client sends at once are one message. Safe for use by several threads.
  */
 public final class LossyProxy implements AutoCloseable {
-    /** How a connection breaks. */
+    /** A way in which a connection breaks. */
     public enum Loss {
         /** The message does not arrive. */
         REQUEST,
-        /** The message arrives, its answer does not. */
+        /** The message arrives, but its response does not. */
         RESPONSE,
-        /** The client is gone before the server has seen the message. */
+        /** The client disconnects before the server receives the message. */
         CLIENT_GONE,
-        /** The message arrives, but nothing is answered any more; the connection stays open. */
+        /** The message arrives, but no response reaches the client and the connection stays open. */
         NO_RESPONSE
     }
 
@@ -42,18 +42,18 @@ public final class LossyProxy implements AutoCloseable {
     private int losses;
 
     /**
-     * Opens a port, for a server on another one.
+     * Opens a port for clients of a server on another loopback port.
      *
-     * @throws IOException if none is free
+     * @throws IOException if no port is free
      */
     public LossyProxy(int server) throws IOException {
         this(new InetSocketAddress(InetAddress.getLoopbackAddress(), server));
     }
 
     /**
-     * Opens a port, for a server on another address of this machine.
+     * Opens a port for clients of a server on another address of this machine.
      *
-     * @throws IOException if none is free
+     * @throws IOException if no port is free
      */
     public LossyProxy(InetSocketAddress server) throws IOException {
         this.server = server;
@@ -66,7 +66,12 @@ public final class LossyProxy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Breaks the connection of the message after so many others. */
+    /**
+     * Breaks the connection of a message.
+     *
+     * @param what how the connection breaks
+     * @param after how many messages pass before it
+     */
     public synchronized void lose(Loss what, int after) {
         loss = what;
         messages = after;
@@ -75,9 +80,9 @@ public final class LossyProxy implements AutoCloseable {
     /**
      * Breaks connections at random messages.
      *
-     * @param source says at which and how
-     * @param among of how many messages one breaks its connection
-     * @param ways the ways in which it may break
+     * @param source chooses the messages and the ways
+     * @param among the connection breaks at one in so many messages on average
+     * @param ways the ways in which a connection may break
      */
     public synchronized void loseSome(Random source, int among, Collection<Loss> ways) {
         random = source;
@@ -85,7 +90,7 @@ public final class LossyProxy implements AutoCloseable {
         some = List.copyOf(ways);
     }
 
-    /** Breaks none any more. */
+    /** Stops breaking connections. */
     public synchronized void loseNothing() {
         messages = -1;
         random = null;
@@ -141,12 +146,12 @@ public final class LossyProxy implements AutoCloseable {
         daemon(link::answers);
     }
 
-    /** Breaks all connections that are open. */
+    /** Closes all open connections. */
     public void breakConnections() {
         open.forEach(this::end);
     }
 
-    /** One connection. */
+    /** The connections of one client: from the client to the proxy and from the proxy to the server. */
     private final class Link {
         private final Socket client;
         private final Socket behind;

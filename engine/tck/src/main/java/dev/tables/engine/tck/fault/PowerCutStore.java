@@ -14,7 +14,7 @@ import java.util.List;
 public final class PowerCutStore implements OrderedStore {
     private final MemoryOrderedStore device = new MemoryOrderedStore();
     private final MemoryOrderedStore live = new MemoryOrderedStore();
-    /** Written, not flushed, in order. */
+    /** The writes that were not flushed, in order. */
     private final List<WriteBatch> unflushed = new ArrayList<>();
 
     private int syncs;
@@ -26,7 +26,7 @@ public final class PowerCutStore implements OrderedStore {
     /**
      * Returns the store as it would be found after a power cut now.
      *
-     * @param arrived how many of the {@link #unflushed} writes had reached the device
+     * @param arrived how many of the {@linkplain #unflushedWrites unflushed writes} had reached the device
      */
     public synchronized PowerCutStore afterPowerCut(int arrived) {
         PowerCutStore found = new PowerCutStore();

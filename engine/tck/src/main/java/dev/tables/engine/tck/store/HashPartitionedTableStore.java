@@ -64,7 +64,7 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
         return (int) hash.getValue() % 1009;
     }
 
-    /** One page. */
+    /** The reading of one page. */
     private final class Reading<T> {
         private final String table;
         private final RowQuery query;

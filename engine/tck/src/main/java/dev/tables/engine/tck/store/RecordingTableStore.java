@@ -39,12 +39,12 @@ public final class RecordingTableStore extends ForwardingTableStore {
         capabilities.removeAll(List.of(hidden));
     }
 
-    /** Returns a store whose transactions are each within a partition, as on Azure. */
+    /** Returns a store whose transactions cannot span partitions, as on Azure. */
     public static RecordingTableStore withinPartitions(TableStore store) {
         return new RecordingTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 
-    /** Returns the requests since the last call: kind, and for writes each operation. */
+    /** Returns the requests since the last call: the kind of each, and each operation of a write. */
     public List<String> requests() {
         List<String> sent = List.copyOf(requests);
         requests.clear();
@@ -112,7 +112,7 @@ public final class RecordingTableStore extends ForwardingTableStore {
         return call.get();
     }
 
-    /** Returns the recorded text of a request; null if requests of its kind are not recorded. */
+    /** Returns the recorded text of a request, or null if requests of its kind are not recorded. */
     private static @Nullable String text(StoreRequest request) {
         return switch (request.kind()) {
             case GET -> "get";

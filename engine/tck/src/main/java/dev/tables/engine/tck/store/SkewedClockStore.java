@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
 public final class SkewedClockStore extends ForwardingTableStore {
-    /** How far ahead the clock was that stamped a row, by the row's version. */
+    /** How far ahead the clock was that stamped a row, by the version of the row. */
     private final Map<String, Duration> stamped;
 
     private final Duration ahead;

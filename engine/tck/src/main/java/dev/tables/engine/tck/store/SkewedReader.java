@@ -5,11 +5,11 @@ import dev.tables.engine.request.ForwardingRowReader;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A row as stamped by another clock. */
+/** A row with the timestamp of another clock. */
 final class SkewedReader extends ForwardingRowReader {
     private final Duration ahead;
 
-    /** Reads {@code row} as a clock stamped it that is {@code ahead}. */
+    /** Reads {@code row} with a timestamp of a clock that is ahead by {@code ahead}. */
     SkewedReader(RowReader row, Duration ahead) {
         super(row);
         this.ahead = ahead;

@@ -42,7 +42,7 @@ public final class PowerCutDisk implements Disk {
         this.root = root;
     }
 
-    /** The power is gone: nobody can catch this and go on. */
+    /** An error that simulates the power cut, so that no code catches it and continues. */
     public static final class PowerCut extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -99,7 +99,7 @@ public final class PowerCutDisk implements Disk {
         return this;
     }
 
-    /** Changes so far. */
+    /** Returns the number of changes so far. */
     public int operations() {
         return operations;
     }
