@@ -49,17 +49,24 @@ import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a mapper and a key for each class annotated with {@code @TableEntity}, and plans the query methods of its
- * repositories; or says what is wrong with them.
+ * The annotation processor of {@code @TableEntity}. For each entity it generates a mapper and a key class, and plans
+ * the query methods of its repositories. Errors in declarations are reported as diagnostics.
  *
- * <p>A class that mentions types which other processors have yet to write waits for the next round. No exception leaves the
- * processor: a fault becomes one diagnostic that asks for a report.
+ * <p>If a class mentions types that other processors have not generated yet, it is processed in the next round. The
+ * processor throws no exceptions: an internal error becomes one diagnostic that asks for a report.
  *
- * <p>Options: {@code -Atables.scan=warn} makes query methods that scan a warning instead of an error;
- * {@code -Atables.schema=FILE} locks what rows look like in another file than {@code src/main/tables-schema.json}, {@code off} in none;
- * {@code -Atables.schema.mode=check} only compares;
- * {@code -Atables.portability=off} silences warnings of what only Azure Cosmos DB for Table refuses;
- * {@code -Atables.target=STORE} plans for {@code embedded}, {@code azure}, {@code cosmos}, {@code postgresql} or {@code cassandra}.
+ * <p>Options:
+ *
+ * <ul>
+ *   <li>{@code -Atables.scan=warn} reports query methods that scan as warnings instead of errors.
+ *   <li>{@code -Atables.schema=FILE} sets the file of the schema lock, by default {@code src/main/tables-schema.json};
+ *       {@code off} disables the lock.
+ *   <li>{@code -Atables.schema.mode=check} compares entities with the lock, but never updates it.
+ *   <li>{@code -Atables.portability=off} disables warnings about declarations that only Azure Cosmos DB for Table
+ *       rejects.
+ *   <li>{@code -Atables.target=STORE} plans queries for {@code embedded}, {@code azure}, {@code cosmos},
+ *       {@code postgresql} or {@code cassandra}.
+ * </ul>
  */
 public final class MapperProcessor extends AbstractProcessor {
     private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
@@ -78,10 +85,10 @@ public final class MapperProcessor extends AbstractProcessor {
 
     private @Nullable RepositoryReader repositories;
 
-    /** Called by the compiler. */
+    /** Creates a processor. Called by the compiler. */
     public MapperProcessor() {}
 
-    /** All: no annotation marks repositories. */
+    /** Returns {@code *}, because no annotation marks repositories. */
     @Override
     public Set<String> getSupportedAnnotationTypes() {
         return Set.of("*");
@@ -146,7 +153,7 @@ public final class MapperProcessor extends AbstractProcessor {
         }
     }
 
-    /** What may fail on one type. */
+    /** A step in processing one type. It may fail. */
     private interface Step {
         void on(Diagnostics diagnostics) throws IOException;
     }
@@ -269,7 +276,10 @@ public final class MapperProcessor extends AbstractProcessor {
         }
     }
 
-    /** The schema lock, if there is one: in the file that is named, else where the sources are, once it exists there. */
+    /**
+     * Returns the schema lock, or null if there is none. Without the option, the lock is used only if its file exists
+     * in the source folder.
+     */
     private @Nullable SchemaLock lock() {
         String named = processingEnv.getOptions().get(SCHEMA_OPTION);
         if (lock != null || "off".equals(named)) {
@@ -334,7 +344,7 @@ public final class MapperProcessor extends AbstractProcessor {
         }
     }
 
-    /** Of the store that the application is compiled for. */
+    /** Returns the store that the application is compiled for, or null if it is not specified or unknown. */
     private @Nullable StoreTarget target() {
         try {
             return StoreTarget.of(processingEnv.getOptions().get(StoreTarget.OPTION));
@@ -353,8 +363,8 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     /**
-     * Whether the entity passes its checks, which are run without reporting anything; but for what plans do not depend on, since
-     * compilers before 22 do not see in class files what may be null.
+     * Returns whether the entity passes its checks, without reporting anything. Missing {@code @Nullable} annotations
+     * are ignored: plans do not depend on them, and compilers before 22 do not see them in class files.
      */
     private static boolean silent(MappedEntity entity) {
         Diagnostics unheard = new Diagnostics(new Unheard(), false);
@@ -362,7 +372,10 @@ public final class MapperProcessor extends AbstractProcessor {
         return !unheard.failedBesides(DiagnosticCode.NULLABLE_NEEDED);
     }
 
-    /** Lombok adds getters, setters and constructors while it runs; in the next round a class has all of its own. */
+    /**
+     * Returns whether a class has annotations of Lombok, which adds getters, setters and constructors while it runs. In
+     * the next round such a class has all its members.
+     */
     private static boolean mayGetMembers(MappedEntity entity) {
         return entity.shape()
                 .structs()

@@ -1,9 +1,9 @@
 /**
- * The annotation processor, which writes the mapper of each entity.
+ * The annotation processor, which generates the mapper of each entity.
  *
- * <p>Start with {@link MapperProcessor}. Each of its steps is a package: {@code read} makes a {@code model} of the
- * source, {@code check} judges it, {@code lock} compares it with the schema lock, {@code write} writes the mapper and
- * the key. Problems go to {@code diagnostic}.
+ * <p>Start with {@link MapperProcessor}. Each of its steps is a package. {@code read} builds a {@code model} of the
+ * source, {@code check} checks it, {@code lock} compares it with the schema lock, and {@code write} generates the
+ * mapper and the key class. Problems are reported through {@code diagnostic}.
  */
 @NullMarked
 package dev.tables.processor;

@@ -4,8 +4,9 @@ import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
 
 /**
- * The rules about one entity that its declaration alone decides. {@link TableChecks} compares entities that share a table, {@link
- * PortabilityChecks} needs the model of the entity, and the package {@code lock} compares the entity with the schema lock.
+ * The rules about one entity that depend only on its declaration. {@link TableChecks} compares entities that share a
+ * table, {@link PortabilityChecks} requires the model of the entity, and the package {@code lock} compares the entity
+ * with the schema lock.
  */
 public final class EntityChecks {
     private EntityChecks() {}

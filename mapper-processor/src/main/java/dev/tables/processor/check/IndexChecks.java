@@ -54,7 +54,10 @@ final class IndexChecks {
         entity.properties().stream().filter(MappedProperty::isComputed).forEach(this::checkShown);
     }
 
-    /** What a method reads is not seen; what it returns is in keys as it is. */
+    /**
+     * Reports a computed property of an entity that has encrypted properties. The check cannot see which properties the
+     * method reads, and its result is stored in index keys unencrypted.
+     */
     private void checkShown(MappedProperty computed) {
         List<String> encrypted = entity.properties().stream()
                 .filter(property -> property.encrypted() != null)
@@ -120,7 +123,10 @@ final class IndexChecks {
         }
     }
 
-    /** What is no text stays as it is beside one that is. */
+    /**
+     * Checks that {@code ignoreCase} has a text to apply to. Other values are unchanged in an index that also contains
+     * a text.
+     */
     private void checkCases(MappedIndex index) {
         List<MappedProperty> properties = index.parts().stream()
                 .map(part -> entity.property(part.property()))
@@ -146,7 +152,10 @@ final class IndexChecks {
         return elements == null ? property.type().valueType() : elements;
     }
 
-    /** A save may replace every index row, and that in one transaction, which some stores have of one partition only. */
+    /**
+     * Reports an entity whose save may exceed the limit of operations in one transaction. A save may replace every
+     * index row, and on some stores a transaction covers only one partition.
+     */
     private void checkOperations() {
         long inPartition = entity.indexes().stream()
                 .filter(index -> !index.kind().hasOwnTable())
@@ -250,7 +259,7 @@ final class IndexChecks {
                         + Suggestion.of(name, names));
     }
 
-    /** Tokens show equality and nothing else. */
+    /** Checks that an index uses blind index hashes only for equality, which is all they support. */
     private void checkBlind(MappedIndex index, Part part, MappedProperty property) {
         if (property.encrypted() == null || !property.encrypted().isBlind()) {
             return;

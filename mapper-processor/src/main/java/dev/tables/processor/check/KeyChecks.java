@@ -56,7 +56,10 @@ final class KeyChecks {
         checkOrder(components);
     }
 
-    /** A component without a number would stand before those with one, whatever its place in the source. */
+    /**
+     * Checks that all key components have a number if one has. A component without a number would precede those with a
+     * number, regardless of its position in the source.
+     */
     private void checkOrder(List<MappedComponent> components) {
         MappedComponent numbered = components.stream()
                 .filter(MappedComponent::numbered)
@@ -237,7 +240,9 @@ final class KeyChecks {
                         + "default separator, or suppress this warning with @SuppressWarnings(\"tables\").");
     }
 
-    /** The constant of an enum after which the separator would not be found where it is; null if there is none. */
+    /**
+     * Returns the enum constant whose text would move the first occurrence of the separator, or null if there is none.
+     */
     private static @Nullable String constantWith(String separator, MappedType type) {
         if (type.valueType() != ValueType.ENUM || type.constants() == null) {
             return null;

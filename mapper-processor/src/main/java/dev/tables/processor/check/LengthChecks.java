@@ -40,9 +40,10 @@ public final class LengthChecks {
     }
 
     /**
-     * Checks the keys of the model for a store that takes so much.
+     * Checks whether the keys of the model fit the limits of a store.
      *
-     * @param inShards whether it keeps rows of indexes in tables of their own in shards, where the row key holds the values
+     * @param inShards whether the store keeps the rows of global indexes in shards, where the row key contains the
+     *     values
      */
     public void checkKeys(EntityModel model, StoreLimits limits, boolean inShards) {
         checkKey(

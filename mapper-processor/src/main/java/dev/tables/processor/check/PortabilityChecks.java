@@ -7,11 +7,11 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import java.util.Set;
 
-/** What Azure Cosmos DB for Table refuses, though every other store takes it: warnings, for who may go there one day. */
+/** Warnings about declarations that only Azure Cosmos DB for Table rejects, for applications that may move there. */
 public final class PortabilityChecks {
     /** "Frequently asked questions about Azure Cosmos DB for Table": names of system properties. */
     private static final Set<String> COSMOS_PROPERTIES = Set.of("ID", "id", "rid", "etag", "ResourceId");
-    /** The same page: row keys of up to 255 bytes. */
+    /** The maximum length of row keys is 255 bytes, according to the same page. */
     private static final int COSMOS_ROW_KEY = 255;
 
     private final MappedEntity entity;

@@ -113,7 +113,7 @@ final class PropertyChecks {
         }
     }
 
-    /** Returns what to do if Lombok would make a property readable; null if it would not. */
+    /** Returns a remedy if Lombok would make a property readable, otherwise null. */
     private @Nullable String lombok(MappedProperty property) {
         return entity.shape()
                 .structs()
@@ -125,7 +125,10 @@ final class PropertyChecks {
                 .orElse(null);
     }
 
-    /** What is stored as several properties would be stored in the open, for all that the annotation says. */
+    /**
+     * Checks that no value object is encrypted as a whole. Its properties would be stored in plain text, despite the
+     * annotation.
+     */
     private void checkEncryptedObject(MappedProperty property) {
         if (property.encrypted() != null && property.embedded() != null) {
             diagnostics.report(
@@ -190,7 +193,7 @@ final class PropertyChecks {
         }
     }
 
-    /** What old types of times are today. */
+    /** Returns the modern replacement of an old date or time type. */
     private static String remedy(MappedProperty property) {
         String entity = EntityReference.in(property.type().declared());
         if (entity != null) {
@@ -207,7 +210,7 @@ final class PropertyChecks {
         };
     }
 
-    /** What to store in place of an entity. */
+    /** Explains what to store in place of an entity. */
     static String remedy(String entity) {
         return entity + " is an entity, which has its own row. Store its key instead and read the entity by "
                 + "that key, or annotate the property with @Json to store a copy of the entity.";
@@ -234,7 +237,10 @@ final class PropertyChecks {
         return RESERVED.contains(stored) || entity.wide() && EntityModel.WIDE_NAMES.contains(stored);
     }
 
-    /** "Understanding the Table service data model": property names follow the rules of C# identifiers. */
+    /**
+     * Returns whether a property name follows the rules of C# identifiers. Source: "Understanding the Table service
+     * data model".
+     */
     private static boolean isIdentifier(String name) {
         return !name.isEmpty()
                 && name.length() <= Limits.MAX_PROPERTY_NAME_LENGTH

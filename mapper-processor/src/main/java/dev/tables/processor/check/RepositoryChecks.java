@@ -92,7 +92,7 @@ public final class RepositoryChecks {
         return plans;
     }
 
-    /** One note for all, since most of the time nothing waits. */
+    /** Adds a single note for all methods that require an incomplete index, because usually no index is incomplete. */
     private void noteWaiting(Map<String, AccessPlan> plans) {
         List<String> waiting = new ArrayList<>();
         plans.forEach((signature, plan) -> {
@@ -172,10 +172,13 @@ public final class RepositoryChecks {
         }
     }
 
-    /** What a method asks. */
+    /** The query of a method. */
     private record Asked(Subject subject, QuerySpec spec, boolean distinct) {}
 
-    /** What a method asks, by its annotation or else by its name; null if its declaration does not go with that. */
+    /**
+     * Returns the query that the annotation or the name of a method declares, or null if its declaration contradicts
+     * it.
+     */
     private @Nullable Asked asked(QueryMethod method) {
         DeclaredFilter filter = method.filter();
         if (filter != null && refused(method, MethodRules.ofFilter(arguments(method)))) {
@@ -210,7 +213,7 @@ public final class RepositoryChecks {
         return new Asked(query.subject(), spec, query.distinct());
     }
 
-    /** Which entities a statistic is about. */
+    /** Returns the query for the entities that a statistic covers. */
     private @Nullable Asked summarized(
             QueryMethod method, DeclaredStatistic statistic, @Nullable DeclaredFilter filter) {
         if (refused(method, statistic.misfit(model, method.shape(), method.changes()))) {
@@ -261,7 +264,7 @@ public final class RepositoryChecks {
         return method.parameters().stream().map(Parameter::type).toList();
     }
 
-    /** The parameter of that number, from 0. */
+    /** Returns the parameter with that number, from 0. */
     private static Parameter assigned(QueryMethod method, int number) {
         return method.parameters().stream()
                 .filter(argument -> argument.type().part() != ParameterType.Part.UPPER)
@@ -305,7 +308,10 @@ public final class RepositoryChecks {
         }
     }
 
-    /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */
+    /**
+     * Checks the types of parameters. Arguments after the parameters are literals, or their type is known at
+     * evaluation.
+     */
     private void checkTypes(QueryMethod method, Condition condition) {
         for (Condition.Test test : condition.tests()) {
             for (int i = 0; i < test.keyword().argumentCount(); i++) {

@@ -103,7 +103,7 @@ final class ShapeChecks {
         }
     }
 
-    /** Entity, subtypes and value objects alike. */
+    /** Checks an entity, a subtype or a value object. */
     private void checkStruct(MappedStruct struct, SourceLocation place) {
         for (MappedProperty property : struct.properties()) {
             if (property.embedded() != null) {
@@ -139,7 +139,7 @@ final class ShapeChecks {
         }
     }
 
-    /** Why none of several ways to make an object is the best, and what to do. */
+    /** Explains why none of several ways to create an object is the best, and how to choose one. */
     private static String ambiguous(List<Creation> creations) {
         if (creations.get(0).builder() == null) {
             return " has more than one constructor that takes the same number of properties, such as the one that "

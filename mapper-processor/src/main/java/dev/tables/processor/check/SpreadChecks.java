@@ -130,7 +130,7 @@ final class SpreadChecks {
         }
     }
 
-    /** Which names a property takes besides its own. */
+    /** Returns a test for the names that a property uses in addition to its own. */
     private static Predicate<String> taken(String storedName, MappedSpread spread) {
         return switch (spread.kind()) {
             case LIST ->

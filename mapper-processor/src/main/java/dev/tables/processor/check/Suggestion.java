@@ -7,7 +7,7 @@ import java.util.Collection;
 final class Suggestion {
     private Suggestion() {}
 
-    /** A sentence that names the closest of the names, or lists them if none is close. */
+    /** Returns a sentence with the closest of the names, or with all of them if none is close. */
     static String of(String written, Collection<String> names) {
         String closest = Spelling.closest(written, names);
         return closest == null

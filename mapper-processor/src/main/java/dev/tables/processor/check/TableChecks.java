@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Rules between the entities of one table, among those that one run of the compiler sees: their rows and index rows must be
- * apart, or queries of one find those of the other.
+ * The rules between entities of one table that are compiled together. Their rows and index rows must not overlap, or
+ * queries for one entity would find rows of another.
  */
 public final class TableChecks {
     private final Map<String, Tenant> tenants = new LinkedHashMap<>();
     private final boolean portability;
 
-    /** {@code portability} says whether to warn of what other stores take otherwise. */
+    /** Creates checks; {@code portability} is whether to warn about differences between stores. */
     public TableChecks(boolean portability) {
         this.portability = portability;
     }
@@ -45,7 +45,7 @@ public final class TableChecks {
         tenants.put(name, new Tenant(entity, model));
     }
 
-    /** By their simple names, unless these are the same. */
+    /** Returns the simple names of both entities, or their qualified names if the simple names are equal. */
     private static String names(MappedEntity one, MappedEntity other) {
         boolean alike = one.simpleName().equals(other.simpleName());
         return alike

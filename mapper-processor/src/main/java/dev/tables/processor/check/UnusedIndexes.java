@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Finds indexes that cost writes and serve no method of a repository, or a worse way than another index does. */
+/**
+ * A check for indexes that slow down writes, but serve no repository method, or serve one worse than another index.
+ */
 final class UnusedIndexes {
     private final EntityModel model;
     private final Map<String, AccessPlan> plans;
@@ -28,8 +30,9 @@ final class UnusedIndexes {
     }
 
     /**
-     * Adds one note of all of them. None for a repository without query methods, or with one whose order is known when it is called or
-     * whose filter is known at start: any index may serve that. Unique indexes refuse duplicates, whether or not they are queried.
+     * Adds one note about all unused indexes. Adds no note if the repository has no query methods, or if any index may
+     * serve one of them: its sort order is a parameter, or its filter is resolved at startup. Unique indexes reject
+     * duplicates even if no query uses them.
      */
     static void note(
             EntityModel model, MappedRepository repository, Map<String, AccessPlan> plans, Diagnostics diagnostics) {
@@ -65,7 +68,7 @@ final class UnusedIndexes {
         return texts;
     }
 
-    /** Whether it finds what is asked, or gives the order if more is found than is sorted in memory. */
+    /** Returns whether the plan uses the index to find entities, or to sort results too large to sort in memory. */
     private boolean uses(AccessPlan plan, IndexModel index) {
         if (plan.indexes().contains(index)) {
             return true;
@@ -77,7 +80,10 @@ final class UnusedIndexes {
                         .contains(index);
     }
 
-    /** What serves in its place, if it could serve a method. */
+    /**
+     * Returns a text about the indexes that a method uses instead of this one, or an empty text if this one could serve
+     * no method.
+     */
     private String better(IndexModel index) {
         for (Map.Entry<String, AccessPlan> method : plans.entrySet()) {
             AccessPlan plan = method.getValue();
