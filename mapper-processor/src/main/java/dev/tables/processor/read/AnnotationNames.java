@@ -35,7 +35,7 @@ final class AnnotationNames {
     static final Set<String> IGNORED =
             Set.of("dev.tables.annotation.Ignored", "org.springframework.data.annotation.Transient");
     static final Set<String> CREATOR = Set.of("org.springframework.data.annotation.PersistenceCreator");
-    /** Those that make sense only on a property. */
+    /** Annotations that are valid only on a property. */
     static final Set<String> ON_PROPERTY = Set.of(
             PARTITION_KEY,
             ROW_KEY,
@@ -50,11 +50,11 @@ final class AnnotationNames {
             TIMESTAMP,
             VERSION_OWN);
 
-    /** The same but for indexes, which may be by what a method computes. */
+    /** Annotations that are valid only on a property, except for indexes, which a method may also have. */
     static final Set<String> ON_FIELD =
             ON_PROPERTY.stream().filter(name -> !name.equals(INDEXED_BY)).collect(Collectors.toUnmodifiableSet());
 
-    /** Those that say how one value is stored, in the order in which they are looked for. */
+    /** Annotations that define how a single value is stored, in the order of the search. */
     static final List<String> ON_SINGLE_VALUE = List.of(
             PARTITION_KEY,
             ROW_KEY,
@@ -68,21 +68,24 @@ final class AnnotationNames {
             VERSION_OWN,
             "org.springframework.data.annotation.Version");
 
-    /** Those that all subtypes which declare a property must declare alike, except indexes. */
+    /** Annotations that all subtypes with a property must declare equally, except for indexes. */
     static final List<String> ON_SHARED_PROPERTY =
             List.of(PARTITION_KEY, ROW_KEY, ENCRYPT, CONVERT, PROPERTY_PER_ELEMENT, CHUNKED, LARGE, JSON);
 
-    /** Those of classes for which JPA generates a metamodel. */
+    /** Annotations of classes for which JPA generates a metamodel. */
     static final Set<String> METAMODELLED = Set.of(
             "jakarta.persistence.Entity", "jakarta.persistence.MappedSuperclass", "jakarta.persistence.Embeddable");
 
-    /** Of Spring Data Tables, on a query method. */
+    /** The annotation of a query method in Spring Data Tables. */
     static final String QUERY = "dev.tables.data.repository.Query";
 
-    /** The same. */
+    /** The annotation of a merge method in Spring Data Tables. */
     static final String MERGE = "dev.tables.data.repository.Merge";
 
-    /** The same, of those that ask for a statistic, without the names of their kinds. */
+    /**
+     * The common prefix of the annotations for statistics in Spring Data Tables. Their simple names are those of the
+     * kinds.
+     */
     static final String STATISTIC = "dev.tables.data.repository.";
 
     private AnnotationNames() {}

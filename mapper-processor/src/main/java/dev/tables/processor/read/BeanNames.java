@@ -27,7 +27,7 @@ final class BeanNames {
         return method.getParameters().size() == 1 && name.startsWith("set") && name.length() > 3;
     }
 
-    /** The property that a getter or setter is of. */
+    /** Returns the property of a getter or setter. */
     static String of(ExecutableElement accessor) {
         String name = accessor.getSimpleName().toString();
         String bare = name.substring(name.startsWith("is") ? 2 : 3);
@@ -36,7 +36,7 @@ final class BeanNames {
         return capitals ? bare : Character.toLowerCase(bare.charAt(0)) + bare.substring(1);
     }
 
-    /** The properties of a class that anybody can see. */
+    /** Returns all properties of a class that have a public getter or setter. */
     static Set<String> all(Elements elements, TypeElement type) {
         List<ExecutableElement> methods = ElementFilter.methodsIn(elements.getAllMembers(type));
         return methods.stream()

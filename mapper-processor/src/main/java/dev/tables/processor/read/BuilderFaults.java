@@ -13,11 +13,14 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out why a class cannot be made by its builder. */
+/** The reasons why a class cannot be created by its builder. */
 final class BuilderFaults {
     private BuilderFaults() {}
 
-    /** Returns what the builder of a class lacks and what to do, or null if it has none, or one that lacks nothing. */
+    /**
+     * Explains why the builder of a class cannot be used and how to fix it. Returns null if the class has no builder or
+     * the builder lacks nothing.
+     */
     static @Nullable String of(MemberReader members, List<MappedProperty> properties) {
         for (ExecutableElement factory : members.ownMethods()) {
             String name = factory.getSimpleName().toString();

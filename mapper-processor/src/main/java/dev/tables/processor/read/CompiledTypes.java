@@ -27,7 +27,7 @@ public final class CompiledTypes {
     private @Nullable List<TypeElement> bases;
     private @Nullable Set<String> postfixes;
 
-    /** Those of the names, as far as the compiler still knows them. */
+    /** Creates a view of the types with these names; names that the compiler cannot resolve any more are ignored. */
     public CompiledTypes(ProcessingEnvironment environment, Collection<String> names) {
         this.environment = environment;
         types = environment.getTypeUtils();
@@ -37,7 +37,7 @@ public final class CompiledTypes {
                 .toList();
     }
 
-    /** Classes that can stand behind repositories. */
+    /** Returns the classes that can be repository base classes. */
     List<TypeElement> bases() {
         if (bases == null) {
             bases = bases(all.stream()).toList();
@@ -45,7 +45,10 @@ public final class CompiledTypes {
         return bases;
     }
 
-    /** Those of the types that can stand behind repositories: Spring Data gives their constructors the entity's description first. */
+    /**
+     * Filters classes that can be repository base classes. Spring Data passes the entity's description as the first
+     * argument of their constructors.
+     */
     Stream<TypeElement> bases(Stream<TypeElement> of) {
         return of.filter(type -> type.getKind() == ElementKind.CLASS)
                 .filter(type -> ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
@@ -58,7 +61,7 @@ public final class CompiledTypes {
         return type instanceof DeclaredType && MemberReader.supertype(types, type, INFORMATION) != null;
     }
 
-    /** The classes that Spring Data takes for the implementation of a repository's own methods, wherever they are. */
+    /** Returns the classes that Spring Data uses as implementations of a repository's own methods, in any package. */
     Stream<TypeElement> implementationsOf(TypeElement repository) {
         return all.stream()
                 .filter(type -> postfixes().stream()

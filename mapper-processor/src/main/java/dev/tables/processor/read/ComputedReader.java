@@ -21,13 +21,15 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads methods that compute what an index is by: they have {@code @IndexedBy} and belong to no field. */
+/** A reader of methods that compute the value of an index. They have {@code @IndexedBy} and belong to no field. */
 final class ComputedReader {
     private final TypeElement type;
     private final MemberReader members;
     private final Types types;
     private final TypeReader typeReader;
-    /** What such a method cannot be in, such as a value object; null for an entity that is a class of its own. */
+    /**
+     * The kind of class that cannot have such methods, such as a value object; null for an entity that is not abstract.
+     */
     private final @Nullable String misplaced;
 
     private final List<MappedProperty> computed = new ArrayList<>();
@@ -100,7 +102,10 @@ final class ComputedReader {
                 && MemberReader.supertype(types, thrown, "java.lang.Error") == null;
     }
 
-    /** What is no key component at all is left to the rules of indexes. */
+    /**
+     * Returns why the type of a computed property is not supported, or null. The rules of indexes reject single values
+     * that no key can contain.
+     */
     private static @Nullable String refusal(MappedType returned) {
         boolean single = (returned.wrapping() == Wrapping.NONE || returned.wrapping() == Wrapping.OPTIONAL)
                 && returned.elements() == null;
@@ -137,14 +142,17 @@ final class ComputedReader {
                 place);
     }
 
-    /** The compiler cannot point into a superclass that was compiled before. */
+    /**
+     * Returns the location of a method, or of the entity if the method is inherited. The compiler cannot report
+     * locations in a superclass that was compiled earlier.
+     */
     private SourceLocation placeOf(ExecutableElement method) {
         return SourceLocation.of(type.equals(method.getEnclosingElement()) ? method : type);
     }
 
     /**
-     * As queries and beans name it: of {@code getInitials}, as of {@code initials}, that is {@code initials}; of
-     * {@code getURL} it is {@code URL}.
+     * Returns the property name that queries and beans use: {@code initials} for {@code getInitials} and
+     * {@code initials}, {@code URL} for {@code getURL}.
      */
     private static String nameOf(ExecutableElement method) {
         String name = method.getSimpleName().toString();
@@ -155,22 +163,21 @@ final class ComputedReader {
         return prefixed ? BeanNames.of(method) : name;
     }
 
-    /** What methods compute. */
     List<MappedProperty> computed() {
         return computed;
     }
 
-    /** The method of each. */
+    /** Returns the method of each computed property, in the same order. */
     List<ExecutableElement> methods() {
         return methods;
     }
 
-    /** Methods that cannot. */
+    /** Returns the methods that cannot compute a property. */
     List<Computing> refused() {
         return refused;
     }
 
-    /** Whether the compiler does not know some type yet. */
+    /** Returns whether a type is not known to the compiler yet. */
     boolean isUnfinished() {
         return unfinished;
     }

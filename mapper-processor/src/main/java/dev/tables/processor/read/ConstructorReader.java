@@ -20,8 +20,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the ways to make an object: the canonical constructor of a record; of a class a constructor whose parameters are
- * properties, with setters for the rest; a builder, if there is no such constructor.
+ * A reader of the ways to create an object. A record has its canonical constructor. A class has a constructor whose
+ * parameters are properties, with setters for the other properties; without such a constructor it has a builder.
  */
 final class ConstructorReader {
     /** The method of a builder that makes the object, whichever others return one. */
@@ -40,8 +40,8 @@ final class ConstructorReader {
     }
 
     /**
-     * The best ways, several if none is better than the other: the one marked as creator, else the one without parameters,
-     * else the one with most, else a builder.
+     * Returns the best way to create an object, or several if none is better. The order is: a constructor marked as
+     * creator, a constructor without parameters, the one with the most parameters, a builder.
      */
     List<Creation> read() {
         if (type.getKind() == ElementKind.RECORD) {
@@ -114,8 +114,8 @@ final class ConstructorReader {
     }
 
     /**
-     * The ways to make an object by a builder: one for each method that may build it, none if it cannot take all
-     * properties.
+     * Returns the ways to create an object by a builder, one for each method that may build it. Returns an empty list
+     * if the builder cannot set all properties.
      */
     private List<Creation> creations(String factory, TypeElement builder) {
         List<ExecutableElement> methods = ElementFilter.methodsIn(builder.getEnclosedElements()).stream()

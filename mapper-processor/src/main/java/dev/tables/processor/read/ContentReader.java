@@ -14,7 +14,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads where within a collection or array null may be, as the type arguments of its declarations say. */
+/** A reader of where a collection or array may contain null, based on the type arguments of its declarations. */
 final class ContentReader {
     private final Elements elements;
     private final Types types;
@@ -25,11 +25,11 @@ final class ContentReader {
     }
 
     /**
-     * The type with a {@code ?} behind what may be null within it, such as {@code Map<String, List<Integer?>>}; null if nothing
-     * within it is known not to be null.
+     * Returns the type with a {@code ?} after each part that may be null, such as {@code Map<String, List<Integer?>>}.
+     * Returns null if no part is known to be non-null.
      *
-     * @param type the type, type variables filled in
-     * @param carriers what declares the property; what some of it calls nullable is
+     * @param type the type, with type variables resolved
+     * @param carriers the declarations of the property; a part is nullable if any of them declares it nullable
      */
     @Nullable
     String read(TypeMirror type, List<? extends Element> carriers) {
@@ -65,7 +65,10 @@ final class ContentReader {
         return refusing;
     }
 
-    /** What a collection, map or array holds; nothing of any other type, of which nobody knows what its arguments mean. */
+    /**
+     * Returns the declared element types of a collection, map or array. Returns an empty list for other types, because
+     * the meaning of their type arguments is not known.
+     */
     private List<List<TypeMirror>> arguments(List<TypeMirror> declared) {
         int known = arguments(declared.get(0)).size();
         List<List<TypeMirror>> all = new ArrayList<>();

@@ -13,7 +13,10 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the converter of a property: its own, the entity's, the package's, or that of its type, in this order. */
+/**
+ * A reader that finds the converter of a property. It searches the property, the entity, the package and the property's
+ * type, in this order.
+ */
 final class ConverterReader {
     private static final String CONVERTER = "dev.tables.mapping.value.ValueConverter";
 
@@ -46,7 +49,7 @@ final class ConverterReader {
             @Nullable TypeMirror stored,
             @Nullable String fault) {}
 
-    /** The conversion of a property, or null if it has none. */
+    /** Returns the conversion of a property, or null if it has none. */
     @Nullable
     Conversion find(TypeMirror type, List<? extends Element> declarations) {
         TypeMirror boxed = type instanceof PrimitiveType primitive

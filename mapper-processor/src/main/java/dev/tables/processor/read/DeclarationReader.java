@@ -18,7 +18,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the declaration of a query method says, as Spring Data will understand it at start. */
+/** A reader of query method declarations that interprets them as Spring Data does at startup. */
 final class DeclarationReader {
     static final String CONTINUATION = "kotlin.coroutines.Continuation";
     private static final String MONO = "reactor.core.publisher.Mono";
@@ -41,7 +41,9 @@ final class DeclarationReader {
         this.types = types;
     }
 
-    /** The declaration of a method that has so many parameters to compare with. */
+    /**
+     * Returns the shape of a method; {@code compared} is the number of parameters that are compared with properties.
+     */
     MethodShape shape(ExecutableType method, int compared, MethodShape.Allowed allowed) {
         List<Request> requests = new ArrayList<>();
         for (TypeMirror parameter : method.getParameterTypes()) {
@@ -50,7 +52,10 @@ final class DeclarationReader {
         return new MethodShape(returned(method), requests, compared, allowed);
     }
 
-    /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
+    /**
+     * Returns the type of the final result: the result of a suspend function, the elements of a publisher, otherwise
+     * the return type.
+     */
     TypeMirror answer(ExecutableType method) {
         TypeMirror type = declared(method);
         Delivery delivery = delivery(method, types.bounded(type));
@@ -81,7 +86,7 @@ final class DeclarationReader {
         return types.is(type, MONO) ? Delivery.PROMISED : Delivery.AT_ONCE;
     }
 
-    /** What a parameter says that is not compared. */
+    /** Returns the request of a parameter that is not compared with a property, such as a sort order. */
     Optional<Request> request(TypeMirror parameter) {
         for (Kind kind : Kind.values()) {
             if (types.is(parameter, DOMAIN + kind.type())) {
@@ -118,7 +123,10 @@ final class DeclarationReader {
         return new Returned(delivery, form, text, elementOf(element), pageable, types.is(type, "java.util.Set"));
     }
 
-    /** What is not made: other publishers, and answers that are promises themselves, or several where each goes alone. */
+    /**
+     * Returns the form of an unsupported return type, or null if the type is supported. Unsupported are other
+     * publishers, asynchronous types of asynchronous types, and publishers of collections.
+     */
     private @Nullable Form refused(Delivery delivery, TypeMirror type) {
         boolean publisher = types.is(type, PUBLISHER) || types.is(type, FLOW);
         if (delivery == Delivery.AT_ONCE) {

@@ -33,7 +33,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the model of an entity from its source. */
+/** A reader that builds the model of an entity from its source. */
 public final class EntityReader {
     /** Which simple names are those of classes of {@code java.lang}. */
     private static final Map<String, Boolean> JAVA_LANG = new ConcurrentHashMap<>();
@@ -49,7 +49,7 @@ public final class EntityReader {
         mirrors = new Mirrors(elements);
     }
 
-    /** The entity, or null if the compiler does not know all of its types yet. */
+    /** Reads an entity. Returns null if the compiler does not know all of its types yet. */
     public @Nullable MappedEntity read(TypeElement entity) {
         SourceLocation annotation = Mirrors.find(List.of(entity), AnnotationNames.TABLE_ENTITY);
         SourceLocation place = annotation == null ? SourceLocation.of(entity) : annotation;
@@ -97,7 +97,10 @@ public final class EntityReader {
                 named == null ? place.at("subtypes") : named.at("value"));
     }
 
-    /** The concrete types of an abstract class or interface: those named, else those permitted, however deep. */
+    /**
+     * Returns the concrete types of an abstract class or interface: the types in the annotation, otherwise the
+     * permitted types at any depth.
+     */
     private List<TypeElement> subtypes(TypeElement entity, SourceLocation place) {
         boolean isAbstract = entity.getKind() == ElementKind.INTERFACE
                 || entity.getKind() == ElementKind.CLASS
@@ -166,7 +169,7 @@ public final class EntityReader {
                 .distinct();
     }
 
-    /** Annotations on properties that hold value objects, which mean something on single values only. */
+    /** Returns annotations on properties of value objects that are valid only on single values. */
     private static List<Misplaced> misplaced(
             List<MappedSubtype> subtypes, @Nullable MappedStruct struct, StructReader structs) {
         Stream<MappedStruct> all = struct == null ? subtypes.stream().map(MappedSubtype::struct) : Stream.of(struct);
@@ -224,7 +227,10 @@ public final class EntityReader {
                 hidesJavaLang(elements.getPackageOf(entity)));
     }
 
-    /** Whether a name of {@code java.lang} means a class of the package there, unless it is imported. */
+    /**
+     * Returns whether the package has a class with the name of a class in {@code java.lang}, which it hides unless that
+     * class is imported.
+     */
     private static boolean hidesJavaLang(PackageElement home) {
         return home.getEnclosedElements().stream()
                 .anyMatch(

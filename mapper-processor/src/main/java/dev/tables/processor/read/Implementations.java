@@ -11,11 +11,12 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * Which methods of a repository are no query methods since a class implements them: the class behind every repository, a
- * {@code repositoryBaseClass}, a fragment, or the repository's own {@code Impl}.
+ * The methods of a repository that are not query methods because a class implements them. That class is the standard
+ * base class, a {@code repositoryBaseClass}, a fragment, or the repository's own {@code Impl}.
  *
- * <p>Which base class and which fragments there are is configuration that the compiler does not see. So a class counts as base
- * class if its constructor takes what base classes get, and what an interface declares that is no repository is left to the start.
+ * <p>The compiler does not see which base class and which fragments are configured. Therefore a class counts as a base
+ * class if its constructor accepts the arguments of base classes. Methods of interfaces that are not repositories are
+ * checked only at startup.
  */
 final class Implementations {
     private static final String BASE = "dev.tables.data.repository.support.SimpleTablesRepository";
@@ -35,9 +36,9 @@ final class Implementations {
     private final MethodMatch match;
 
     /**
-     * Of a repository.
+     * Creates the implementations of a repository.
      *
-     * @param known what it is as Spring Data knows it, by entity and identity
+     * @param known the {@code Repository} supertype, with the types of the entity and the ID
      * @param supertypes the interfaces that it extends
      * @param compiled the types that are compiled with it
      */
@@ -56,7 +57,7 @@ final class Implementations {
         match = new MethodMatch(elements, types, repository, known);
     }
 
-    /** Whether some class implements the method, or may do so where the compiler cannot look. */
+    /** Returns whether a class implements the method, or may implement it where the compiler cannot look. */
     boolean has(ExecutableElement method) {
         if (isOfSpring(method)
                 || of(BASE, method)
@@ -79,7 +80,7 @@ final class Implementations {
         return type != null && match.isImplementedBy(type, method);
     }
 
-    /** Whether it declares again what an interface of Spring Data or ours has. */
+    /** Returns whether the method redeclares a method of an interface of Spring Data or Spring Data Tables. */
     private boolean isOfSpring(ExecutableElement method) {
         return isDeclaredBy(supertypes.stream().filter(RepositoryReader::isOfSpring), method);
     }
@@ -88,7 +89,7 @@ final class Implementations {
         return supertypes.stream().anyMatch(type -> type.getQualifiedName().contentEquals(name));
     }
 
-    /** Whether it declares again what an interface has that is no repository. */
+    /** Returns whether the method redeclares a method of an interface that is not a repository. */
     private boolean isOfFragment(ExecutableElement method) {
         return isDeclaredBy(supertypes.stream().filter(type -> !isRepository(type)), method);
     }
@@ -103,7 +104,7 @@ final class Implementations {
         return MemberReader.supertype(types, type.asType(), RepositoryReader.REPOSITORY) != null;
     }
 
-    /** The classes that Spring Data takes for the implementation of a repository's own methods, wherever they are. */
+    /** Returns the classes that Spring Data uses as implementations of a repository's own methods, in any package. */
     private Stream<TypeElement> own() {
         TypeElement beside = elements.getTypeElement(repository.getQualifiedName() + POSTFIX);
         Stream<TypeElement> named = compiled.implementationsOf(repository);
@@ -115,7 +116,9 @@ final class Implementations {
                 .anyMatch(mirror -> Mirrors.nameOf(mirror).equals(NO_BEAN));
     }
 
-    /** The types of the packages in which a base class is kept beside the interface that it implements. */
+    /**
+     * Returns the types in the package of a base interface and in that of the repository, where its base class may be.
+     */
     private Stream<TypeElement> neighbours(TypeElement shared) {
         return Stream.of(shared, repository)
                 .map(elements::getPackageOf)

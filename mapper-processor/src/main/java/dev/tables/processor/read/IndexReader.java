@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 
-/** Reads index declarations. */
+/** A reader of index declarations. */
 final class IndexReader {
     private static final String DESCENDING = " desc";
 
@@ -21,7 +21,9 @@ final class IndexReader {
         this.mirrors = mirrors;
     }
 
-    /** The indexes declared here; without properties of their own they are of {@code property}, if there is one. */
+    /**
+     * Reads the declared indexes. An index without properties of its own is on {@code property}, if that is not empty.
+     */
     List<MappedIndex> read(List<? extends Element> declarations, List<String> property) {
         return mirrors.all(declarations, AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST).stream()
                 .map(place -> read(place, property))
@@ -49,7 +51,10 @@ final class IndexReader {
                 place);
     }
 
-    /** The property's name as it stands in the name of an index: that of {@code address.city} is {@code AddressCity}. */
+    /**
+     * Returns the form of a property's name within the name of an index, such as {@code AddressCity} for
+     * {@code address.city}.
+     */
     private static String nameOf(String property) {
         return Arrays.stream(property.split("\\."))
                 .map(name -> name.isEmpty() ? "" : MemberReader.capitalized(name))

@@ -19,8 +19,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds types within JSON that Jackson could write but not read back, as far as sources show it. What has annotations
- * of Jackson is left to the start, which asks Jackson itself.
+ * A check for types within JSON that Jackson could write but not read back, as far as the source shows it. Types with
+ * annotations of Jackson are checked at startup by Jackson itself.
  */
 final class JsonReader {
     private final Elements elements;
@@ -85,7 +85,10 @@ final class JsonReader {
         return null;
     }
 
-    /** A record shows its components as text, of which nothing makes it again. */
+    /**
+     * Returns the fault of a map key, or null. For example, the text of a record contains its components, but Jackson
+     * cannot read it back.
+     */
     private @Nullable String ofKey(TypeMirror key) {
         if (!(key instanceof DeclaredType declared)) {
             return null;
@@ -145,8 +148,8 @@ final class JsonReader {
     }
 
     /**
-     * Whether the class, its members, or what it extends or implements have annotations of Jackson, or such that may
-     * stand for some.
+     * Returns whether the class, its members or its supertypes have annotations of Jackson, or annotations that may be
+     * composed of them.
      */
     private boolean isAnnotated(TypeElement element) {
         for (Element member : element.getEnclosedElements()) {
@@ -187,7 +190,7 @@ final class JsonReader {
         return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
     }
 
-    /** Jackson has its own types of JSON. */
+    /** Returns whether the type belongs to Java, Kotlin or Jackson itself, which has its own JSON types. */
     private boolean isOfPlatform(TypeElement element) {
         String name = element.getQualifiedName().toString();
         return name.startsWith("java.")
@@ -196,7 +199,7 @@ final class JsonReader {
                 || name.startsWith("tools.jackson.");
     }
 
-    /** The name for messages, as the start has it: without the package. */
+    /** Returns the name for messages, without the package; the messages at startup use the same form. */
     private static String nameOf(TypeElement element) {
         StringBuilder name = new StringBuilder(element.getSimpleName());
         Element around = element.getEnclosingElement();

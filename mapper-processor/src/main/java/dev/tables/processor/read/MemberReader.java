@@ -18,7 +18,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Finds fields, getters and setters of an entity, inherited ones included. */
+/** A reader of the fields, getters and setters of an entity, including inherited ones. */
 final class MemberReader {
     private final Elements elements;
     private final Types types;
@@ -38,7 +38,7 @@ final class MemberReader {
                 .toList();
     }
 
-    /** Instance fields, those of superclasses first; a field that a class below hides is left out. */
+    /** Returns the instance fields, those of superclasses first. A field that a subclass hides is omitted. */
     List<VariableElement> fields() {
         List<VariableElement> fields = new ArrayList<>();
         for (TypeElement type : superclasses()) {
@@ -52,7 +52,7 @@ final class MemberReader {
         return fields;
     }
 
-    /** The class and its superclasses but Object, outermost first. */
+    /** Returns the class and its superclasses except {@code Object}, topmost first. */
     List<TypeElement> superclasses() {
         List<TypeElement> chain = new ArrayList<>();
         TypeMirror type = entity.asType();
@@ -67,7 +67,7 @@ final class MemberReader {
         return chain;
     }
 
-    /** The type of a field as the entity has it: type variables of superclasses are filled in. */
+    /** Returns the type of a field in the entity, with type variables of superclasses resolved. */
     TypeMirror typeOf(VariableElement field) {
         return types.asMemberOf((DeclaredType) entity.asType(), field);
     }
@@ -116,7 +116,7 @@ final class MemberReader {
         return null;
     }
 
-    /** How to read the property, or null if the mapper cannot. */
+    /** Returns how the mapper reads the property, or null if it cannot. */
     @Nullable
     Access readAccess(VariableElement field, @Nullable ExecutableElement getter) {
         if (getter != null) {
@@ -127,7 +127,7 @@ final class MemberReader {
                 : null;
     }
 
-    /** How to set the property, or null if the mapper cannot. */
+    /** Returns how the mapper sets the property, or null if it cannot. */
     @Nullable
     Access writeAccess(VariableElement field, @Nullable ExecutableElement setter) {
         if (setter != null) {
@@ -138,7 +138,7 @@ final class MemberReader {
                 : null;
     }
 
-    /** The methods of superclasses and interfaces that a getter implements. */
+    /** Returns the methods of superclasses and interfaces that a getter implements. */
     List<ExecutableElement> overridden(ExecutableElement getter) {
         List<ExecutableElement> found = new ArrayList<>();
         for (TypeElement supertype : supertypes(entity)) {
@@ -164,7 +164,7 @@ final class MemberReader {
         return found;
     }
 
-    /** The way to read a property from this type, or null if only subtypes have it. */
+    /** Returns how to read a property from this type, or null if only subtypes have it. */
     @Nullable
     Access access(String property, TypeMirror type) {
         ExecutableElement getter = getter(property, type);
@@ -179,24 +179,23 @@ final class MemberReader {
         return null;
     }
 
-    /** Whether a method of the entity or a superclass overrides that of another. */
+    /** Returns whether the entity or a superclass overrides the inherited method by this method. */
     boolean overrides(ExecutableElement method, ExecutableElement inherited) {
         return elements.overrides(method, inherited, entity);
     }
 
-    /** Whether the use of a member makes the compiler warn. */
+    /** Returns whether the compiler warns about uses of a member. */
     boolean isDeprecated(ExecutableElement member) {
         return elements.isDeprecated(member);
     }
 
-    /** Constructors that the mapper may call. */
+    /** Returns the constructors that the mapper may call. */
     List<ExecutableElement> constructors() {
         return ElementFilter.constructorsIn(entity.getEnclosedElements()).stream()
                 .filter(this::isVisible)
                 .toList();
     }
 
-    /** Methods the class itself declares. */
     List<ExecutableElement> ownMethods() {
         return ElementFilter.methodsIn(entity.getEnclosedElements());
     }
@@ -214,7 +213,7 @@ final class MemberReader {
                 && type.getQualifiedName().contentEquals("java.lang.Object");
     }
 
-    /** As Java names an accessor, and as Kotlin does, which makes capitals of ASCII letters only. */
+    /** Returns the names of an accessor in Java and in Kotlin, which capitalizes ASCII letters only. */
     private static List<String> prefixed(String prefix, String property) {
         return new ArrayList<>(List.of(prefix + capitalized(property), prefix + property));
     }
@@ -223,7 +222,7 @@ final class MemberReader {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** The supertype of that name with its arguments, the type itself included; null if there is none. */
+    /** Returns the type itself or its supertype with that name, including type arguments; null if there is none. */
     static @Nullable DeclaredType supertype(Types types, TypeMirror type, String name) {
         if (type instanceof DeclaredType declared
                 && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(name)) {
@@ -238,7 +237,7 @@ final class MemberReader {
         return null;
     }
 
-    /** Whether a mapper in package {@code home} can make one without arguments. */
+    /** Returns whether a mapper in package {@code home} can create an instance without arguments. */
     static boolean isConstructible(TypeElement type, Elements elements, PackageElement home) {
         boolean concrete =
                 type.getKind() == ElementKind.CLASS && !type.getModifiers().contains(Modifier.ABSTRACT)

@@ -16,7 +16,10 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
-/** Annotations of a repository's methods as Spring finds them: on annotations too, and on methods that are overridden. */
+/**
+ * The annotations of a repository's methods as Spring finds them: including meta-annotations and annotations of
+ * overridden methods.
+ */
 final class MethodAnnotations {
     private static final String QUERY_ANNOTATION = "org.springframework.data.annotation.QueryAnnotation";
 
@@ -24,14 +27,14 @@ final class MethodAnnotations {
     private final TypeElement repository;
     private final List<TypeElement> supertypes;
 
-    /** Of methods that the repository has. */
+    /** Creates the annotations of a repository's methods, including inherited ones. */
     MethodAnnotations(Elements elements, TypeElement repository, List<TypeElement> supertypes) {
         this.elements = elements;
         this.repository = repository;
         this.supertypes = supertypes;
     }
 
-    /** The annotation of that name, or null. */
+    /** Returns the location of the annotation with that name, or null. */
     @Nullable
     SourceLocation find(ExecutableElement method, String annotation) {
         for (ExecutableElement declaration : declarations(method)) {
@@ -43,7 +46,7 @@ final class MethodAnnotations {
         return null;
     }
 
-    /** Those that ask for statistics, by what they ask. */
+    /** Returns the annotations that request statistics, by kind. */
     Map<Statistic.Kind, SourceLocation> statistics(ExecutableElement method) {
         Map<Statistic.Kind, SourceLocation> found = new EnumMap<>(Statistic.Kind.class);
         for (Statistic.Kind kind : Statistic.Kind.values()) {
@@ -59,7 +62,7 @@ final class MethodAnnotations {
         return find(method, annotation) != null;
     }
 
-    /** Whether some annotation says what the method asks, be it ours or that of another module. */
+    /** Returns whether an annotation of this or another module declares the query. */
     boolean hasQuery(ExecutableElement method) {
         return has(method, QUERY_ANNOTATION)
                 || method.getAnnotationMirrors().stream()
@@ -69,7 +72,7 @@ final class MethodAnnotations {
                                 .contentEquals("Query"));
     }
 
-    /** The method, and what it overrides. */
+    /** Returns the method and the methods that it overrides. */
     private List<ExecutableElement> declarations(ExecutableElement method) {
         List<ExecutableElement> declarations = new ArrayList<>(List.of(method));
         for (TypeElement supertype : supertypes) {
@@ -100,7 +103,7 @@ final class MethodAnnotations {
         return null;
     }
 
-    /** Our annotations that say what a method asks. */
+    /** Returns the annotations of this module that declare the query. */
     List<SourceLocation> ours(ExecutableElement method) {
         List<SourceLocation> ours = new ArrayList<>(statistics(method).values());
         for (String name : List.of(AnnotationNames.QUERY, AnnotationNames.MERGE)) {
@@ -112,19 +115,22 @@ final class MethodAnnotations {
         return ours;
     }
 
-    /** Whether it is known at start only what a method asks: another annotation gives ours values, or a file has the filter. */
+    /**
+     * Returns whether the query is known only at startup, because another annotation sets attributes of ours or the
+     * filter is in a file.
+     */
     boolean isLeftToStart(ExecutableElement method) {
         return ours(method).stream().anyMatch(place -> !isPlain(place) || isNamed(place));
     }
 
-    /** Whether the annotation is that of a query without a filter, which is in a file then. */
+    /** Returns whether the annotation is a query without a filter, which means that the filter is in a file. */
     private static boolean isNamed(SourceLocation found) {
         return found.mirror() != null
                 && Mirrors.nameOf(found.mirror()).equals(AnnotationNames.QUERY)
                 && found.at("value").value() == null;
     }
 
-    /** Whether the annotation that was found can be read as it stands: no other gives it values. */
+    /** Returns whether the annotation can be read directly, because no meta-annotation sets its attributes. */
     static boolean isPlain(SourceLocation found) {
         return !(found.element() instanceof TypeElement type)
                 || ElementFilter.methodsIn(type.getEnclosedElements()).isEmpty();

@@ -14,10 +14,10 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * Whether a class implements a repository's method, decided as Spring Data decides it when the repository is made: by name and
- * parameters, whatever the method returns and whether it overrides anything or not.
+ * A test whether a class implements a repository's method. It follows the rules of Spring Data at startup: it compares
+ * names and parameters, but neither the return type nor whether the method overrides another.
  *
- * <p>Type variables of the class go by their names: {@code T} is the entity, {@code ID} what names it.
+ * <p>Type variables of the class are matched by name: {@code T} is the entity, {@code ID} its ID.
  */
 final class MethodMatch {
     private static final String ENTITY = "T";
@@ -28,9 +28,9 @@ final class MethodMatch {
     private final Map<String, TypeMirror> arguments;
 
     /**
-     * For the methods of one repository.
+     * Creates a test for the methods of one repository.
      *
-     * @param known the repository as Spring Data knows it, by entity and identity
+     * @param known the {@code Repository} supertype, with the types of the entity and the ID
      */
     MethodMatch(Elements elements, Types types, TypeElement repository, DeclaredType known) {
         this.elements = elements;
@@ -40,7 +40,7 @@ final class MethodMatch {
         arguments = both.size() < 2 ? Map.of() : Map.of(ENTITY, both.get(0), "ID", both.get(1));
     }
 
-    /** Whether the class has a public method that serves the repository's. */
+    /** Returns whether the class has a public method that implements the repository's method. */
     boolean isImplementedBy(TypeElement implementation, ExecutableElement method) {
         for (ExecutableElement candidate : ElementFilter.methodsIn(elements.getAllMembers(implementation))) {
             if (candidate.getModifiers().contains(Modifier.PUBLIC) && isServed(method, candidate)) {
@@ -67,7 +67,9 @@ final class MethodMatch {
         return same || fitting;
     }
 
-    /** How many there are; that of Kotlin, which a suspend function goes on by, is not passed on. */
+    /**
+     * Returns the number of parameters without the continuation of a Kotlin suspend function, which is not passed on.
+     */
     private static int parameters(ExecutableElement method) {
         int number = method.getParameters().size();
         boolean suspended = number > 0
@@ -94,7 +96,7 @@ final class MethodMatch {
         return bound instanceof TypeVariable || types.isAssignable(types.erasure(given), types.erasure(bound));
     }
 
-    /** Whether a parameter takes what a type variable of that name stands for. */
+    /** Returns whether a parameter accepts the argument of the type variable. */
     private boolean takes(TypeMirror parameter, TypeVariable variable) {
         TypeMirror argument = arguments.get(variable.asElement().getSimpleName().toString());
         return argument != null && types.isAssignable(types.erasure(argument), types.erasure(parameter));

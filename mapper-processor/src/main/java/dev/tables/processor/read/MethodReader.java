@@ -28,7 +28,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the query methods of one repository, type variables of inherited ones filled in. */
+/** A reader of the query methods of one repository. Type variables of inherited methods are resolved. */
 final class MethodReader {
     private static final String PARAM = "org.springframework.data.repository.query.Param";
 
@@ -54,7 +54,7 @@ final class MethodReader {
         this.projections = new ProjectionReader(known, types);
     }
 
-    /** The method; reported at the repository if that inherits it. */
+    /** Reads a query method. An inherited method is reported at the repository. */
     QueryMethod read(ExecutableElement method) {
         boolean own = repository.equals(method.getEnclosingElement());
         ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) repository.asType(), method);
@@ -104,7 +104,7 @@ final class MethodReader {
         return !DeclarationReader.isContinuation(type) && shapes.request(type).isEmpty();
     }
 
-    /** Whether the parameter says what entities become: the class of what is returned. */
+    /** Returns whether the parameter is the class of the projection. */
     private boolean isProjection(VariableElement parameter, TypeMirror type, TypeMirror returned) {
         if (!RepositoryTypes.nameOf(type).equals("java.lang.Class")
                 || Mirrors.find(List.of(parameter), PARAM) != null
@@ -119,7 +119,7 @@ final class MethodReader {
                                 ((DeclaredType) type).getTypeArguments().get(0));
     }
 
-    /** What is returned one or several of, type variables left alone. */
+    /** Returns the element type of the return type, with type variables unresolved. */
     private TypeMirror unbounded(TypeMirror returned) {
         TypeMirror type = returned;
         while (type instanceof DeclaredType declared
@@ -131,14 +131,14 @@ final class MethodReader {
         return type instanceof ArrayType array ? array.getComponentType() : type;
     }
 
-    /** The name that a filter calls a parameter by. */
+    /** Returns the name of a parameter in filters. */
     private String nameOf(VariableElement parameter) {
         SourceLocation given = Mirrors.find(List.of(parameter), PARAM);
         String name = given == null ? "" : new Mirrors(elements).string(given, "value");
         return name.isEmpty() ? parameter.getSimpleName().toString() : name;
     }
 
-    /** What our annotation says, if it does not depend on another. */
+    /** Returns the filter of the annotation, or null if there is none or a meta-annotation is involved. */
     private @Nullable DeclaredFilter filter(ExecutableElement method) {
         SourceLocation place = annotations.find(method, AnnotationNames.QUERY);
         if (place == null || !MethodAnnotations.isPlain(place)) {
@@ -186,7 +186,7 @@ final class MethodReader {
                 : new Mirrors(elements).constant(place, "value", IndexConsistency.STRONG);
     }
 
-    /** The arguments that a parameter is: of a range two. */
+    /** Returns the arguments of a parameter: two for a range, otherwise one. */
     private List<Parameter> arguments(TypeMirror type, SourceLocation place) {
         Parameter whole = parameter(type, place);
         KnownType bound = null;

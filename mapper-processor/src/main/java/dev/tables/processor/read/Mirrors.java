@@ -15,7 +15,10 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
-/** Reads annotations as mirrors, so that a diagnostic can point at them; a value that is half-written reads as absent. */
+/**
+ * A reader of annotations as mirrors, so that a diagnostic can report their location. A value with a syntax error is
+ * treated as absent.
+ */
 final class Mirrors {
     private final Elements elements;
 
@@ -23,7 +26,7 @@ final class Mirrors {
         this.elements = elements;
     }
 
-    /** The first of these annotations on one of these declarations, or null. */
+    /** Returns the first of these annotations on one of these declarations, or null. */
     static @Nullable SourceLocation find(List<? extends Element> declarations, Set<String> annotations) {
         for (Element declaration : declarations) {
             for (AnnotationMirror mirror : declaration.getAnnotationMirrors()) {
@@ -35,17 +38,16 @@ final class Mirrors {
         return null;
     }
 
-    /** The first annotation of that name on one of these declarations, or null. */
+    /** Returns the first annotation with that name on one of these declarations, or null. */
     static @Nullable SourceLocation find(List<? extends Element> declarations, String annotation) {
         return find(declarations, Set.of(annotation));
     }
 
-    /** Whether one of these declarations has one of these annotations. */
     static boolean has(List<? extends Element> declarations, Set<String> annotations) {
         return find(declarations, annotations) != null;
     }
 
-    /** All annotations of a repeatable kind on the first of these declarations that has one. */
+    /** Returns all annotations of a repeatable type on the first of these declarations that has one. */
     List<SourceLocation> all(List<? extends Element> declarations, String annotation, String container) {
         for (Element declaration : declarations) {
             List<SourceLocation> found = new ArrayList<>();
@@ -68,8 +70,8 @@ final class Mirrors {
     }
 
     /**
-     * Returns the annotations that decide how a property is stored and found, each with its values, in no particular order. Two declarations
-     * of one property must have equal ones.
+     * Returns the annotations that determine how a property is stored and found, each with its values, in no particular
+     * order. They must be equal for two declarations of one property.
      */
     Set<String> mapping(List<? extends Element> declarations) {
         Set<String> found = new HashSet<>();
@@ -150,7 +152,7 @@ final class Mirrors {
         return otherwise;
     }
 
-    /** Whether the annotation gives the value itself, not by default. */
+    /** Returns whether the annotation sets the value explicitly, not by default. */
     boolean isWritten(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
         if (mirror != null) {

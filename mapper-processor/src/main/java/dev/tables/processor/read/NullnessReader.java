@@ -11,8 +11,9 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what the source says about null: {@code @Nullable} and {@code @NonNull} of any library on the declaration or its
- * type, else JSpecify's {@code @NullMarked} on a class, package or module around it.
+ * A reader of nullness declarations in the source. {@code @Nullable} and {@code @NonNull} of any library count if the
+ * declaration or its type has them. Otherwise JSpecify's {@code @NullMarked} on an enclosing class, package or module
+ * decides.
  */
 final class NullnessReader {
     private static final String MARKED = "org.jspecify.annotations.NullMarked";
@@ -40,7 +41,7 @@ final class NullnessReader {
         return said == null ? annotated(type) : said;
     }
 
-    /** What annotations of a declaration or a type say, or null. */
+    /** Returns the nullness that annotations of a declaration or type declare, or null. */
     static @Nullable Nullness annotated(AnnotatedConstruct construct) {
         for (AnnotationMirror mirror : construct.getAnnotationMirrors()) {
             String name = mirror.getAnnotationType().asElement().getSimpleName().toString();
@@ -54,7 +55,7 @@ final class NullnessReader {
         return null;
     }
 
-    /** Whether JSpecify's annotation is on something around a declaration. */
+    /** Returns whether the closest JSpecify annotation on or around a declaration is {@code @NullMarked}. */
     static boolean isMarked(Element declaration) {
         for (Element scope = declaration; scope != null; scope = enclosing(scope)) {
             for (AnnotationMirror mirror : scope.getAnnotationMirrors()) {

@@ -18,7 +18,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what query methods make of entities, as Spring Data will find it in classes at start. */
+/** A reader of the result types of query methods, which interprets classes as Spring Data does at startup. */
 final class ProjectionReader {
     private static final String VALUE = "org.springframework.beans.factory.annotation.Value";
 
@@ -30,7 +30,10 @@ final class ProjectionReader {
         this.utilities = utilities;
     }
 
-    /** What entities become; null where the compiler cannot know, as of a class that others have yet to write. */
+    /**
+     * Returns the result type of a method, or null if the compiler cannot know it, for example because another
+     * processor generates the class.
+     */
     @Nullable
     ResultType projection(TypeMirror returned) {
         TypeMirror type = types.element(returned);
@@ -65,7 +68,7 @@ final class ProjectionReader {
                 && !types.is(type, "java.lang.Number");
     }
 
-    /** Getters without a value of their own are what it asks for. */
+    /** Returns the result type of an interface, which requests the properties of all getters that are not computed. */
     private ResultType ofInterface(TypeElement element, String name) {
         Set<String> asked = new LinkedHashSet<>();
         boolean open = false;
@@ -124,7 +127,10 @@ final class ProjectionReader {
                 : new ResultType(name, Kind.AMBIGUOUS, List.of());
     }
 
-    /** Among several constructors the one of all components is taken, if it is public. */
+    /**
+     * Returns the result type of a record. If it has several constructors, Spring Data uses the canonical one if that
+     * is public.
+     */
     private @Nullable ResultType ofRecord(
             TypeElement element, List<ExecutableElement> constructors, String name, boolean related) {
         List<String> components = element.getRecordComponents().stream()
@@ -168,7 +174,7 @@ final class ProjectionReader {
         return lost ? null : new ResultType(name, Kind.CLOSED, names);
     }
 
-    /** Lombok adds constructors and getters while it runs. */
+    /** Returns whether the type has annotations of Lombok, which adds constructors and getters while it runs. */
     private static boolean isWrittenLater(Element element) {
         return element.getAnnotationMirrors().stream()
                 .anyMatch(mirror -> mirror.getAnnotationType().toString().startsWith("lombok."));

@@ -27,14 +27,19 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the properties of one class: record components, or fields with their getters, setters and parameters. */
+/**
+ * A reader of the properties of one class: record components, or fields with their getters, setters and parameters.
+ */
 final class PropertyReader {
     private final TypeElement type;
     private final MemberReader members;
     private final Mirrors mirrors;
     private final TypeReader types;
     private final Nesting nesting;
-    /** What carries annotations of each property: the field first, for the compiler can always point at it. */
+    /**
+     * The elements with annotations of each property. The field is first, because the compiler can always report its
+     * location.
+     */
     private final Map<String, List<Element>> declarations = new LinkedHashMap<>();
 
     private boolean unfinished;
@@ -47,7 +52,7 @@ final class PropertyReader {
         this.nesting = nesting;
     }
 
-    /** The properties in order of declaration; value objects among them are read by {@code structs}. */
+    /** Returns the properties in order of declaration; {@code structs} reads the value objects. */
     List<MappedProperty> read(StructReader structs, TypeElement home) {
         List<MappedProperty> properties = new ArrayList<>();
         List<? extends Element> declared = type.getKind() == ElementKind.RECORD
@@ -68,17 +73,17 @@ final class PropertyReader {
         return properties;
     }
 
-    /** Whether some property was left out because the compiler does not know its type yet. */
+    /** Returns whether a property was omitted because the compiler does not know its type yet. */
     boolean isUnfinished() {
         return unfinished;
     }
 
-    /** What carries the annotations of each property, by path. */
+    /** Returns the elements with annotations of each property, by path. */
     Map<String, List<Element>> declarations() {
         return declarations;
     }
 
-    /** Mapping annotations on methods that belong to no property. */
+    /** Returns mapping annotations on methods that belong to no property. */
     List<SourceLocation> strayAnnotations() {
         List<SourceLocation> stray = new ArrayList<>();
         for (ExecutableElement method : members.ownMethods()) {
@@ -95,7 +100,8 @@ final class PropertyReader {
     }
 
     /**
-     * Methods with indexes that belong to no property, inherited ones included unless another of them overrides them.
+     * Returns methods with indexes that belong to no property. An inherited method is included unless another of them
+     * overrides it.
      */
     List<ExecutableElement> computing() {
         Set<String> annotations = Set.of(AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST);
@@ -117,7 +123,10 @@ final class PropertyReader {
             @Nullable Access read,
             @Nullable Access write) {}
 
-    /** The field comes first where the compiler shows it: the component is not always a place it can point at. */
+    /**
+     * Returns the component with its field first, if the compiler shows the field. The compiler cannot always report
+     * the location of a component.
+     */
     private Found ofRecord(RecordComponentElement component) {
         String name = component.getSimpleName().toString();
         List<Element> carriers = new ArrayList<>();
@@ -199,7 +208,10 @@ final class PropertyReader {
                 named == null ? place : named.at(given.isEmpty() ? "formerNames" : "value"));
     }
 
-    /** Every name it has had: each prefix of the value object around it with each name of its own. */
+    /**
+     * Returns all former stored names: each prefix of the enclosing value object, combined with each name of the
+     * property.
+     */
     private List<String> formerNames(@Nullable SourceLocation named, String ownName) {
         List<String> names = new ArrayList<>(List.of(ownName));
         names.addAll(named == null ? List.of() : mirrors.strings(named, "formerNames"));
@@ -210,7 +222,10 @@ final class PropertyReader {
         return all.subList(1, all.size());
     }
 
-    /** Every name that it will have if prefixes, its own name or both of them change as announced. */
+    /**
+     * Returns all names that the property may have in the future, if its prefixes, its own name or both change as
+     * announced.
+     */
     private List<String> later(@Nullable SourceLocation named, String ownName) {
         List<String> names = new ArrayList<>(List.of(ownName));
         names.addAll(named == null ? List.of() : mirrors.strings(named, "futureNames"));

@@ -27,7 +27,10 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Spring Data repository interfaces, known by name, so that the processor needs no Spring. */
+/**
+ * A reader of Spring Data repository interfaces. It finds them by name, so that the processor does not depend on
+ * Spring.
+ */
 public final class RepositoryReader {
     static final String REPOSITORY = "org.springframework.data.repository.Repository";
 
@@ -49,7 +52,7 @@ public final class RepositoryReader {
         types = environment.getTypeUtils();
     }
 
-    /** The mapped entity of a repository interface, or null if it is no such interface. */
+    /** Returns the mapped entity of a repository interface, or null if the type is not such an interface. */
     public @Nullable TypeElement entityOf(TypeElement candidate) {
         if (candidate.getKind() != ElementKind.INTERFACE
                 || !candidate.getTypeParameters().isEmpty()
@@ -68,8 +71,9 @@ public final class RepositoryReader {
     }
 
     /**
-     * What is said of a repository of ours whose entities have no mapper and will get none; null if that is not so, or if
-     * another module of Spring Data may be meant, or {@code @SuppressWarnings("tables")} leaves it to the start.
+     * Returns the message about a repository whose entity has no mapper and will not get one. Returns null if there is
+     * no such problem, if another Spring Data module may be meant, or if {@code @SuppressWarnings("tables")} postpones
+     * the check to startup.
      */
     public @Nullable String unmapped(TypeElement candidate) {
         if (candidate.getKind() != ElementKind.INTERFACE
@@ -113,7 +117,7 @@ public final class RepositoryReader {
         return null;
     }
 
-    /** The repository of an entity, which may have subtypes, with its query methods. */
+    /** Reads the repository of an entity and its query methods. */
     public MappedRepository read(TypeElement repository, TypeElement entity, List<MappedSubtype> subtypes) {
         List<QueryMethod> methods = new ArrayList<>();
         List<TypeElement> supertypes = List.copyOf(supertypes(repository));
@@ -149,7 +153,7 @@ public final class RepositoryReader {
         return readable;
     }
 
-    /** What names entities; null where anything does, or where it is yet to be written. */
+    /** Returns the type of the repository's IDs, or null if it accepts any type or the type is not generated yet. */
     private @Nullable IdentityType identity(TypeElement candidate) {
         DeclaredType repository = repository(candidate.asType());
         if (isOfSpring(candidate)
@@ -176,7 +180,10 @@ public final class RepositoryReader {
                 elements.getBinaryName(element).toString(), generated, isRecord ? components : null, known);
     }
 
-    /** Left out: what Spring Data or a class of the user implements, and what a foreign annotation says the query of. */
+    /**
+     * Returns whether a method is a query method that can be checked now. Methods that Spring Data or an application
+     * class implements are excluded, and so are methods whose query is in a foreign annotation.
+     */
     private boolean isQuery(ExecutableElement method, MethodAnnotations annotations, Implementations implementations) {
         if (!method.getModifiers().contains(Modifier.ABSTRACT)
                 || !(method.getEnclosingElement() instanceof TypeElement owner)
@@ -189,7 +196,7 @@ public final class RepositoryReader {
         return repository(owner.asType()) != null && !annotations.hasQuery(method) && !implementations.has(method);
     }
 
-    /** Whether a type is Spring Data's, or of our module for it. */
+    /** Returns whether a type belongs to Spring Data or Spring Data Tables. */
     static boolean isOfSpring(TypeElement type) {
         String name = type.getQualifiedName().toString();
         return name.startsWith("org.springframework.data.") || name.startsWith("dev.tables.data.");

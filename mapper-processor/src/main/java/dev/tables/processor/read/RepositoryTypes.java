@@ -30,7 +30,10 @@ final class RepositoryTypes {
     private static final List<String> SINGLE = List.of(
             "java.util.concurrent.Future", "java.util.Optional", "com.google.common.base.Optional", "scala.Option");
     private static final List<String> SEVERAL = List.of("java.util.Collection", STREAMABLE);
-    /** Collections of others, of which Spring Data knows what we do not; and what kapt shows for classes yet to be written. */
+    /**
+     * Packages of collections that only Spring Data supports, and the name that kapt shows for classes not generated
+     * yet.
+     */
     private static final Set<String> FOREIGN =
             Set.of("io.vavr.", "org.eclipse.collections.", "javaslang.", "error.NonExistentClass");
 
@@ -38,34 +41,34 @@ final class RepositoryTypes {
     private final Types types;
     private final TypeElement entity;
 
-    /** What methods of repositories of the entity mention. */
+    /** Creates a view of the types in repositories of the entity. */
     RepositoryTypes(ProcessingEnvironment environment, TypeElement entity) {
         this.elements = environment.getElementUtils();
         this.types = environment.getTypeUtils();
         this.entity = entity;
     }
 
-    /** Whether it is the type of that name, or below it. */
+    /** Returns whether the type has that name, or a supertype with that name. */
     boolean is(TypeMirror type, String name) {
         return type.getKind() == TypeKind.DECLARED && MemberReader.supertype(types, type, name) != null;
     }
 
-    /** Whether entities are of the type. */
+    /** Returns whether all entities are instances of the type. */
     boolean isOfEntity(TypeMirror type) {
         return types.isAssignable(types.erasure(entity.asType()), erased(type));
     }
 
-    /** Whether the entity has subtypes that its rows become. */
+    /** Returns whether the entity is abstract, so that its rows are read as subtypes. */
     boolean isAbstractEntity() {
         return entity.getKind().isInterface() || entity.getModifiers().contains(Modifier.ABSTRACT);
     }
 
-    /** Whether values of the type are entities. */
+    /** Returns whether all values of the type are entities. */
     boolean isEntity(TypeMirror type) {
         return types.isAssignable(erased(type), types.erasure(entity.asType()));
     }
 
-    /** Whether one value at most is in it. */
+    /** Returns whether the type contains at most one value. */
     boolean isSingle(TypeMirror type) {
         return SINGLE.stream().anyMatch(name -> is(type, name));
     }
@@ -76,12 +79,12 @@ final class RepositoryTypes {
                 || SEVERAL.stream().anyMatch(name -> is(type, name));
     }
 
-    /** Whether only Spring Data knows what it is, or the compiler does not yet. */
+    /** Returns whether only Spring Data supports the type, or the compiler does not know it yet. */
     static boolean isUnknown(TypeMirror type) {
         return TypeReader.isUnfinished(type) || FOREIGN.stream().anyMatch(nameOf(type)::startsWith);
     }
 
-    /** The type as far as values of properties are concerned. */
+    /** Returns the information about a type that is relevant for values of properties. */
     static KnownType known(Types types, TypeMirror type) {
         TypeMirror boxed = type instanceof PrimitiveType primitive
                 ? types.boxedClass(primitive).asType()
@@ -94,7 +97,7 @@ final class RepositoryTypes {
                 TypeReader.valueType(boxed), open, boxed instanceof ArrayType array ? nameOfArray(array) : name);
     }
 
-    /** The name of an array of a class or of primitives; empty where type arguments have to be said. */
+    /** Returns the name of an array of a class or of primitives; empty if the element type has type arguments. */
     private static String nameOfArray(ArrayType array) {
         TypeMirror component = array.getComponentType();
         String name = component instanceof ArrayType inner
@@ -107,7 +110,7 @@ final class RepositoryTypes {
         return plain && !name.isEmpty() ? name + "[]" : "";
     }
 
-    /** What is in it, through all wrappers and collections; the entity itself is looked into no further. */
+    /** Returns the element type within all wrappers and collections. An entity is never unwrapped. */
     TypeMirror element(TypeMirror type) {
         TypeMirror bounded = bounded(type);
         while (!isEntity(bounded) && isWrapper(bounded)) {
@@ -116,12 +119,12 @@ final class RepositoryTypes {
         return bounded;
     }
 
-    /** Whether Spring Data looks into it for what is returned. */
+    /** Returns whether Spring Data unwraps the type to find the element type of a result. */
     boolean isWrapper(TypeMirror type) {
         return isSingle(type) || isCollection(type) || is(type, SLICE) || is(type, WINDOW) || is(type, STREAM);
     }
 
-    /** What is in it; an object where it does not say. */
+    /** Returns the component type, or {@code Object} if it is not declared. */
     TypeMirror component(TypeMirror type) {
         if (type instanceof ArrayType array) {
             return bounded(array.getComponentType());
@@ -137,7 +140,10 @@ final class RepositoryTypes {
         return elements.getTypeElement("java.lang.Object").asType();
     }
 
-    /** Its only type argument; of a continuation, which Kotlin declares a consumer, what it consumes. */
+    /**
+     * Returns the only type argument. For a continuation, which Kotlin declares as a consumer, returns the type that it
+     * consumes.
+     */
     TypeMirror argument(TypeMirror type) {
         List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
         if (arguments.size() != 1) {
@@ -147,7 +153,7 @@ final class RepositoryTypes {
         return consumed == null ? arguments.get(0) : consumed;
     }
 
-    /** The type itself, or the bound of what may be several. */
+    /** Returns the type itself, or the bound of a type variable, wildcard or intersection. */
     TypeMirror bounded(TypeMirror type) {
         if (type instanceof TypeVariable variable) {
             return bounded(variable.getUpperBound());
@@ -165,18 +171,18 @@ final class RepositoryTypes {
         return types.erasure(bounded(type));
     }
 
-    /** The type's element, or null if it is no class or interface. */
+    /** Returns the element of the type, or null if it is not a class or interface. */
     static @Nullable TypeElement elementOf(TypeMirror type) {
         return type.getKind() == TypeKind.DECLARED ? (TypeElement) ((DeclaredType) type).asElement() : null;
     }
 
-    /** The qualified name of a class or interface, else nothing. */
+    /** Returns the qualified name of a class or interface, otherwise an empty text. */
     static String nameOf(TypeMirror type) {
         TypeElement element = elementOf(type);
         return element == null ? "" : element.getQualifiedName().toString();
     }
 
-    /** The name without package, as classes have it. */
+    /** Returns the name without package, in the form of {@link Class#getSimpleName}. */
     static String simpleNameOf(TypeMirror type) {
         if (type instanceof ArrayType array) {
             return simpleNameOf(array.getComponentType()) + "[]";
@@ -187,7 +193,7 @@ final class RepositoryTypes {
                 : element.getSimpleName().toString();
     }
 
-    /** The name as classes have it. */
+    /** Returns the name in the form of {@link Class#getName}. */
     String binaryNameOf(TypeMirror type) {
         TypeElement element = elementOf(type);
         return element == null

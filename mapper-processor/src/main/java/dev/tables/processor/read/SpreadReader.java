@@ -13,7 +13,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how a property is stored that does not fit one property of a row. */
+/** A reader of how a property is stored that does not fit into one property of a row. */
 final class SpreadReader {
     private static final String LIST = "java.util.List";
     private static final String MAP = "java.util.Map";
@@ -31,7 +31,7 @@ final class SpreadReader {
         this.mirrors = mirrors;
     }
 
-    /** Null if it is stored as one property. */
+    /** Returns how the property is stored, or null if it is stored as one property. */
     @Nullable
     MappedSpread read(TypeMirror type, List<? extends Element> carriers) {
         String annotation = null;
@@ -67,7 +67,9 @@ final class SpreadReader {
                 others);
     }
 
-    /** The type of the elements of what can be exploded; null for any other type. */
+    /**
+     * Returns the element type of a type that can be stored as one property per element, or null for any other type.
+     */
     static @Nullable TypeMirror elementsOf(TypeMirror type) {
         if (type instanceof ArrayType array) {
             return switch (array.getComponentType().getKind()) {

@@ -22,7 +22,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads classes property by property: an entity or one of its subtypes, with the value objects in it. */
+/** A reader of classes with all their properties: an entity or a subtype, and the value objects in it. */
 final class StructReader {
     /** Value objects deeper than this are in themselves. */
     private static final int MOST_NESTED = 16;
@@ -121,14 +121,17 @@ final class StructReader {
         }
     }
 
-    /** Returns the paths of the properties that were declared differently by an earlier class, since this was last called. */
+    /** Returns the paths of properties that an earlier class declared differently, and clears them. */
     Set<String> takeDiffering() {
         Set<String> taken = Set.copyOf(differing);
         differing.clear();
         return taken;
     }
 
-    /** What methods end with, of paths that join to one name each another. */
+    /**
+     * Returns a unique suffix for the methods of a value object. Two paths with equal suffixes are distinguished by a
+     * number.
+     */
     private String suffix(Nesting nesting) {
         String wanted = nesting.suffix();
         String found = wanted;
@@ -138,7 +141,7 @@ final class StructReader {
         return found;
     }
 
-    /** The value object that a property holds, or null if its type is no class. */
+    /** Reads the value object of a property. Returns null if its type is not a class. */
     @Nullable
     MappedStruct embedded(javax.lang.model.type.TypeMirror type, TypeElement home, Nesting nesting) {
         return type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element
@@ -146,32 +149,32 @@ final class StructReader {
                 : null;
     }
 
-    /** Whether the compiler does not know all types yet. */
+    /** Returns whether the compiler does not know all types yet. */
     boolean isUnfinished() {
         return unfinished;
     }
 
-    /** What carries the annotations of a property. */
+    /** Returns the elements with annotations of a property. */
     List<Element> declarationsOf(MappedProperty property) {
         return declarations.getOrDefault(property.path(), List.of());
     }
 
-    /** What methods of the entity compute for indexes. */
+    /** Returns the properties that methods of the entity compute for indexes. */
     List<MappedProperty> computed() {
         return computed;
     }
 
-    /** Methods that are to, and cannot. */
+    /** Returns the methods that are declared to compute a property but cannot. */
     List<Computing> computing() {
         return computing;
     }
 
-    /** Mapping annotations on methods that belong to no property. */
+    /** Returns mapping annotations on methods that belong to no property. */
     List<SourceLocation> strayAnnotations() {
         return strays;
     }
 
-    /** What keeps a class from being written and read property by property, or null. */
+    /** Returns why a class cannot be read and written property by property, or null if it can. */
     static @Nullable String misfit(TypeElement type) {
         if (type.getKind() != ElementKind.CLASS && type.getKind() != ElementKind.RECORD) {
             return switch (type.getKind()) {
@@ -186,7 +189,7 @@ final class StructReader {
         return misplaced(type);
     }
 
-    /** What keeps a class, abstract or not, from being used by a mapper, or null. */
+    /** Returns why a mapper cannot use a class, abstract or not, or null if it can. */
     static @Nullable String misplaced(TypeElement type) {
         if (!type.getTypeParameters().isEmpty()) {
             return "generic";

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Puts the properties of all subtypes together: each once, read from the abstract type where that can, nullable where a
- * subtype lacks it. Whether those of one name agree is for the checks to say.
+ * A merger of the properties of all subtypes. Each property occurs once, is read from the abstract type if possible,
+ * and is nullable if a subtype lacks it. The checks verify that properties with the same name are compatible.
  */
 final class SubtypeMerger {
     private final MemberReader base;
@@ -30,7 +30,10 @@ final class SubtypeMerger {
                 .toList();
     }
 
-    /** What one subtype has renamed is in rows that may become another's. */
+    /**
+     * Returns the other names of a property in all subtypes, because a row may change its subtype and keep a name of
+     * the former one.
+     */
     private static List<String> names(
             MappedProperty property, List<MappedSubtype> subtypes, Function<MappedProperty, List<String>> other) {
         return subtypes.stream()

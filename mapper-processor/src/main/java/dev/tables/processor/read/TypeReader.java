@@ -22,7 +22,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out how a Java type is stored. */
+/** A reader that determines how a Java type is stored. */
 final class TypeReader {
     private final javax.lang.model.util.Elements elements;
     private final Types types;
@@ -31,7 +31,7 @@ final class TypeReader {
     private final ContentReader contents;
     private final JsonReader json;
 
-    /** Judges what classes of package {@code home} can see. */
+    /** Creates a reader that considers the types visible in package {@code home}. */
     TypeReader(javax.lang.model.util.Elements elements, Types types, PackageElement home, ConverterReader converters) {
         this.elements = elements;
         this.types = types;
@@ -41,7 +41,7 @@ final class TypeReader {
         json = new JsonReader(elements, types);
     }
 
-    /** The type of a property with these declarations. */
+    /** Returns the type of a property with these declarations. */
     MappedType read(TypeMirror type, List<? extends Element> declarations) {
         ConverterReader.Conversion conversion = converters.find(type, declarations);
         if (conversion != null) {
@@ -80,7 +80,7 @@ final class TypeReader {
                 : plain(type, type, Wrapping.NONE);
     }
 
-    /** The name by which parameters of repositories say the type; null if none does. */
+    /** Returns the name that repositories use for the type of a parameter, or null if there is none. */
     private @Nullable String nameOf(TypeMirror type) {
         String name = RepositoryTypes.known(types, type).name();
         return name.isEmpty() ? null : name;
@@ -136,7 +136,9 @@ final class TypeReader {
         return isA(declared, "java.util.Map") ? JsonForm.MAP : JsonForm.LIST;
     }
 
-    /** What a collection holds; null for a map, and for a class that is a collection but does not say of what. */
+    /**
+     * Returns the elements of a collection. Returns null for a map, and for a collection class without a type argument.
+     */
     private @Nullable Elements elements(TypeMirror type) {
         if (!(type instanceof DeclaredType declared)
                 || declared.getTypeArguments().size() != 1
@@ -159,7 +161,7 @@ final class TypeReader {
                                 + "index could not find them by name");
     }
 
-    /** Whether an enum has annotations of Jackson. */
+    /** Returns whether an enum has annotations of Jackson. */
     private static boolean isWrittenOtherwise(TypeMirror type) {
         Element declared = ((DeclaredType) type).asElement();
         return Stream.concat(Stream.of(declared), declared.getEnclosedElements().stream())
@@ -186,7 +188,7 @@ final class TypeReader {
         return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
     }
 
-    /** Whether the compiler does not know the type (yet). */
+    /** Returns whether the compiler does not know the type, at least not yet. */
     static boolean isUnfinished(TypeMirror type) {
         return switch (type.getKind()) {
             case ERROR -> true;
@@ -196,7 +198,7 @@ final class TypeReader {
         };
     }
 
-    /** The name for messages: without packages and annotations. */
+    /** Returns the name for messages, without packages and annotations. */
     static String text(TypeMirror type) {
         return switch (type.getKind()) {
             case ARRAY -> text(((ArrayType) type).getComponentType()) + "[]";
@@ -241,7 +243,7 @@ final class TypeReader {
                 && nesting(declared.asElement()).stream().allMatch(element -> isVisible(element, elements, home));
     }
 
-    /** A class and the classes around it, unwrap first. */
+    /** Returns a class and its enclosing classes, the class itself first. */
     static List<Element> nesting(Element type) {
         List<Element> nesting = new ArrayList<>();
         Element part = type;
@@ -252,7 +254,7 @@ final class TypeReader {
         return nesting;
     }
 
-    /** Whether a class of package {@code home} may use the member or class. */
+    /** Returns whether a class of package {@code home} may use the member or class. */
     static boolean isVisible(Element element, javax.lang.model.util.Elements elements, PackageElement home) {
         if (element.getModifiers().contains(Modifier.PUBLIC)) {
             return true;

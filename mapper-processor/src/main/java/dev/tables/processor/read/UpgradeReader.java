@@ -14,7 +14,10 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which schema version an entity has, what upgrades rows of earlier ones, and what becomes of unknown properties. */
+/**
+ * A reader of the schema settings of an entity: the version, the upgrades of rows with earlier versions, and the
+ * handling of unknown properties.
+ */
 final class UpgradeReader {
     private static final String UPGRADE = "dev.tables.mapping.model.EntityUpgrade";
 
