@@ -17,37 +17,40 @@ public record EntityName(String packageName, List<String> simpleNames, boolean m
         simpleNames = List.copyOf(simpleNames);
     }
 
-    /** The simple name, as messages give it. */
+    /** Returns the simple name, as used in messages. */
     public String simpleName() {
         return simpleNames.get(simpleNames.size() - 1);
     }
 
-    /** The name with package and classes around it, as in source. */
+    /** Returns the name with its package and enclosing classes, in the form of source code. */
     public String qualifiedName() {
         return inPackage(String.join(".", simpleNames));
     }
 
-    /** The simple name of the mapper. */
+    /** Returns the simple name of the mapper. */
     public String mapperName() {
         return String.join("", simpleNames) + "TableMapper";
     }
 
-    /** The simple name of the key. */
+    /** Returns the simple name of the key class. */
     public String keyName() {
         return String.join("", simpleNames) + "Key";
     }
 
-    /** The simple name of the class of its properties, as JPA names its metamodel; another where JPA does. */
+    /**
+     * Returns the simple name of the class of properties. It follows JPA's naming of metamodels, unless JPA generates
+     * one for the entity.
+     */
     public String propertiesName() {
         return metamodelled ? otherPropertiesName() : String.join("", simpleNames) + "_";
     }
 
-    /** The same where that is taken. */
+    /** Returns the alternative name of the class of properties, for use if the standard name is taken. */
     public String otherPropertiesName() {
         return String.join("", simpleNames) + "Table_";
     }
 
-    /** A name in the same package. */
+    /** Returns the qualified name of a class in the same package. */
     public String inPackage(String simple) {
         return packageName.isEmpty() ? simple : packageName + "." + simple;
     }

@@ -27,12 +27,12 @@ public final class Lombok {
 
     private Lombok() {}
 
-    /** Whether a class, a superclass, or a member of them has any annotation of Lombok. */
+    /** Returns whether a class, a superclass or one of their members has an annotation of Lombok. */
     public static boolean isOn(TypeMirror type) {
         return annotations(type).anyMatch(name -> name.startsWith(PACKAGE));
     }
 
-    /** Returns what to do if Lombok would add members to a class, but does not run; else null. */
+    /** Returns a remedy if Lombok would add members to a class but is not active, otherwise null. */
     public static @Nullable String remedy(TypeMirror type) {
         return isPresent()
                 ? null
@@ -47,7 +47,7 @@ public final class Lombok {
                         .orElse(null);
     }
 
-    /** Whether Lombok is where processors are loaded from, so that it runs. */
+    /** Returns whether Lombok is in the class path of the processors, so that it is active. */
     private static boolean isPresent() {
         try {
             Class.forName(PACKAGE + "Data", false, Lombok.class.getClassLoader());

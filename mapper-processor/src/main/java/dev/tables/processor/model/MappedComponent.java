@@ -29,7 +29,7 @@ public record MappedComponent(
         int shards,
         SourceLocation place) {
 
-    /** The component as the runtime knows it; only for types that are stored. */
+    /** Returns the component in the form of the runtime. Its type must be a stored type. */
     public KeyComponent toKeyComponent() {
         KeyComponent component = KeyComponent.of(
                         property.name(), property.type().stored())

@@ -37,13 +37,13 @@ public record MappedConstants(List<One> all) {
             texts = List.copyOf(texts);
         }
 
-        /** Whether its name is all it is stored under. */
+        /** Returns whether the constant is stored under its name only. */
         public boolean isNamed() {
             return texts.size() == 1 && texts.get(0).equals(name);
         }
     }
 
-    /** Those of an enum. */
+    /** Reads the constants of an enum. */
     public static MappedConstants of(TypeMirror type) {
         List<One> all = new ArrayList<>();
         for (Element element : ((DeclaredType) type).asElement().getEnclosedElements()) {
@@ -81,7 +81,9 @@ public record MappedConstants(List<One> all) {
         return values;
     }
 
-    /** The texts of those that are stored under others than their names, once the checks have passed. */
+    /**
+     * Returns the texts of constants whose stored text differs from the name. Call it after the checks have passed.
+     */
     public EnumConstantTexts texts() {
         EnumConstantTexts texts = EnumConstantTexts.NONE;
         for (One one : all) {

@@ -43,18 +43,18 @@ public record MappedEntity(
     }
 
     /**
-     * What kind of class it is.
+     * The kind and form of an entity's class.
      *
-     * @param misfit what keeps it from being an entity, such as "an interface", or null
+     * @param misfit why it cannot be an entity, such as "an interface", or null
      * @param isPublic whether its mapper is public
-     * @param deprecated whether its use makes the compiler warn
-     * @param generatedVisible whether the module can see {@code @Generated}
+     * @param deprecated whether the compiler warns about its use
+     * @param generatedVisible whether {@code @Generated} is visible in the module
      * @param jacksonVisible whether JSON can be read and written
      * @param struct the class itself, or null if it is abstract
      * @param subtypes its concrete types, if it is abstract
      * @param strayAnnotations mapping annotations on methods that belong to no property
-     * @param misplaced annotations on value objects that mean something on single values only
-     * @param computing methods that are to compute properties for indexes, and cannot
+     * @param misplaced annotations on value objects that are valid only on single values
+     * @param computing methods that are declared to compute properties for indexes but cannot
      */
     public record Shape(
             @Nullable String misfit,
@@ -75,7 +75,7 @@ public record MappedEntity(
             computing = List.copyOf(computing);
         }
 
-        /** The class, or its concrete types. */
+        /** Returns the class, or its concrete types. */
         public Stream<MappedStruct> structs() {
             return struct == null ? subtypes.stream().map(MappedSubtype::struct) : Stream.of(struct);
         }
@@ -99,22 +99,22 @@ public record MappedEntity(
      */
     public record Computing(String method, String refusal, SourceLocation place) {}
 
-    /** The simple name. */
+    /** Returns the simple name. */
     public String simpleName() {
         return name.simpleName();
     }
 
-    /** Whether it is declared to be another view of rows that other entities of the table have, too. */
+    /** Returns whether the entity is declared as another view of rows that other entities of the table also have. */
     public boolean isView() {
         return place.isAccepted();
     }
 
-    /** Whether it has subtypes. */
+    /** Returns whether the entity has subtypes. */
     public boolean isAbstract() {
         return shape.struct() == null;
     }
 
-    /** The property of that path, or null. */
+    /** Returns the property with that path, or null if it does not exist. */
     public @Nullable MappedProperty property(String path) {
         return properties.stream()
                 .filter(property -> property.path().equals(path))
@@ -122,12 +122,12 @@ public record MappedEntity(
                 .orElse(null);
     }
 
-    /** Whether a row may lack the property: it may be null, or a value object around it. */
+    /** Returns whether a row may lack the property, because the property or an enclosing value object may be null. */
     public boolean mayBeNull(MappedProperty property) {
         return property.mayBeNull() || shape.structs().anyMatch(struct -> struct.mayLack(property.path()));
     }
 
-    /** Whether only the value object around it or the subtype it belongs to may be absent, and it may not be null itself. */
+    /** Returns whether the property itself may not be null, but a row may lack it with its value object or subtype. */
     public boolean isRequiredWherePresent(MappedProperty property) {
         return mayBeNull(property)
                 && !property.type().declared().getKind().isPrimitive()
@@ -137,7 +137,7 @@ public record MappedEntity(
                         .noneMatch(MappedProperty::mayBeNull);
     }
 
-    /** The components of both keys. */
+    /** Returns the components of both keys. */
     public List<MappedProperty> keyComponents() {
         return Stream.of(partitionKey, rowKey)
                 .flatMap(key -> key.components().stream())

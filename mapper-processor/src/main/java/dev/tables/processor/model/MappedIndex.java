@@ -34,12 +34,12 @@ public record MappedIndex(
         include = List.copyOf(include);
     }
 
-    /** Where its rows are, and by which keys. */
+    /** Returns the kind of the index, which determines the location and the keys of its rows. */
     public IndexKind kind() {
         return IndexKind.of(scope, layout);
     }
 
-    /** Which properties its rows hold. */
+    /** Returns which properties the index covers. */
     public CoveredProperties held() {
         return CoveredProperties.of(layout);
     }

@@ -16,12 +16,12 @@ public record MappedKey(String constant, SourceLocation constantPlace, List<Mapp
         components = List.copyOf(components);
     }
 
-    /** Over how many shards partitions are spread, 0 if they are not. */
+    /** Returns the number of shards of each partition, or 0 if there are none. */
     public int shards() {
         return components.stream().mapToInt(MappedComponent::shards).max().orElse(0);
     }
 
-    /** Whether nothing is declared. */
+    /** Returns whether the key is not declared. */
     public boolean isMissing() {
         return constant.isEmpty() && components.isEmpty();
     }

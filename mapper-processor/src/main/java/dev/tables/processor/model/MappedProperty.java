@@ -56,7 +56,7 @@ public record MappedProperty(
         parents = List.copyOf(parents);
     }
 
-    /** What the source says about null. */
+    /** The nullness that the source declares. */
     public enum Nullness {
         /** Declared nullable. */
         NULLABLE,
@@ -84,38 +84,38 @@ public record MappedProperty(
      * @param place its annotation
      */
     public record Encrypted(String keyset, int blindIndexBits, EncryptionRolloutStage stage, SourceLocation place) {
-        /** Whether an index of it holds tokens. */
+        /** Returns whether indexes on the property contain blind index hashes. */
         public boolean isBlind() {
             return stage != EncryptionRolloutStage.DECRYPT_ONLY;
         }
     }
 
-    /** Whether a row may lack it. */
+    /** Returns whether a row may lack the property. */
     public boolean mayBeNull() {
         return nullness != Nullness.NON_NULL;
     }
 
-    /** Whether it is stored in the row, not in a key or by the store itself. */
+    /** Returns whether the property is stored in the row itself, not in a key and not by the store. */
     public boolean isStored() {
         return role == Role.PROPERTY && !ignored && embedded == null;
     }
 
-    /** Whether it is a component of a key. */
+    /** Returns whether the property is a component of a key. */
     public boolean isKey() {
         return role == Role.PARTITION_KEY || role == Role.ROW_KEY;
     }
 
-    /** Whether a method computes it, and no row holds it. */
+    /** Returns whether a method computes the property, so that no row contains it. */
     public boolean isComputed() {
         return role == Role.COMPUTED;
     }
 
-    /** Whether its value is one text. */
+    /** Returns whether the value is a single text. */
     public boolean isText() {
         return type.valueType() == ValueType.STRING && type.storedElements() == null;
     }
 
-    /** Itself, or the properties of the value object it holds. */
+    /** Returns the property itself, or the properties of its value object. */
     public Stream<MappedProperty> leaves() {
         if (ignored) {
             return Stream.of();

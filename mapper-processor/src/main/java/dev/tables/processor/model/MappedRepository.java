@@ -44,7 +44,7 @@ public record MappedRepository(
         readable = Set.copyOf(readable);
     }
 
-    /** Whether entities show something of that name. */
+    /** Returns whether entities have a readable property with that name. */
     public boolean isReadable(String property) {
         return readable.contains(property);
     }
@@ -53,16 +53,16 @@ public record MappedRepository(
      * A query method.
      *
      * @param name its name
-     * @param signature its name and the types of its parameters, for the reader
-     * @param parameters the arguments that the parameters are which are compared with properties or given to them, of a range two
-     * @param shape what its declaration says else
-     * @param projection what it makes of entities, or null if that is not known before it is called, or to the compiler
+     * @param signature its name and the types of its parameters, for messages
+     * @param parameters the arguments that are compared with properties or assigned to them; a range counts as two
+     * @param shape the rest of its declaration
+     * @param projection its result type, or null if that is known only at the call or not known to the compiler
      * @param allowsScan whether it may scan
-     * @param read how much it trusts an index in a table of its own
-     * @param filter the filter that says what it asks instead of its name; null if its name does
-     * @param changes what it changes of what it finds; null if nothing
-     * @param statistic what it says about what it finds, instead of returning that; null if nothing
-     * @param names the names of the parameters that are compared with properties or given to them, in order
+     * @param read the consistency of reads through a global index
+     * @param filter the filter of its annotation, or null if its name declares the query
+     * @param changes the properties that it changes in matching entities, or null
+     * @param statistic the statistic that it returns instead of matching entities, or null
+     * @param names the names of the parameters that are compared with properties or assigned to them, in order
      * @param place where it is declared
      */
     public record QueryMethod(
@@ -93,7 +93,10 @@ public record MappedRepository(
      */
     public record Parameter(ParameterType type, SourceLocation place) {}
 
-    /** The names of the indexes of which one must be readable for each of a query's plans that uses one, in order; of a union all. */
+    /**
+     * Returns the indexes of a plan, one text for each candidate that uses an index, in order. One of these candidates
+     * must have only readable indexes. The text of a union contains all its indexes.
+     */
     public static List<String> indexesOf(AccessPlan plan) {
         List<String> names = new ArrayList<>();
         for (CandidatePlan one : plan.candidates()) {

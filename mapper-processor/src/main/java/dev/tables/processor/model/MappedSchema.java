@@ -8,12 +8,13 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which version an entity's rows are written with, how earlier ones are read, and what becomes of what others have written.
+ * The schema settings of an entity: the version of new rows, the upgrades of earlier rows, and the policies for unknown
+ * properties and unreadable entities.
  *
- * @param version the version, 1 unless given
- * @param upgrades the classes that upgrade rows, as named
- * @param unknown what becomes of properties that the class does not know
- * @param unreadable what becomes of entities that cannot be read where several are
+ * @param version the version, 1 by default
+ * @param upgrades the classes that upgrade rows, in declared order
+ * @param unknown the policy for properties that the class does not have
+ * @param unreadable the policy for unreadable entities in a read of several entities
  * @param place the entity's annotation
  */
 public record MappedSchema(

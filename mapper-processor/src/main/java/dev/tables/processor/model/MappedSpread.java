@@ -35,7 +35,7 @@ public record MappedSpread(
         others = List.copyOf(others);
     }
 
-    /** The same as the runtime knows it, once the checks have passed. */
+    /** Returns the storage in the form of the runtime. Call it after the checks have passed. */
     public PropertyStorage toSpread() {
         return switch (kind) {
             case LIST -> PropertyStorage.list(size).startingAt(first);
@@ -54,17 +54,17 @@ public record MappedSpread(
                 : EnumConstantTexts.NONE;
     }
 
-    /** Whether each element is a property of its own. */
+    /** Returns whether each element is stored as a separate property. */
     public boolean isExploded() {
         return kind == PropertyStorage.Kind.LIST || kind == PropertyStorage.Kind.MAP;
     }
 
-    /** How many properties there are for sure: a map may be empty. */
+    /** Returns the minimum number of stored properties. It is 1 for a map, which may be empty. */
     public int leastProperties() {
         return kind == PropertyStorage.Kind.LIST ? size : 1;
     }
 
-    /** Whether a list is an array. */
+    /** Returns whether the declared type is an array. */
     public static boolean isArray(MappedType type) {
         return type.declared().getKind() == TypeKind.ARRAY;
     }

@@ -32,17 +32,17 @@ public record MappedStruct(
         creations = List.copyOf(creations);
     }
 
-    /** The way it is made, once the checks have passed. */
+    /** Returns how objects are created. Call it after the checks have passed. */
     public Creation creation() {
         return creations.get(0);
     }
 
-    /** The properties that are mapped at all, value objects unfolded. */
+    /** Returns all mapped properties, with value objects replaced by their properties. */
     public Stream<MappedProperty> leaves() {
         return properties.stream().flatMap(MappedProperty::leaves);
     }
 
-    /** Whether a value object around the property of that path may be null. */
+    /** Returns whether a value object around the property with that path may be null. */
     boolean mayLack(String path) {
         for (MappedProperty property : properties) {
             MappedStruct embedded = property.embedded();
@@ -53,12 +53,12 @@ public record MappedStruct(
         return false;
     }
 
-    /** Itself and the value objects in it, however deep. */
+    /** Returns the class itself and its value objects at any depth. */
     public Stream<MappedStruct> withEmbedded() {
         return Stream.concat(Stream.of(this), embedded().flatMap(MappedStruct::withEmbedded));
     }
 
-    /** The value objects directly in it. */
+    /** Returns the direct value objects. */
     private Stream<MappedStruct> embedded() {
         return properties.stream()
                 .filter(property -> !property.ignored())

@@ -10,18 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Java type of a property.
  *
- * @param declared the type as declared
+ * @param declared the declared type
  * @param text its name for messages
- * @param mirror the type whose values are stored: what is in an {@code Optional}, what a converter makes, else as declared
- * @param valueType how that is stored, or null if it cannot be
+ * @param mirror the type of stored values: the content of an {@code Optional}, the result of a converter, otherwise the
+ *     declared type
+ * @param valueType the stored form of {@code mirror}, or null if it cannot be stored
  * @param accessible whether a class of the entity's package can name it
- * @param wrapping what stands between the declared and the stored value
- * @param converter the converter, if that is what stands there
- * @param converted the qualified name of the declared type, if a converter stands there and parameters can name it
- * @param fault what is wrong with the converter, or with the type as JSON; else null
- * @param elements what it is a collection of, if it is one
- * @param json what it is, if JSON is stored of it; else null
- * @param contents its type with a {@code ?} behind what may be null within it; null if null may be anywhere
+ * @param wrapping the conversion between the declared and the stored value
+ * @param converter the converter, or null if the type is not converted
+ * @param converted the qualified name of the declared type if it is converted and parameters can name it, otherwise
+ *     null
+ * @param fault the problem of the converter or of the type as JSON, or null
+ * @param elements the elements of a collection, or null
+ * @param json the form of JSON if the type is stored as JSON, or null
+ * @param contents the type with a {@code ?} after each part that may be null, or null if every part may be null
  */
 public record MappedType(
         TypeMirror declared,
@@ -37,7 +39,7 @@ public record MappedType(
         @Nullable JsonForm json,
         @Nullable String contents) {
 
-    /** The same with what is known of nulls within it. */
+    /** Returns a copy with the given {@code contents}. */
     public MappedType holding(@Nullable String known) {
         return new MappedType(
                 declared,
@@ -66,7 +68,7 @@ public record MappedType(
             @Nullable ValueType stored,
             @Nullable String fault) {}
 
-    /** What stands between the declared and the stored value. */
+    /** The conversion between the declared and the stored value. */
     public enum Wrapping {
         /** Nothing. */
         NONE,
@@ -80,48 +82,54 @@ public record MappedType(
         EXPLODED
     }
 
-    /** Its name for messages, with an article. */
+    /** Returns the name for messages, with an article. */
     public String textWithArticle() {
         boolean spelled = text.length() > 1 && text.charAt(0) == 'U' && Character.isUpperCase(text.charAt(1));
         return ("AEIOUaeiou".indexOf(text.charAt(0)) < 0 || spelled ? "a " : "an ") + text;
     }
 
-    /** Whether the value is declared and stored as a primitive. */
+    /** Returns whether the value is a primitive both in its declaration and in storage. */
     public boolean primitive() {
         return wrapping == Wrapping.NONE && mirror.getKind().isPrimitive();
     }
 
-    /** How an index holds its elements, null if it is no collection that an index can hold element by element. */
+    /** Returns the type of elements in an index, or null if the type is not a collection that an index supports. */
     public @Nullable ValueType storedElements() {
         return elements == null ? null : elements.stored();
     }
 
-    /** How an index holds it, of a collection its elements; once the checks have passed. */
+    /**
+     * Returns the type of values in an index; for a collection, that of its elements. Call it after the checks have
+     * passed.
+     */
     public ValueType indexed() {
         ValueType each = storedElements();
         return each == null ? stored() : each;
     }
 
-    /** The type of what a query compares: of a collection its elements. */
+    /** Returns the type that queries compare; for a collection, the type of its elements. */
     public TypeMirror compared() {
         return elements == null || elements.stored() == null ? mirror : elements.mirror();
     }
 
-    /** The qualified name of the enum whose constants a query compares, null if they are none; once the checks have passed. */
+    /**
+     * Returns the qualified name of the enum whose constants queries compare, or null if they compare other values.
+     * Call it after the checks have passed.
+     */
     public @Nullable String constants() {
         return indexed() == ValueType.ENUM && compared() instanceof DeclaredType declared
                 ? declared.asElement().toString()
                 : null;
     }
 
-    /** The texts under which rows hold the constants that a query compares; once the checks have passed. */
+    /** Returns the stored texts of the constants that queries compare. Call it after the checks have passed. */
     public EnumConstantTexts texts() {
         return constants() == null
                 ? EnumConstantTexts.NONE
                 : MappedConstants.of(compared()).texts();
     }
 
-    /** How it is stored, once the checks have passed. */
+    /** Returns the stored type. Call it after the checks have passed. */
     public ValueType stored() {
         if (valueType == null) {
             throw new IllegalStateException(text + " has no stored type");

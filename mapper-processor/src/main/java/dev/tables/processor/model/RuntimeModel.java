@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class RuntimeModel {
     private RuntimeModel() {}
 
-    /** The model of an entity that has passed the checks. */
+    /** Returns the runtime model of an entity that has passed the checks. */
     public static EntityModel of(MappedEntity entity) {
         EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table())
                 .schemaVersion(entity.schema().version())
@@ -76,7 +76,7 @@ public final class RuntimeModel {
         };
     }
 
-    /** Names the subtypes that have a property which others lack. */
+    /** Registers the subtypes that have a property, unless all of them have it. */
     private static void restrict(MappedEntity entity, MappedProperty property, EntityModel.Builder model) {
         List<MappedSubtype> with = entity.shape().subtypes().stream()
                 .filter(subtype ->
@@ -145,7 +145,10 @@ public final class RuntimeModel {
         return new IndexModel(index.name(), components, index.scope(), index.layout(), index.unique(), index.include());
     }
 
-    /** A key component keeps its digits in an index; everything else has those of its type. */
+    /**
+     * Returns the component of an index. A key component has the same number of digits in the index; other properties
+     * have the default of their type.
+     */
     public static KeyComponent indexComponent(MappedEntity entity, MappedIndex index, Part part) {
         MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
         KeyComponent component = KeyComponent.of(

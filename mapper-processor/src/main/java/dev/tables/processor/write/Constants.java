@@ -32,7 +32,7 @@ final class Constants {
         return new ArrayList<>(byType.values());
     }
 
-    /** The constant that converts a property. */
+    /** Returns the name of the constant that converts a property. */
     String of(MappedProperty property) {
         FieldSpec field = byType.get(keyOf(property));
         if (field == null) {

@@ -27,7 +27,7 @@ final class DeclaredCode {
         this.constants = constants;
     }
 
-    /** None if all values are declared as they are stored. */
+    /** Returns the method, or an empty list if the declared and stored forms of all values are equal. */
     List<MethodSpec> methods() {
         SwitchCode cases = new SwitchCode();
         for (MappedProperty property : entity.properties()) {

@@ -101,7 +101,7 @@ final class KeyCode {
                 .build();
     }
 
-    /** Whether a component hides a class where static methods of it are called. */
+    /** Returns whether a component hides a class where generated code calls static methods of the class. */
     private boolean hides(String simpleName) {
         return components.stream().anyMatch(component -> component.name().equals(simpleName));
     }

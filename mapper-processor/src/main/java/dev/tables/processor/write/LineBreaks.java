@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** Breaks long lines of generated code, much as the project's formatter breaks those of its own code. */
+/** A formatter that breaks long lines of generated code, similar to the project's own formatter. */
 final class LineBreaks {
     /** The most columns of a line that can be broken. */
     static final int WIDTH = 120;

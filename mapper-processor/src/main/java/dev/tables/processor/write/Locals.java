@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The local variables and parameters that hold values of properties. Each has the name of its property, unless that
- * name has another meaning in generated code: of a variable, a constant, or a class whose static methods are called
- * there, which a variable of the name would hide.
+ * The local variables and parameters for values of properties. Each has the name of its property, unless that name has
+ * another meaning in generated code. That is the case for other variables, constants, and classes whose static methods
+ * are called, which such a variable would hide.
  */
 final class Locals {
     private final Map<String, String> byProperty = new HashMap<>();
 
     /**
-     * Names the variables of the properties of one class, of which no two have one name; none is named as one of
+     * Chooses the names of variables for the properties of one class. All names are distinct, and none is in
      * {@code taken}.
      */
     Locals(Collection<MappedProperty> properties, Set<String> taken) {

@@ -33,7 +33,7 @@ import javax.annotation.processing.Filer;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the mapper of an entity, and its key beside it. */
+/** A generator of the mapper and the key class of an entity. */
 public final class MapperWriter {
     static final AnnotationSpec NULLABLE =
             AnnotationSpec.builder(Nullable.class).build();
@@ -198,7 +198,7 @@ public final class MapperWriter {
                 : CodeBlock.of(".int32($T.SCHEMA_VERSION, $L)", EntityModel.class, version);
     }
 
-    /** A public method that implements one of the interface. */
+    /** Returns a public method that overrides a method of the interface. */
     static MethodSpec.Builder method(String name, TypeName returned) {
         return MethodSpec.methodBuilder(name)
                 .addAnnotation(Override.class)
@@ -216,7 +216,7 @@ public final class MapperWriter {
                 .build();
     }
 
-    /** One place that makes row keys of components, for the mapper and the key. */
+    /** Generates the only method that builds keys from components, used by the mapper and the key class. */
     private MethodSpec primaryKey() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("primaryKey")
                 .addJavadoc("Returns the primary key of the row with these key components.")
@@ -287,7 +287,10 @@ public final class MapperWriter {
                 .collect(CodeBlock.joining(""));
     }
 
-    /** A property that only some subtypes have is asked for by name. */
+    /**
+     * Returns code that adds the value of a property to an index key. A property that only some subtypes have is read
+     * by name.
+     */
     private CodeBlock indexValue(MappedProperty property) {
         return property.read() == null
                 ? CodeBlock.of(".value(property($N, $S))", variable, property.path())

@@ -56,12 +56,12 @@ final class Names {
         return ClassName.get(name.packageName(), name.keyName());
     }
 
-    /** The variable that holds the entity. */
+    /** Returns the name of the variable for the entity. */
     static String variable(EntityName name) {
         return variable(name.simpleName());
     }
 
-    /** The variable that holds an object of a class. */
+    /** Returns the name of the variable for an object of a class. */
     static String variable(String simple) {
         String variable = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
         boolean free = !PARAMETERS.contains(variable) && !PACKAGES.contains(variable) && !variable.equals(simple);
@@ -88,7 +88,8 @@ final class Names {
     }
 
     /**
-     * Whether a variable of the name could hide a class that generated code calls, all of which begin with a capital.
+     * Returns whether a variable with this name could hide a class that generated code calls. The names of all these
+     * classes begin with a capital letter.
      */
     static boolean mayBeClass(String name) {
         return Character.isUpperCase(name.charAt(0));

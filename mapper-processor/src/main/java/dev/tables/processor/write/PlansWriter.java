@@ -8,11 +8,17 @@ import java.util.Map;
 import javax.annotation.processing.Filer;
 import javax.tools.StandardLocation;
 
-/** Writes the plans of a repository's query methods as text beside its class, for review and for tests. */
+/**
+ * A writer of the plans of a repository's query methods. It writes them as text into the package of the repository, for
+ * review and for tests.
+ */
 public final class PlansWriter {
     private PlansWriter() {}
 
-    /** Which methods wait for which indexes, of those that nothing else serves meanwhile or that something does. */
+    /**
+     * Writes which methods use which indexes: if {@code refused}, the methods that fail while the index is not
+     * readable, otherwise the methods that use another plan in the meantime.
+     */
     private static void waiting(Map<String, AccessPlan> plans, boolean refused, String title, Writer writer)
             throws IOException {
         StringBuilder lines = new StringBuilder();

@@ -23,8 +23,8 @@ import javax.annotation.processing.FilerException;
 import javax.lang.model.element.Modifier;
 
 /**
- * Writes the class of an entity's properties, of which predicates are made: a constant for each, and for each value object one that
- * has a field for each of its own.
+ * A generator of the class with an entity's properties, from which predicates are built. The class has a constant for
+ * each property. The constant of a value object has a field for each property of the value object.
  */
 public final class PropertiesWriter {
     private final MappedEntity entity;
@@ -78,7 +78,7 @@ public final class PropertiesWriter {
         return properties.addMethod(constructor()).addTypes(valueObjects.values());
     }
 
-    /** The fields of what lies directly behind a prefix; value objects are added to those of the class. */
+    /** Returns the fields of the properties directly below a path prefix, and adds the classes of value objects. */
     private List<FieldSpec> fields(String prefix, List<MappedProperty> properties) {
         Map<String, List<MappedProperty>> within = new LinkedHashMap<>();
         for (MappedProperty property : properties) {

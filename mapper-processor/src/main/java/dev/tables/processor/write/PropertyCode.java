@@ -29,7 +29,7 @@ final class PropertyCode {
         this.entity = entity;
     }
 
-    /** Null if no query can compare it. */
+    /** Returns the type of the constant for a property, or null if no query can compare the property. */
     @Nullable
     TypeName typeOf(MappedProperty property) {
         MappedSpread spread = property.spread();
@@ -55,7 +55,7 @@ final class PropertyCode {
                 : typed(ValueProperty.class, boxed(type.declared()));
     }
 
-    /** Of values that are compared as they are stored. */
+    /** Returns the type of the constant for a property whose values are compared in their stored form. */
     private TypeName ofValues(MappedType type, boolean encrypted) {
         ValueType stored = type.stored();
         if (encrypted || !stored.isOrdered()) {

@@ -42,7 +42,7 @@ final class SingleCode implements BodyCode {
                         .build());
     }
 
-    /** A row that does not fit is an error of the entity, not of the store. */
+    /** Generates code that reports a row with an unexpected structure as an error of the entity, not of the store. */
     static CodeBlock guarded(CodeBlock body) {
         return CodeBlock.builder()
                 .beginControlFlow("try")

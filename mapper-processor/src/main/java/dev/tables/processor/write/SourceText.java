@@ -9,7 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.annotation.processing.Filer;
 
-/** Formats generated source like the project's own: short Javadoc and empty bodies on one line, no long lines. */
+/**
+ * A formatter that formats generated source like the project's own code: short Javadoc and empty bodies on one line,
+ * and no long lines.
+ */
 final class SourceText {
     private static final Pattern SHORT_JAVADOC = Pattern.compile("( *)/\\*\\*\\n *\\* ([^\\n]+)\\n *\\*/");
     /** The parameters of a method or record that JavaPoet has put on several lines. */

@@ -28,7 +28,7 @@ final class StoredCode {
         this.values = values;
     }
 
-    /** None if all values are stored as they are. */
+    /** Returns the method, or an empty list if no value is converted. */
     List<MethodSpec> methods() {
         List<MappedProperty> converted =
                 entity.properties().stream().filter(StoredCode::isConverted).toList();
@@ -58,7 +58,9 @@ final class StoredCode {
                 || (property.isStored() || property.isKey()) && wrapping == Wrapping.CONVERTED;
     }
 
-    /** The value as the property declares it; of an {@code Optional} the content may be given. */
+    /**
+     * Returns code that casts a value to the declared type. For an {@code Optional}, the value may also be its content.
+     */
     private static CodeBlock declared(MappedProperty property) {
         TypeName cast = castOf(property);
         TypeMirror content = contentOf(property.type().declared());
@@ -73,7 +75,7 @@ final class StoredCode {
         return code;
     }
 
-    /** The type that a value is checked to have, of an {@code Optional} its content. */
+    /** Returns the type for the cast; for an {@code Optional}, the type of its content. */
     private static TypeName castOf(MappedProperty property) {
         TypeMirror type = property.type().declared();
         for (TypeMirror content = contentOf(type); content != null; content = contentOf(type)) {
@@ -82,7 +84,7 @@ final class StoredCode {
         return TypeName.get(type).box();
     }
 
-    /** What an {@code Optional} holds; null for any other type. */
+    /** Returns the content type of an {@code Optional}, or null for any other type. */
     private static @Nullable TypeMirror contentOf(TypeMirror type) {
         if (!(type instanceof DeclaredType declared)
                 || declared.getTypeArguments().size() != 1

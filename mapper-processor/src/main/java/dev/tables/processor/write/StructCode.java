@@ -194,7 +194,7 @@ final class StructCode {
                 .orElse(null);
     }
 
-    /** Gives the version. */
+    /** Generates code that returns the version. */
     CodeBlock versionOf() {
         CodeBlock.Builder code = CodeBlock.builder();
         MappedProperty version = version();
@@ -209,7 +209,7 @@ final class StructCode {
                 .build();
     }
 
-    /** Gives the object with another version. */
+    /** Generates code that returns the object with another version. */
     CodeBlock withVersion() {
         CodeBlock.Builder code = CodeBlock.builder();
         MappedProperty version = version();
@@ -221,7 +221,7 @@ final class StructCode {
         return with(version, value);
     }
 
-    /** Gives the object with another timestamp. */
+    /** Generates code that returns the object with another timestamp. */
     CodeBlock withTimestamp() {
         MappedProperty timestamp = withRole(Role.TIMESTAMP);
         return timestamp == null
@@ -286,7 +286,7 @@ final class StructCode {
         return cases.returned("name", CodeBlock.of("throw $T.unknownProperty(ENTITY, name)", RequiredValues.class));
     }
 
-    /** The methods for the value objects in it. */
+    /** Generates the methods for the value objects of the class. */
     List<MethodSpec> embeddedMethods() {
         List<MethodSpec> methods = new ArrayList<>();
         for (MappedProperty property : struct.properties()) {

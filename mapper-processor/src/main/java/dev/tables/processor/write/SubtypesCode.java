@@ -34,7 +34,7 @@ final class SubtypesCode implements BodyCode {
         return new StructCode(entity, subtype.struct(), values);
     }
 
-    /** The variable of a subtype, which must not be that of the abstract type. */
+    /** Returns the name of the variable for a subtype, which differs from that of the abstract type. */
     private String variableOf(MappedSubtype subtype) {
         String own = code(subtype).variable();
         return own.equals(variable) ? own + "Value" : own;

@@ -60,7 +60,7 @@ final class ValueCode {
         return CodeBlock.of(write.method() ? "$N.$N($L)" : "$N.$N = $L", object, write.name(), value);
     }
 
-    /** The stored form of a value of the property. */
+    /** Returns code that converts a value of the property to its stored form. */
     CodeBlock stored(MappedProperty property, CodeBlock value) {
         return switch (property.type().wrapping()) {
             case NONE, EXPLODED -> value;
@@ -70,12 +70,15 @@ final class ValueCode {
         };
     }
 
-    /** The stored form of the property, read from the entity through the value objects around it. */
+    /**
+     * Returns code that reads the property from the entity, through its value objects, and converts it to the stored
+     * form.
+     */
     CodeBlock storedInEntity(MappedProperty property, String entity) {
         return inEntity(property, entity, value -> stored(property, value));
     }
 
-    /** The property as declared, read from the entity through the value objects around it. */
+    /** Returns code that reads the property from the entity, through its value objects, in its declared form. */
     static CodeBlock getInEntity(MappedProperty property, String entity) {
         return inEntity(property, entity, value -> value);
     }
@@ -91,7 +94,7 @@ final class ValueCode {
         return absent.isEmpty() ? value : CodeBlock.of("$L ? null : $L", CodeBlock.join(absent, " || "), value);
     }
 
-    /** A call on a row writer. */
+    /** Returns a call that writes the property with a row writer. */
     CodeBlock toRow(MappedProperty property, CodeBlock object) {
         CodeBlock value = stored(property, get(property, object));
         String name = property.storedName();
@@ -116,7 +119,7 @@ final class ValueCode {
                 : CodeBlock.of("$N.write($L, writer)", elements, value);
     }
 
-    /** Whether a row has the property. */
+    /** Returns code that checks whether a row contains the property. */
     CodeBlock isIn(MappedProperty property) {
         return property.type().wrapping() == Wrapping.EXPLODED
                 ? CodeBlock.of("$N.isPresentIn(reader)", constants.of(property))
@@ -129,7 +132,7 @@ final class ValueCode {
         return MappedSpread.isArray(property.type()) ? toArray(property, elements, read) : read;
     }
 
-    /** Makes an array, as it is declared, of a list of elements. */
+    /** Returns code that converts a list of elements to an array of the declared type. */
     static CodeBlock toArray(MappedProperty property, String elements, CodeBlock read) {
         return switch (property.type().mirror().getKind()) {
             case INT -> CodeBlock.of("$N.toInts($L)", elements, read);
@@ -167,7 +170,7 @@ final class ValueCode {
                 : CodeBlock.of("$T.$N(ENTITY, $S, $L)", call.owner(), call.method(), property.path(), stored);
     }
 
-    /** From what is stored, which may be null, to what is declared. */
+    /** Returns code that converts a stored value, which may be null, to the declared form. */
     private CodeBlock declared(MappedProperty property, CodeBlock stored) {
         boolean nonNull = property.nullness() == Nullness.NON_NULL;
         boolean wrapped = property.type().wrapping() != Wrapping.NONE;
@@ -200,7 +203,7 @@ final class ValueCode {
         };
     }
 
-    /** A call on a key writer with a value. */
+    /** Returns a call that writes a value with a key writer. */
     static CodeBlock toKey(MappedProperty property, CodeBlock stored) {
         return CodeBlock.of(".$N($L)", property.type().stored().keyEncoding().methodName(), stored);
     }
