@@ -61,7 +61,10 @@ public enum DiagnosticCode {
     MAX_SIZE,
     /** Two annotations of one property contradict each other. */
     CONFLICTING_ANNOTATIONS,
-    /** What is no collection, or none of elements that an index can hold, is to store one of them alone. */
+    /**
+     * A single element is to be stored without its collection, but the property is not a collection, or an index does
+     * not support its elements.
+     */
     SINGLE_ELEMENT,
     /** A role that only one property can have is given twice. */
     DUPLICATE_ROLE,
@@ -81,7 +84,7 @@ public enum DiagnosticCode {
     INVALID_INDEX_NAME,
     /** An index of a wide entity is to copy properties. */
     WIDE_INDEX_LAYOUT,
-    /** What the rows of an index are to hold does not go with its other attributes. */
+    /** The layout of an index contradicts its other attributes. */
     INDEX_LAYOUT,
     /** Two indexes have the same name. */
     DUPLICATE_INDEX_NAME,
@@ -101,7 +104,9 @@ public enum DiagnosticCode {
     INDEX_IGNORING_CASE,
     /** An index is of several collections. */
     INDEX_OF_COLLECTIONS,
-    /** A save may need more operations than an entity group transaction can have, which is all that some stores have. */
+    /**
+     * A save may need more operations than an entity group transaction allows. Some stores have no larger transactions.
+     */
     TOO_MANY_INDEXES(Diagnostic.Kind.MANDATORY_WARNING),
     /** A key, version or timestamp is marked as encrypted. */
     ENCRYPTION_POSITION,
@@ -177,7 +182,7 @@ public enum DiagnosticCode {
     QUERY_RETURN_TYPE,
     /** A query method would scan the table. */
     QUERY_SCANS,
-    /** The same, where scans are only warned of. */
+    /** A query method would scan the table, and the compiler is configured to warn about scans. */
     QUERY_SCANS_WARNING(Diagnostic.Kind.MANDATORY_WARNING, "QueryScans"),
     /** The option that names the store to plan for names none. */
     UNKNOWN_TARGET,
@@ -215,12 +220,12 @@ public enum DiagnosticCode {
         this.text = text;
     }
 
-    /** How the compiler takes it. */
+    /** Returns how the compiler treats diagnostics with this code. */
     public Diagnostic.Kind kind() {
         return kind;
     }
 
-    /** The code as it stands in messages, such as {@code MissingRowKey}. */
+    /** Returns the code as it appears in messages, such as {@code MissingRowKey}. */
     public String text() {
         return text;
     }

@@ -8,7 +8,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 
-/** Collects what is wrong with one entity and reports it to the compiler. */
+/** The diagnostics of one entity, which are reported to the compiler. */
 public final class Diagnostics {
     private final Messager messager;
     private final boolean warn;
@@ -43,7 +43,10 @@ public final class Diagnostics {
         }
     }
 
-    /** Eclipse's compiler shows no file and no line for records and what their headers declare: name the record then. */
+    /**
+     * Returns the name of the record, for Eclipse's compiler, which shows neither file nor line of a diagnostic in a
+     * record header. Returns an empty text otherwise.
+     */
     private String ofUnplaced(SourceLocation place) {
         if (!messager.getClass().getName().startsWith("org.eclipse.jdt.")) {
             return "";
@@ -57,12 +60,12 @@ public final class Diagnostics {
                 : "";
     }
 
-    /** Whether an error was reported. */
+    /** Returns whether an error was reported. */
     public boolean failed() {
         return !errors.isEmpty();
     }
 
-    /** Whether an error of another kind was reported. */
+    /** Returns whether an error with another code was reported. */
     public boolean failedBesides(DiagnosticCode code) {
         return errors.stream().anyMatch(error -> error != code);
     }

@@ -7,10 +7,11 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * The end of each message, which leads to an explanation of its code.
+ * The end of each message, which refers to an explanation of its code.
  *
- * <p>The build takes the address of the reference pages from the property {@code project.reference} of the root POM. The property is
- * empty until the site is published. A message never leads to files of a checkout: a user of the jar has none.
+ * <p>The build sets the address of the reference pages from the property {@code project.reference} of the root POM. It
+ * is empty until the site is published. A message never refers to files of a checkout, because a user of the jar does
+ * not have them.
  */
 final class ReferenceAddress {
     private static final String PAGES = read();
@@ -22,7 +23,10 @@ final class ReferenceAddress {
         return ending(PAGES, code);
     }
 
-    /** Returns the code's section in the published pages, or the command that explains the code if {@code pages} is empty. */
+    /**
+     * Returns the address of the code's section in the published pages. If {@code pages} is empty, returns the command
+     * that explains the code.
+     */
     static String ending(String pages, String code) {
         return pages.isEmpty()
                 ? "For an example, run: tables explain " + code

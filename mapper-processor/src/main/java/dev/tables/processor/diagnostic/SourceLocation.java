@@ -17,17 +17,17 @@ public record SourceLocation(
         Element element,
         @Nullable AnnotationMirror mirror,
         @Nullable AnnotationValue value) {
-    /** A declaration. */
+    /** Returns the location of a declaration. */
     public static SourceLocation of(Element element) {
         return new SourceLocation(element, null, null);
     }
 
-    /** An annotation. */
+    /** Returns the location of an annotation. */
     public static SourceLocation of(Element element, AnnotationMirror mirror) {
         return new SourceLocation(element, mirror, null);
     }
 
-    /** Whether the declaration, or one around it, says that it is meant: {@code @SuppressWarnings("tables")}. */
+    /** Returns whether the declaration, or one around it, has {@code @SuppressWarnings("tables")}. */
     public boolean isAccepted() {
         for (Element around = element; around != null; around = around.getEnclosingElement()) {
             SuppressWarnings suppressed = around.getAnnotation(SuppressWarnings.class);
@@ -38,7 +38,10 @@ public record SourceLocation(
         return false;
     }
 
-    /** A value of this annotation, or the annotation if the value is not written out. */
+    /**
+     * Returns the location of a value in this annotation, or that of the annotation if the value is not written
+     * explicitly.
+     */
     public SourceLocation at(String name) {
         if (mirror == null) {
             return this;

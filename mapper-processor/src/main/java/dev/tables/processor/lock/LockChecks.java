@@ -138,7 +138,10 @@ final class LockChecks {
         }
     }
 
-    /** A version that stores another text runs beside the version before, which cannot read it. */
+    /**
+     * Reports a changed text of a subtype. The previous version may still run at the same time and cannot read the new
+     * text.
+     */
     private void reportType(LockedTexts.Entry before, LockedTexts.Entry now) {
         report(
                 DiagnosticCode.LOCKED_ENTITY_TYPE,
@@ -188,7 +191,9 @@ final class LockChecks {
         }
     }
 
-    /** What rows have of a property, under a name that it has or had. */
+    /**
+     * Returns the locked form of a property under its present name or another of its names, or null if there is none.
+     */
     private @Nullable String before(String storedName) {
         for (String name : Stream.concat(Stream.of(storedName), declared.otherNames(storedName).stream())
                 .toList()) {
@@ -232,7 +237,7 @@ final class LockChecks {
         }
     }
 
-    /** Whether an upgrade stands between old rows and what is declared. */
+    /** Returns whether rows are upgraded, because the schema version is greater than the locked one. */
     private boolean isUpgraded() {
         return declared.version().number() > locked.version().number();
     }

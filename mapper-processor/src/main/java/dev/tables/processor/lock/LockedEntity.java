@@ -30,7 +30,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows of one entity look like, in words: equal words mean rows that each version of the entity can read.
+ * The format of one entity's rows as text. If two versions of the application have equal texts, each can read the rows
+ * of the other.
  *
  * @param layout where the rows are
  * @param version the version of the schema
@@ -58,12 +59,12 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     record Version(int number, String upgrades) {}
 
     /**
-     * What rows contain.
+     * The contents of rows.
      *
-     * @param properties what is stored under each name
-     * @param indexes what each index is
-     * @param constants by property, and by map of which they are the keys: the texts of the constants of its enum, as {@link LockedTexts} writes them,
-     *     separated by commas
+     * @param properties the type and storage of each property, by stored name
+     * @param indexes the definition of each index, by name
+     * @param constants the texts of enum constants, by property, as {@link LockedTexts} writes them, separated by
+     *     commas. For the keys of a map, {@code []} follows the name of the property.
      */
     record Content(Map<String, String> properties, Map<String, String> indexes, Map<String, String> constants) {}
 
@@ -88,7 +89,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     /** Before the stage of an encryption that is not yet, or no longer, the only form of a property. */
     static final String STAGE = ", stage ";
 
-    /** What is declared now. */
+    /** Returns the declared format of an entity. */
     static LockedEntity of(MappedEntity entity, EntityModel model) {
         Map<String, String> properties = new TreeMap<>();
         for (PropertyModel property : model.properties()) {
@@ -119,7 +120,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
                         Map.of()));
     }
 
-    /** The same with what is gone besides. */
+    /** Returns a copy with other removed properties. */
     LockedEntity withGone(Map<String, String> all) {
         return new LockedEntity(layout, version, content, new OtherNames(names.former, names.later, all));
     }
@@ -150,7 +151,10 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
                 .collect(Collectors.toSet());
     }
 
-    /** Values by the property, keys of exploded maps with {@code []} behind it. */
+    /**
+     * Returns the texts of enum constants by stored name; {@code []} follows the name if the constants are keys of an
+     * exploded map.
+     */
     private static Map<String, String> constants(MappedEntity entity) {
         Map<String, String> constants = new TreeMap<>();
         for (MappedProperty property : entity.properties()) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the texts under which rows hold one thing, a constant or a subtype: {@code CLOSED formerly DONE}, the first one last, or
- * {@code DONE later CLOSED} if its name is read besides.
+ * The format for the stored texts of a constant or subtype. {@code CLOSED formerly DONE} lists the texts from the
+ * latest to the first. {@code DONE later CLOSED} means that the name {@code CLOSED} is also read.
  */
 final class LockedTexts {
     private static final String FORMERLY = " formerly ";
@@ -22,17 +22,17 @@ final class LockedTexts {
      * @param later the name that is read besides; empty if there is none
      */
     record Entry(List<String> texts, String later) {
-        /** The text that is written. */
+        /** Returns the text that is written. */
         String written() {
             return texts.get(0);
         }
 
-        /** The text by which keys know it. */
+        /** Returns the first text, which keys contain even after a rename. */
         String first() {
             return texts.get(texts.size() - 1);
         }
 
-        /** Whether rows with a text are read. */
+        /** Returns whether rows with a text are read. */
         boolean reads(String text) {
             return texts.contains(text) || later.equals(text);
         }

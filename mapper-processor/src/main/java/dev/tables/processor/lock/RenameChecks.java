@@ -75,7 +75,8 @@ final class RenameChecks {
     }
 
     /**
-     * A version that no longer stores a property runs beside the version before, which must be able to do without it.
+     * Checks that the previous version did not require a removed property. Both versions may run at the same time, so
+     * the previous version must be able to read rows without it.
      */
     private void checkRemoved(Set<String> renamed) {
         // A version after the first refuses the rows of later ones anyway.
@@ -125,7 +126,7 @@ final class RenameChecks {
                         + before + "\"} to " + entity.name().qualifiedName() + " in tables-schema.json.");
     }
 
-    /** A version that stores a property under a new name runs beside the version before, which must read that name. */
+    /** Checks that the previous version reads the new name of a property. Both versions may run at the same time. */
     private void checkDeployments() {
         declared.names().former().forEach((now, names) -> {
             for (String former : LockChecks.list(names)) {
@@ -163,7 +164,7 @@ final class RenameChecks {
                 : "";
     }
 
-    /** A former name may be dropped when no row has it any more. */
+    /** Checks that a former name is removed only if no row contains it any more. */
     private void checkFormerNames() {
         Set<String> read = declared.otherNames();
         for (String renamed : locked.content().properties().keySet()) {
@@ -240,7 +241,10 @@ final class RenameChecks {
         }
     }
 
-    /** A version that stores another text runs beside the version before, which must read that text. */
+    /**
+     * Reports a changed text of a constant. The previous version may still run at the same time and cannot read the new
+     * text.
+     */
     private void reportText(String storedName, String where, LockedTexts.Entry before, LockedTexts.Entry now) {
         String written = now.written();
         String remedy = SourceVersion.isName(written)

@@ -10,8 +10,9 @@ import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the schema lock is if nobody says: {@code src/main/tables-schema.json} of the project whose classes are compiled. A processor does not learn
- * where the sources are, but it may ask where classes go: the project is the nearest folder around them that has {@code src/main}.
+ * The default location of the schema lock: {@code src/main/tables-schema.json} in the project whose classes are
+ * compiled. A processor cannot find out where the sources are, but it can find out where classes are written. The
+ * project is the nearest folder above the classes that contains {@code src/main}.
  */
 public final class SchemaFile {
     private static final String NAME = "tables-schema.json";
@@ -20,7 +21,10 @@ public final class SchemaFile {
 
     private SchemaFile() {}
 
-    /** The file, whether it exists or not; null if classes do not go into a project's folder, or are those of tests. */
+    /**
+     * Returns the file, whether or not it exists. Returns null if classes are not written into a project's folder, or
+     * are those of tests.
+     */
     public static @Nullable Path ofSources(Filer filer) {
         URI classes;
         try {
@@ -31,7 +35,10 @@ public final class SchemaFile {
         return "file".equals(classes.getScheme()) ? ofClasses(Path.of(classes)) : null;
     }
 
-    /** The same of a file among the classes. */
+    /**
+     * Returns the file for a path among the classes, whether or not it exists. Returns null if the path is not in a
+     * project's folder, or among the classes of tests.
+     */
     static @Nullable Path ofClasses(Path among) {
         Path folder = among.toAbsolutePath().normalize().getParent();
         while (folder != null && folder.getFileName() != null) {

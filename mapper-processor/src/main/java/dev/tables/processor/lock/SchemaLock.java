@@ -15,10 +15,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares entities with what is locked of them in a file that is committed with the source. New entities and changes that old
- * rows can follow are written to it when all is compiled; others are errors that say what to do.
+ * A comparison of entities with their locked format in a file that is committed with the source. New entities and
+ * compatible changes are written to the file at the end of the compilation. Other changes are errors that explain what
+ * to do.
  *
- * <p>Entities that a compilation does not see keep their place in the file: it may be an incremental one.
+ * <p>Entities that a compilation does not see remain in the file, because the compilation may be incremental.
  */
 public final class SchemaLock {
     private final Path file;
@@ -35,9 +36,9 @@ public final class SchemaLock {
     }
 
     /**
-     * Opens a lock; a file that is not there is made when it is saved.
+     * Opens a lock. If the file does not exist, it is created when the lock is saved.
      *
-     * @param checkOnly whether any difference is an error, as where nobody would commit the file
+     * @param checkOnly whether any difference is an error, for builds whose changes to the file nobody would commit
      */
     public static SchemaLock open(Path file, boolean checkOnly) {
         try {
@@ -88,7 +89,10 @@ public final class SchemaLock {
         changed = true;
     }
 
-    /** What is declared, with what rows may still hold of what is not: saving an entity keeps it. */
+    /**
+     * Returns the declared format together with removed properties that rows may still contain, because saving an
+     * entity keeps them.
+     */
     private static LockedEntity now(LockedEntity declared, @Nullable LockedEntity locked) {
         if (locked == null) {
             return declared;

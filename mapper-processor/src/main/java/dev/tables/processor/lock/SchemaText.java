@@ -5,7 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The file of the lock: JSON of objects, texts and whole numbers, keys in order, so that versions compare line by line. */
+/**
+ * The file format of the lock: JSON with objects, texts and whole numbers. Keys are sorted, so that versions can be
+ * compared line by line.
+ */
 final class SchemaText {
     private static final int FORMAT = 1;
 

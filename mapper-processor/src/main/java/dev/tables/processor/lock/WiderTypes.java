@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which types, as the lock spells them, read what others have stored. What types of values do {@link ValueType#canReadFrom} says, which is held by a test of all pairs of types.
+ * The rules which types, as spelled in the lock, can read values of other types. {@link ValueType#canReadFrom} decides
+ * this for single values; a test verifies it for all pairs of types.
  */
 final class WiderTypes {
     /** Anything that is stored as JSON and is no collection that an index could hold. */
@@ -23,12 +24,15 @@ final class WiderTypes {
 
     private WiderTypes() {}
 
-    /** A collection whose elements an index can hold; if {@code single}, one that stores a single element as that alone. */
+    /**
+     * Returns the text of a collection whose elements an index supports; {@code single} is whether a single element is
+     * stored without the collection.
+     */
     static String collectionOf(ValueType elements, boolean single) {
         return COLLECTION + elements + (single ? SINGLE : "");
     }
 
-    /** Whether one reads all that the other has stored. */
+    /** Returns whether one type can read all stored values of the other. */
     static boolean isReadable(String before, String now) {
         if (before.equals(now)) {
             return true;
@@ -53,7 +57,9 @@ final class WiderTypes {
                         type(before.substring(0, before.length() - form.length())));
     }
 
-    /** Whether it would read what the other has stored if it stored one element alone. */
+    /**
+     * Returns whether the type could read values of the other if it stored a single element without the collection.
+     */
     static boolean isToBeSingle(String before, String now) {
         return now.startsWith(COLLECTION) && isReadable(before, now.replace(SINGLE, "") + SINGLE);
     }
@@ -70,8 +76,9 @@ final class WiderTypes {
     }
 
     /**
-     * Whether both versions read what either writes of a property that is stored encrypted so, empty if it is not. Of what rows hold when Reencryption
-     * has gone through every store the lock knows nothing.
+     * Returns whether both versions of the application can read a property as either of them writes it. An encryption
+     * is empty if the property is not encrypted. The lock does not record whether {@code Reencryption} has been run on
+     * every store.
      */
     static boolean isEncryptionReadable(String before, String now) {
         String readable = LockedEntity.STAGE + EncryptionRolloutStage.DECRYPT_ONLY;
@@ -84,7 +91,7 @@ final class WiderTypes {
                 && (now.endsWith(written) || now.endsWith(readable) && before.endsWith(written));
     }
 
-    /** Whether the values of one layout of a key have the same keys by another, which may hold more. */
+    /** Returns whether values have the same keys in both layouts of a key; the later layout may accept more values. */
     static boolean isKeyReadable(String before, String now) {
         List<String> earlier = List.of(before.split(", ", -1));
         List<String> later = List.of(now.split(", ", -1));

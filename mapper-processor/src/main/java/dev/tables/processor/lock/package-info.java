@@ -1,6 +1,6 @@
 /**
- * The schema lock: what rows of each entity look like, kept in a file beside the source, so that a change that old rows
- * cannot follow is noticed by the compiler. Start with {@link dev.tables.processor.lock.SchemaLock}.
+ * The schema lock: a file beside the source with the format of each entity's rows. With it the compiler detects changes
+ * that make existing rows unreadable. Start with {@link dev.tables.processor.lock.SchemaLock}.
  */
 @NullMarked
 package dev.tables.processor.lock;
