@@ -80,7 +80,7 @@ public final class MapperProcessor extends AbstractProcessor {
     private final Set<String> names = new LinkedHashSet<>();
     private @Nullable TableChecks tables;
     private @Nullable SchemaLock lock;
-    /** Whether this compilation has said that there could be a lock. */
+    /** Whether this compilation has already suggested a schema lock. */
     private boolean offered;
 
     private @Nullable RepositoryReader repositories;
@@ -234,7 +234,7 @@ public final class MapperProcessor extends AbstractProcessor {
         writeProperties(entity, diagnostics);
     }
 
-    /** Writes the properties under their name, or another where a class of that name is there. */
+    /** Generates the class of properties, with the alternative name if the standard name is taken. */
     private void writeProperties(MappedEntity entity, Diagnostics diagnostics) throws IOException {
         String name = entity.name().propertiesName();
         String other = entity.name().otherPropertiesName();
@@ -307,7 +307,10 @@ public final class MapperProcessor extends AbstractProcessor {
         return lock;
     }
 
-    /** Reads an entity; if the compiler does not know all of its types yet, {@code waiter} waits, and there is none. */
+    /**
+     * Reads an entity. If the compiler does not know all of its types yet, adds {@code waiter} to the waiting types and
+     * returns null.
+     */
     private @Nullable MappedEntity read(TypeElement type, TypeElement waiter) {
         MappedEntity entity = new EntityReader(processingEnv).read(type);
         if (entity == null) {
@@ -383,7 +386,7 @@ public final class MapperProcessor extends AbstractProcessor {
                 .anyMatch(struct -> Lombok.isOn(struct.type()));
     }
 
-    /** A messager that nobody listens to. */
+    /** A messager that discards all messages. */
     private static final class Unheard implements Messager {
         @Override
         public void printMessage(Diagnostic.Kind kind, CharSequence message) {}

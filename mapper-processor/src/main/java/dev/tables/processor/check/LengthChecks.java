@@ -10,7 +10,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
 
-/** Rules about sizes that follow from a whole entity: of keys, and of names made of several. */
+/** The rules about sizes that depend on the whole entity: lengths of keys and of composed names. */
 public final class LengthChecks {
     private final MappedEntity entity;
     private final Diagnostics diagnostics;

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** Warnings about declarations that only Azure Cosmos DB for Table rejects, for applications that may move there. */
 public final class PortabilityChecks {
-    /** "Frequently asked questions about Azure Cosmos DB for Table": names of system properties. */
+    /** The names of system properties, according to "Frequently asked questions about Azure Cosmos DB for Table". */
     private static final Set<String> COSMOS_PROPERTIES = Set.of("ID", "id", "rid", "etag", "ResourceId");
     /** The maximum length of row keys is 255 bytes, according to the same page. */
     private static final int COSMOS_ROW_KEY = 255;

@@ -77,7 +77,7 @@ public final class RepositoryChecks {
         this.scan = scan;
     }
 
-    /** Reports whatever is wrong and gives the plans of all methods that can be planned, by signature. */
+    /** Reports all problems. Returns the plans of all methods that can be planned, by signature. */
     public Map<String, AccessPlan> check() {
         checkIdentity();
         Map<String, AccessPlan> plans = new LinkedHashMap<>();

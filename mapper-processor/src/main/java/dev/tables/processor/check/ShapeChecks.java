@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Rules about the class itself: what it is, how it is made, which table it goes to. */
+/** The rules about the class itself: its kind, how it is created, and its table. */
 final class ShapeChecks {
     /** "Understanding the Table service data model": alphanumeric, not starting with a digit, 3 to 63 characters. */
     private static final Pattern TABLE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{2,62}");

@@ -12,7 +12,7 @@ import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSpread;
 import java.util.function.Predicate;
 
-/** Rules about properties that are stored as several: types, sizes, and the names that they take. */
+/** The rules about properties that are stored as several properties: types, sizes and stored names. */
 final class SpreadChecks {
     /** As many as the rows of one transaction can have. */
     private static final int MOST_OF_WIDE = 20_000;

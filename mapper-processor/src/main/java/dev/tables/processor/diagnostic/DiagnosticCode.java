@@ -7,11 +7,11 @@ import javax.tools.Diagnostic;
 public enum DiagnosticCode {
     /** An interface, enum, inner, generic or private class is annotated as an entity. */
     NOT_A_CLASS,
-    /** The table's name breaks the rules of the service. */
+    /** The table's name violates the rules of the service. */
     INVALID_TABLE_NAME,
-    /** No way to make an entity was found. */
+    /** The mapper has no way to create the entity. */
     NO_USABLE_CONSTRUCTOR,
-    /** Several constructors would do. */
+    /** The mapper could use several constructors. */
     AMBIGUOUS_CONSTRUCTOR,
     /** A property cannot be read. */
     NO_ACCESSOR,
@@ -35,27 +35,27 @@ public enum DiagnosticCode {
     INVALID_KEY_DIGITS,
     /** A number of any size is part of a key without a width. */
     DIGITS_NEEDED,
-    /** A number of shards that cannot be, or what cannot be spread over shards. */
+    /** The number of shards is invalid, or the key cannot be spread over shards. */
     INVALID_SHARDS,
-    /** A key's constant text holds a character that keys may not have. */
+    /** The constant text of a key contains a character that keys must not contain. */
     INVALID_KEY_TEXT,
-    /** A separator is empty behind a text, or on the first component. */
+    /** A separator is empty after a text, or is set on the first component. */
     SEPARATOR_POSITION,
-    /** A layout of another writer, which cannot promise all that ours does. */
+    /** A key layout with a custom separator lacks some guarantees of the standard layout. */
     FOREIGN_LAYOUT(Diagnostic.Kind.MANDATORY_WARNING),
     /** A property's type cannot be stored. */
     UNSUPPORTED_PROPERTY_TYPE,
-    /** A type that the mapper needs cannot be seen by it. */
+    /** The mapper needs a type that is not visible to it. */
     INACCESSIBLE_TYPE,
-    /** A stored name or key text that belongs to the service or to this library. */
+    /** A stored name or key text is reserved for the service or for this library. */
     RESERVED_NAME,
-    /** A stored name that is no identifier or too long. */
+    /** A stored name is not an identifier or is too long. */
     INVALID_PROPERTY_NAME,
     /** Two properties are stored under one name. */
     DUPLICATE_PROPERTY_NAME,
-    /** More properties than a row can have. */
+    /** The entity has more properties than a row can have. */
     TOO_MANY_PROPERTIES,
-    /** A property of a type that cannot be stored as several, or need not. */
+    /** The type of a property cannot be stored as several properties, or does not require it. */
     SPREAD_TYPE,
     /** The size of an exploded list or map is missing or out of bounds. */
     MAX_SIZE,
@@ -66,43 +66,43 @@ public enum DiagnosticCode {
      * not support its elements.
      */
     SINGLE_ELEMENT,
-    /** A role that only one property can have is given twice. */
+    /** Two properties have a role that only one property can have. */
     DUPLICATE_ROLE,
-    /** A version of a type that cannot hold one. */
+    /** The type of a property cannot represent a version. */
     VERSION_TYPE,
-    /** A timestamp of a type that cannot hold one. */
+    /** The type of a property cannot represent a timestamp. */
     TIMESTAMP_TYPE,
-    /** A version or timestamp that is null at first, but may not be. */
+    /** A version or timestamp must be nullable, because it is null in a new entity. */
     NULLABLE_NEEDED,
     /** An index on the class names no property. */
     INDEX_WITHOUT_PROPERTIES,
-    /** An index names a property that is not there. */
+    /** An index contains a property that does not exist. */
     UNKNOWN_INDEX_PROPERTY,
     /** An index lists a property twice. */
     REPEATED_INDEX_PROPERTY,
-    /** An index's name is not made of letters and digits. */
+    /** The name of an index contains characters other than letters and digits. */
     INVALID_INDEX_NAME,
-    /** An index of a wide entity is to copy properties. */
+    /** An index of a wide entity has a layout that copies properties. */
     WIDE_INDEX_LAYOUT,
     /** The layout of an index contradicts its other attributes. */
     INDEX_LAYOUT,
     /** Two indexes have the same name. */
     DUPLICATE_INDEX_NAME,
-    /** The table of an index would have a name that is too long. */
+    /** The name of an index table would be too long. */
     INDEX_TABLE_NAME,
-    /** Every key is longer than keys may be. */
+    /** Every key of the entity exceeds the maximum length of keys. */
     KEY_TOO_LONG,
     /** Two entities of one table cannot be distinguished by their keys. */
     PREFIX_CONFLICT,
-    /** Azure Cosmos DB for Table would refuse it, or take it otherwise. */
+    /** Azure Cosmos DB for Table rejects the declaration or treats it differently. */
     PORTABILITY(Diagnostic.Kind.MANDATORY_WARNING),
-    /** A type that cannot be indexed. */
+    /** The type of a property cannot be indexed. */
     UNSUPPORTED_INDEX_TYPE,
-    /** A method that an index is to be by cannot compute a property. */
+    /** An indexed method cannot compute a property. */
     INVALID_COMPUTED_PROPERTY,
-    /** An index is to ignore the case of what has none, or of what is not compared so. */
+    /** An index ignores case, but its values have no case or are not compared as text. */
     INDEX_IGNORING_CASE,
-    /** An index is of several collections. */
+    /** An index contains several collections. */
     INDEX_OF_COLLECTIONS,
     /**
      * A save may need more operations than an entity group transaction allows. Some stores have no larger transactions.
@@ -110,93 +110,93 @@ public enum DiagnosticCode {
     TOO_MANY_INDEXES(Diagnostic.Kind.MANDATORY_WARNING),
     /** A key, version or timestamp is marked as encrypted. */
     ENCRYPTION_POSITION,
-    /** A keyset's name or the length of tokens is outside its bounds. */
+    /** The name of a keyset or the length of blind index hashes is out of bounds. */
     INVALID_ENCRYPTION,
-    /** An index on an encrypted property promises what tokens cannot. */
+    /** An index on an encrypted property requires more than blind index hashes support. */
     BLIND_INDEX,
-    /** An index on an encrypted property of few possible values, which reveals them by how often each occurs. */
+    /** An index on an encrypted property with few possible values reveals them by their frequency. */
     GUESSABLE_INDEX(Diagnostic.Kind.MANDATORY_WARNING),
-    /** An index on what a method computes of an entity with encrypted properties, which it may show. */
+    /** An index on a computed property may reveal encrypted properties of the entity. */
     COMPUTED_OF_ENCRYPTED(Diagnostic.Kind.MANDATORY_WARNING),
-    /** A property is kept as JSON, but Jackson is not there. */
+    /** A property is stored as JSON, but Jackson is not available. */
     JSON_NEEDS_JACKSON(Diagnostic.Kind.MANDATORY_WARNING),
-    /** Values of a property that is kept as JSON could not be read back. */
+    /** A property is stored as JSON, but Jackson could not read its values back. */
     JSON_UNREADABLE,
     /** A converter cannot be used. */
     INVALID_CONVERTER,
     /** A component of an abstract entity's key is not common to its subtypes. */
     KEY_NOT_SHARED,
-    /** Two subtypes disagree about a property. */
+    /** Two subtypes declare a property differently. */
     SUBTYPES_DISAGREE,
-    /** Two subtypes have the same name in rows. */
+    /** Two subtypes have the same stored name. */
     DUPLICATE_ENTITY_TYPE,
-    /** Two constants of an enum have the same text in rows. */
+    /** Two constants of an enum have the same stored text. */
     DUPLICATE_CONSTANT,
-    /** A schema version that is none. */
+    /** A schema version is out of bounds. */
     INVALID_SCHEMA_VERSION,
-    /** A class that is to upgrade rows cannot. */
+    /** A class cannot be used to upgrade rows. */
     INVALID_UPGRADE,
     /** The file of the schema lock cannot be read. */
     SCHEMA_UNREADABLE,
-    /** The file of the schema lock lacks a change, where it is only compared. */
+    /** The file of the schema lock does not contain a change and must not be updated. */
     SCHEMA_OUTDATED,
-    /** An entity goes to another table than its rows are in. */
+    /** The table of an entity differs from the table of its existing rows. */
     LOCKED_TABLE,
-    /** An entity goes to one row that may be in several. */
+    /** An entity that may have several rows is declared to have one row. */
     LOCKED_WIDE,
-    /** The layout of a key is not that of the rows. */
+    /** The layout of a key differs from that of existing rows. */
     LOCKED_KEY,
-    /** A schema version goes back. */
+    /** The schema version is less than the locked one. */
     LOCKED_VERSION,
-    /** An upgrade that rows may need is gone. */
+    /** An upgrade was removed, but rows may still require it. */
     LOCKED_UPGRADE,
-    /** Rows have subtypes that the entity has not. */
+    /** Rows contain subtypes that the entity does not have. */
     LOCKED_ENTITY_TYPE,
-    /** A property's type does not fit what rows hold. */
+    /** The type of a property cannot read the values in existing rows. */
     LOCKED_PROPERTY,
-    /** A property seems to have been renamed, or rows may have one under a name that is no longer read. */
+    /** A property was probably renamed, or rows may contain one under a name that is no longer read. */
     LOCKED_RENAMED,
-    /** Rows may hold a constant that is gone. */
+    /** Rows may contain a constant that was removed. */
     LOCKED_CONSTANT,
-    /** Rows lack a property that they must have, in this version or in the one before. */
+    /** Rows lack a property that this version or the previous one requires. */
     LOCKED_REQUIRED,
-    /** A property is encrypted that rows have in plain, or the reverse. */
+    /** A property is encrypted, but existing rows contain it unencrypted, or the reverse. */
     LOCKED_ENCRYPTION,
-    /** An index has changed under its name. */
+    /** The definition of an index has changed, but not its name. */
     LOCKED_INDEX,
-    /** A repository's entities are of a class that is none. */
+    /** The entity class of a repository is not annotated as an entity. */
     ENTITY_NOT_MAPPED,
-    /** A repository names its entities by what does not. */
+    /** The ID type of a repository does not match the key of its entity. */
     REPOSITORY_IDENTITY,
-    /** A query method cannot be understood or served. */
+    /** A query method cannot be parsed or is not supported. */
     QUERY_REFUSED,
     /** A query method has too many or too few parameters. */
     QUERY_PARAMETER_COUNT,
-    /** A parameter of a query method is of another type than the property. */
+    /** The type of a parameter differs from the type of its property. */
     QUERY_PARAMETER_TYPE,
-    /** Parameters of a query method that say how much and in which order do not go together. */
+    /** The paging and sorting parameters of a query method contradict each other. */
     QUERY_PARAMETERS,
-    /** A query method shows of entities what they do not have, or cannot be made to show anything. */
+    /** The projection of a query method has properties that entities lack, or cannot be created. */
     QUERY_PROJECTION,
-    /** A query method returns what its query cannot give. */
+    /** The return type of a query method does not match its query. */
     QUERY_RETURN_TYPE,
     /** A query method would scan the table. */
     QUERY_SCANS,
     /** A query method would scan the table, and the compiler is configured to warn about scans. */
     QUERY_SCANS_WARNING(Diagnostic.Kind.MANDATORY_WARNING, "QueryScans"),
-    /** The option that names the store to plan for names none. */
+    /** The option for the target store has an unknown value. */
     UNKNOWN_TARGET,
-    /** Query methods are refused while an index is not readable. */
+    /** Query methods fail while an index is not readable. */
     QUERY_WAITS(Diagnostic.Kind.NOTE),
-    /** The order of a query method is made in memory, which fails above a bound. */
+    /** A query method sorts in memory, which fails above a size limit. */
     SORTS_IN_MEMORY(Diagnostic.Kind.NOTE),
-    /** No query method of a repository is served by an index. */
+    /** An index serves no query method of the repository. */
     INDEX_UNUSED(Diagnostic.Kind.NOTE),
-    /** A class of the name that the mapper, the key or the properties would get is already there. */
+    /** A class with the name of the mapper, the key class or the class of properties already exists. */
     NAME_TAKEN,
-    /** A class of the name that the properties would get is already there, so that they get another. */
+    /** A class with the name of the class of properties already exists, so another name is used. */
     PROPERTIES_RENAMED(Diagnostic.Kind.NOTE),
-    /** A fault of the processor. */
+    /** The processor has an internal error. */
     INTERNAL_ERROR;
 
     private final Diagnostic.Kind kind;

@@ -40,13 +40,13 @@ import org.jspecify.annotations.Nullable;
  */
 record LockedEntity(Layout layout, Version version, Content content, OtherNames names) {
     /**
-     * Where the rows of an entity are.
+     * The location of an entity's rows.
      *
      * @param table the table
      * @param rows {@link #ONE_ROW} or {@link #WIDE}
      * @param types the stored names of subtypes, as {@link LockedTexts} writes them, separated by commas
-     * @param partitionKey its layout
-     * @param rowKey its layout
+     * @param partitionKey the layout of the partition key
+     * @param rowKey the layout of the row key
      */
     record Layout(String table, String rows, String types, String partitionKey, String rowKey) {}
 
@@ -69,11 +69,11 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     record Content(Map<String, String> properties, Map<String, String> indexes, Map<String, String> constants) {}
 
     /**
-     * Names of properties besides the present ones.
+     * The other names of properties, in addition to the present ones.
      *
-     * @param former by present name: the names that rows may hold a property under as well, separated by commas
+     * @param former by present name: the former names that rows may contain, separated by commas
      * @param later by present name: the names under which the next version stores a property, separated by commas
-     * @param gone what rows may still hold under names that no property has any more
+     * @param gone by name: the form of removed properties that rows may still contain
      */
     record OtherNames(Map<String, String> former, Map<String, String> later, Map<String, String> gone) {}
 
@@ -81,7 +81,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     static final String ONE_ROW = "one";
     /** An entity may be in several rows. */
     static final String WIDE = "wide";
-    /** Behind the type of a property that rows must have. */
+    /** The suffix after the type of a property that rows must contain. */
     static final String REQUIRED = " required";
     /** Before the keyset of a property that is stored encrypted. */
     static final String ENCRYPTED = " encrypted by ";
@@ -136,14 +136,14 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
         return names;
     }
 
-    /** Returns the names under which rows may hold a property besides its present one. */
+    /** Returns the other names under which rows may contain a property. */
     List<String> otherNames(String storedName) {
         return Stream.of(names.later, names.former)
                 .flatMap(names -> LockChecks.list(names.getOrDefault(storedName, "")).stream())
                 .toList();
     }
 
-    /** Returns all names under which rows may hold properties besides their present ones. */
+    /** Returns all other names under which rows may contain properties. */
     Set<String> otherNames() {
         return Stream.of(names.later, names.former)
                 .flatMap(names -> names.values().stream())

@@ -16,10 +16,10 @@ final class LockedTexts {
     private LockedTexts() {}
 
     /**
-     * The texts of one thing.
+     * The texts of a constant or subtype.
      *
-     * @param texts the text that is written, and those before it, the latest first
-     * @param later the name that is read besides; empty if there is none
+     * @param texts the text that is written, then former texts, the latest first
+     * @param later the additional name that is read, or an empty text
      */
     record Entry(List<String> texts, String later) {
         /** Returns the text that is written. */

@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 
-/**
- * Rules about names that rows hold: of properties that may have been renamed or are removed, and of constants that are
- * gone.
- */
+/** The rules about names in rows: renamed and removed properties, and removed constants. */
 final class RenameChecks {
     private final MappedEntity entity;
     private final LockedEntity locked;
@@ -37,8 +34,8 @@ final class RenameChecks {
     }
 
     /**
-     * Reports what disappears while something of its type appears: it has been renamed, unless somebody says that it is
-     * gone.
+     * Reports removed properties if a property of a compatible type is new. The property was probably renamed, unless
+     * the lock lists it as removed.
      *
      * @return the names that were reported
      */

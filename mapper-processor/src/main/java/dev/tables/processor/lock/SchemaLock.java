@@ -107,7 +107,7 @@ public final class SchemaLock {
     /**
      * Writes the file if anything changed.
      *
-     * @throws IOException if the file system refuses
+     * @throws IOException if the file cannot be written
      */
     public void save() throws IOException {
         if (changed) {

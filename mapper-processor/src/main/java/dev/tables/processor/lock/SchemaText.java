@@ -81,9 +81,9 @@ final class SchemaText {
     }
 
     /**
-     * Reads a file. An empty one has no entities yet.
+     * Reads a file. An empty file contains no entities.
      *
-     * @throws IllegalArgumentException if it is none; the message says where
+     * @throws IllegalArgumentException if the text is not a schema lock; the message contains the position
      */
     static Map<String, LockedEntity> read(String text) {
         if (text.isBlank()) {

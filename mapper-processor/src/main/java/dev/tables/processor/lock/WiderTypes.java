@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * this for single values; a test verifies it for all pairs of types.
  */
 final class WiderTypes {
-    /** Anything that is stored as JSON and is no collection that an index could hold. */
+    /** The type of a property that is stored as JSON and is not a collection that an index supports. */
     static final String JSON = "JSON";
 
     private static final String COLLECTION = "collection of ";

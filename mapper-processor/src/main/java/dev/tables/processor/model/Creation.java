@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an object is made: a constructor or builder, then setters for the rest.
+ * A way to create an object: a constructor or builder, then setters for the other properties.
  *
- * @param arguments the properties that the constructor takes, in its order, or that are given to the builder
- * @param setLater the properties set afterwards, in order of declaration
+ * @param arguments the properties that are passed to the constructor, in its order, or to the builder
+ * @param setLater the properties that are set afterwards, in order of declaration
  * @param builder the builder, or null for a constructor
  */
 public record Creation(
@@ -23,9 +23,9 @@ public record Creation(
     /**
      * A builder.
      *
-     * @param factory the static method of the class that gives it
+     * @param factory the static method of the class that returns the builder
      * @param setters its methods for the arguments, in their order
-     * @param build its method that gives the object
+     * @param build its method that returns the object
      */
     public record Builder(String factory, List<String> setters, String build) {
         /** Copies the list. */

@@ -3,12 +3,12 @@ package dev.tables.processor.model;
 import java.util.List;
 
 /**
- * The name of an entity's class, and the names that follow from it.
+ * The name of an entity's class, and the names of the classes generated for it.
  *
- * @param packageName its package, empty for the unnamed one
- * @param simpleNames its name and those of the classes around it, outermost first
- * @param metamodelled whether another generator writes a metamodel of it: it is an entity of JPA too
- * @param hidesJavaLang whether a class of its package has the name of one of {@code java.lang}, such as
+ * @param packageName its package, empty for the unnamed package
+ * @param simpleNames its name and those of its enclosing classes, outermost first
+ * @param metamodelled whether JPA generates a metamodel for the class, because it is also a JPA entity
+ * @param hidesJavaLang whether a class of its package has the same name as a class of {@code java.lang}, such as
  *     {@code Override}
  */
 public record EntityName(String packageName, List<String> simpleNames, boolean metamodelled, boolean hidesJavaLang) {

@@ -15,7 +15,9 @@ public final class EntityReference {
 
     private EntityReference() {}
 
-    /** Returns the simple name of an entity that a type is or that it holds as elements; null if there is none. */
+    /**
+     * Returns the simple name of the entity if the type is an entity or contains entities as elements, otherwise null.
+     */
     public static @Nullable String in(TypeMirror type) {
         return in(type, new HashSet<>());
     }

@@ -6,15 +6,15 @@ import dev.tables.processor.diagnostic.SourceLocation;
 /**
  * A component of a key as declared.
  *
- * @param property the property it comes from
+ * @param property its property
  * @param order its position
- * @param numbered whether the declaration gives the position
- * @param prefix constant text before it
- * @param separator what stands before it
- * @param width its digits
- * @param scale its digits after the point
+ * @param numbered whether the annotation sets the position
+ * @param prefix the constant text before it
+ * @param separator the separator before it
+ * @param width its number of digits
+ * @param scale its number of digits after the decimal point
  * @param descending whether greater values sort first
- * @param shards over how many shards partitions are spread, 0 if they are not
+ * @param shards the number of shards of each partition, or 0 if there are none
  * @param place its annotation
  */
 public record MappedComponent(

@@ -28,8 +28,8 @@ public record MappedConstants(List<One> all) {
      * A constant.
      *
      * @param name its name
-     * @param texts the text that is written, and those before it, the latest first
-     * @param place where these are declared, or else the constant
+     * @param texts the text that is written, then former texts, the latest first
+     * @param place where the texts are declared, otherwise the constant
      */
     public record One(String name, List<String> texts, SourceLocation place) {
         /** Copies the list. */

@@ -10,16 +10,17 @@ import org.jspecify.annotations.Nullable;
  * An entity as declared.
  *
  * @param name its names
- * @param shape what kind of class it is
+ * @param shape the kind and form of its class
  * @param table the table's name
  * @param wide whether it may have more than one row
- * @param properties its properties in order of declaration, value objects unfolded, those of all subtypes together
+ * @param properties its properties in order of declaration, including those of all subtypes; value objects are replaced
+ *     by their properties
  * @param partitionKey its partition key
  * @param rowKey its row key
  * @param indexes its indexes in order of declaration
- * @param schema its version and what upgrades earlier ones
+ * @param schema its schema settings
  * @param place where it is declared
- * @param tablePlace where its table is named
+ * @param tablePlace where its table is declared
  */
 public record MappedEntity(
         EntityName name,
@@ -33,7 +34,7 @@ public record MappedEntity(
         MappedSchema schema,
         SourceLocation place,
         SourceLocation tablePlace) {
-    /** Where the name of the subtype is stored. */
+    /** The property that stores the name of the subtype. */
     public static final String ENTITY_TYPE = EntityModel.ENTITY_TYPE;
 
     /** Copies the lists. */
@@ -82,19 +83,19 @@ public record MappedEntity(
     }
 
     /**
-     * An annotation on a property that holds a value object.
+     * An annotation on a property whose type is a value object.
      *
-     * @param path the property
+     * @param path the path of the property
      * @param annotation the name of the annotation
-     * @param place where it is
+     * @param place the location of the annotation
      */
     public record Misplaced(String path, String annotation, SourceLocation place) {}
 
     /**
-     * A method that is to compute a property for an index, and cannot.
+     * A method that is declared to compute a property for an index but cannot.
      *
      * @param method its name
-     * @param refusal what was found, and what to do
+     * @param refusal the reason and the remedy
      * @param place the annotation
      */
     public record Computing(String method, String refusal, SourceLocation place) {}

@@ -12,11 +12,11 @@ import java.util.List;
  *
  * @param name its name
  * @param parts its properties in order
- * @param scope where index rows live
- * @param layout what they hold
- * @param unique whether values may occur once
- * @param ignoreCase whether its texts are regardless of case
- * @param include the properties its rows hold besides, as written
+ * @param scope the scope of the index
+ * @param layout the layout of its rows
+ * @param unique whether each value may occur only once
+ * @param ignoreCase whether texts are compared without case
+ * @param include the additional properties in its rows, as written
  * @param place its annotation
  */
 public record MappedIndex(

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A partition or row key as declared.
  *
- * @param constant the constant key, empty if none is given
- * @param constantPlace where it is given
+ * @param constant the constant key, or an empty text
+ * @param constantPlace where the constant is declared
  * @param components its components in order
  */
 public record MappedKey(String constant, SourceLocation constantPlace, List<MappedComponent> components) {

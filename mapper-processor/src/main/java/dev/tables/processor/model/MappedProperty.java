@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
  * A property of an entity or of a value object in it.
  *
  * @param name its Java name
- * @param path its name as the entity has it: with dots, if it is in a value object
- * @param storedName its name in the row
- * @param formerNames the names it had in the row before, the latest first
- * @param later the names that the next version of the class stores it under
+ * @param path its path in the entity, with dots if it is in a value object
+ * @param storedName its name in rows
+ * @param formerNames its former names in rows, the latest first
+ * @param later the names under which the next version of the class stores it
  * @param type its Java type
- * @param role where its value is kept
+ * @param role its role, such as a key component
  * @param nullness whether it may be null
- * @param parents how the value objects around it are read, outermost first
- * @param read how it is read, a method call or a field; null if it cannot be
- * @param write how it is set after construction, or null if it cannot be
- * @param encrypted how it is encrypted, or null if it is stored as it is
- * @param spread how it is stored if not as one property, or null
- * @param single whether a collection of one element is stored as that alone
- * @param ignored whether it is not stored, only there because a constructor asks for it
- * @param embedded the value object it holds, or null if it is stored itself
+ * @param parents how the enclosing value objects are read, outermost first
+ * @param read how it is read, a method call or a field; null if it cannot be read
+ * @param write how it is set after construction, or null if it cannot be set
+ * @param encrypted how it is encrypted, or null if it is stored unencrypted
+ * @param spread how it is stored if it is not stored as one property, otherwise null
+ * @param single whether a single element is stored without its collection
+ * @param ignored whether it is not stored and exists only because a constructor requires it
+ * @param embedded its value object, or null if the property itself is stored
  * @param place where it is declared
  * @param namePlace where its stored name is declared
  */
@@ -71,16 +71,16 @@ public record MappedProperty(
      *
      * @param name its name
      * @param method whether it is a method
-     * @param deprecated whether its use makes the compiler warn
+     * @param deprecated whether the compiler warns about its use
      */
     public record Access(String name, boolean method, boolean deprecated) {}
 
     /**
-     * How a property is encrypted.
+     * The encryption of a property.
      *
-     * @param keyset names the keyset
-     * @param blindIndexBits how long the tokens of blind indexes on it are
-     * @param stage what is written, and what is accepted
+     * @param keyset the name of the keyset
+     * @param blindIndexBits the length of blind index hashes
+     * @param stage the stage, which determines the written and accepted forms
      * @param place its annotation
      */
     public record Encrypted(String keyset, int blindIndexBits, EncryptionRolloutStage stage, SourceLocation place) {

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param qualifiedName its name with package
  * @param packageName its package
  * @param methods its query methods in order of declaration
- * @param leftToStart whether it has query methods of which the compiler does not see what they ask
- * @param readable what beans of the entity show, or of a subtype of it
- * @param identity what names entities; null if that may be anything, or is not known yet
+ * @param leftToStart whether it has query methods whose query is known only at startup
+ * @param readable the readable properties of the entity and its subtypes
+ * @param identity the type of its IDs; null if any type is accepted or the type is not known yet
  * @param place where it is declared
  */
 public record MappedRepository(

@@ -10,13 +10,13 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a property is stored that does not fit one property of a row.
+ * The storage of a property that does not fit into one property of a row.
  *
- * @param kind what is done with it
+ * @param kind the kind of storage
  * @param first the number of the first element
- * @param size how many elements there can be, as declared
+ * @param size the maximum number of elements, as declared
  * @param keys the type of a map's keys, or null
- * @param keyType how that is stored, or null if it is none or cannot be
+ * @param keyType the stored type of the keys, or null if there are none or they cannot be stored
  * @param place its annotation
  * @param others annotations that contradict it
  */

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * A class that is written and read property by property: an entity, a subtype of one, or a value object.
  *
  * @param label its simple name, for messages
- * @param suffix what the methods that handle it end with; empty for the entity itself
+ * @param suffix the suffix of generated methods for the class; empty for the entity itself
  * @param type the class
- * @param misfit what keeps it from being handled so, such as "an interface", or null
- * @param deprecated whether its use makes the compiler warn
+ * @param misfit why it cannot be read and written by property, such as "an interface", or null
+ * @param deprecated whether the compiler warns about its use
  * @param properties its properties in order of declaration
- * @param creations the best ways to make it; exactly one once the checks have passed
- * @param builderFault why its builder does not make it and what to do, or null if it has none or need not have one
+ * @param creations the best ways to create it; exactly one after the checks have passed
+ * @param builderFault why its builder cannot be used and a remedy; null if it has no builder or does not require one
  */
 public record MappedStruct(
         String label,

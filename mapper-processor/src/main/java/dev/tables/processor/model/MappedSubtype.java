@@ -8,11 +8,11 @@ import java.util.Set;
 /**
  * A concrete type of an abstract entity.
  *
- * @param storedName what the row's {@code EntityType} holds
- * @param formerNames what it held in earlier versions, the latest first
+ * @param storedName its name in {@code EntityType} of rows
+ * @param formerNames its names in earlier versions, the latest first
  * @param struct the type
- * @param differing the paths of properties whose annotations are not those that the subtypes before it declare
- * @param place where its stored name, or else the entity, is declared
+ * @param differing the paths of properties whose annotations differ from those in earlier subtypes
+ * @param place where its stored name is declared, otherwise the entity
  */
 public record MappedSubtype(
         String storedName, List<String> formerNames, MappedStruct struct, Set<String> differing, SourceLocation place) {

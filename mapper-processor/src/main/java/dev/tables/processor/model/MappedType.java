@@ -60,8 +60,8 @@ public record MappedType(
      * The elements of a collection.
      *
      * @param mirror their type
-     * @param stored the type of each as an index holds it, null if an index cannot
-     * @param fault why an index cannot, or null
+     * @param stored the type of each element in an index, or null if an index does not support it
+     * @param fault why an index does not support them, or null
      */
     public record Elements(
             TypeMirror mirror,

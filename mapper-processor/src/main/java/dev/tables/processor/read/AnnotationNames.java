@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The annotations that mean something, by name: those of others are never on the processor's class path. */
+/**
+ * The names of supported annotations. Names are used because foreign annotations are never on the processor's class
+ * path.
+ */
 final class AnnotationNames {
     /** Start of the names of annotations of entities. */
     static final String PACKAGE = "dev.tables.annotation.";

@@ -16,7 +16,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** The types that are compiled together, asked for those that may implement methods of repositories. */
+/** The types of one compilation, searched for classes that implement methods of repositories. */
 public final class CompiledTypes {
     private static final String INFORMATION = "org.springframework.data.repository.core.EntityInformation";
     private static final String ENABLE = "dev.tables.data.repository.config.EnableTablesRepositories";

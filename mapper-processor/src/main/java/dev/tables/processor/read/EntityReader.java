@@ -35,14 +35,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A reader that builds the model of an entity from its source. */
 public final class EntityReader {
-    /** Which simple names are those of classes of {@code java.lang}. */
+    /** Whether a simple name is that of a class in {@code java.lang}. */
     private static final Map<String, Boolean> JAVA_LANG = new ConcurrentHashMap<>();
 
     private final Elements elements;
     private final Types types;
     private final Mirrors mirrors;
 
-    /** Reads what the compiler knows. */
+    /** Creates a reader of one compilation. */
     public EntityReader(ProcessingEnvironment environment) {
         elements = environment.getElementUtils();
         types = environment.getTypeUtils();

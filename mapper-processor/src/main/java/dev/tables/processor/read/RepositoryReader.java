@@ -44,7 +44,7 @@ public final class RepositoryReader {
     private final Types types;
     private final CompiledTypes compiled;
 
-    /** Reads what the compiler knows. */
+    /** Creates a reader of one compilation. */
     public RepositoryReader(ProcessingEnvironment environment, CompiledTypes compiled) {
         this.environment = environment;
         this.compiled = compiled;

@@ -70,7 +70,10 @@ final class StructReader {
         }
     }
 
-    /** Reads a class; what it mentions that the compiler does not know yet makes this {@link #isUnfinished}. */
+    /**
+     * Reads a class. If it mentions types that the compiler does not know yet, the reader becomes
+     * {@link #isUnfinished}.
+     */
     MappedStruct read(TypeElement type, TypeElement home, Nesting nesting) {
         String misfit = misfit(type);
         if (misfit == null && nesting.parents().size() > MOST_NESTED) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The method of a mapper that gives single values the form in which they are declared. */
+/** The method of a mapper that converts single values to their declared form. */
 final class DeclaredCode {
     private final MappedEntity entity;
     private final Constants constants;

@@ -104,7 +104,9 @@ final class LineBreaks {
         return calls.isEmpty() ? arguments(line, nesting, indent) : split(line, calls, indent);
     }
 
-    /** Returns where the operators of least precedence are; those of a condition in parentheses count, too. */
+    /**
+     * Returns the positions of the operators with the lowest precedence, including those of a condition in parentheses.
+     */
     private static List<Integer> operators(String line, Nesting nesting) {
         int depth = line.stripLeading().startsWith("if (") ? 1 : 0;
         int condition = nesting.indexOf(" ? ", depth);
@@ -125,7 +127,7 @@ final class LineBreaks {
         return nesting.all(".", depth, i -> line.charAt(i - 1) == ')' && within.test(i));
     }
 
-    /** Breaks before each position; the blank that may be there is dropped. */
+    /** Splits the line before each position and removes a blank there. */
     private static List<String> split(String line, List<Integer> positions, int indent) {
         List<String> lines = new ArrayList<>();
         lines.addAll(code(line.substring(0, positions.get(0)).stripTrailing(), indent + CONTINUATION));

@@ -65,7 +65,7 @@ public final class MapperWriter {
      * @param entity how the entity is read and written
      * @param model its model, which the mapper builds again
      * @throws javax.annotation.processing.FilerException if a class of one of the names is already there
-     * @throws IOException if the file system refuses
+     * @throws IOException if the file cannot be written
      */
     public static void write(MappedEntity entity, EntityModel model, Filer filer) throws IOException {
         JavaFile mapper = file(entity, new MapperWriter(entity, model).mapper());

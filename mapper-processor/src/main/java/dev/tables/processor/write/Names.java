@@ -14,12 +14,11 @@ import java.util.Set;
 import javax.lang.model.SourceVersion;
 
 /**
- * Names of classes and variables in generated code, whatever classes, properties and methods of applications are
- * called.
+ * The names of classes and variables in generated code, which avoid conflicts with the names of an application.
  *
- * <p>Code names classes by {@code $T} alone, so that JavaPoet imports or qualifies them; those of {@code java.lang} are
- * imported where the package has a class of the name of one. Variables never have names of other variables in scope, of
- * constants, or of what static methods are called on.
+ * <p>Generated code refers to classes only by {@code $T}, so that JavaPoet imports or qualifies them. Classes of
+ * {@code java.lang} are imported if the package has a class with the same name. No variable has the name of another
+ * variable in scope, of a constant, or of a class whose static methods are called.
  */
 final class Names {
     /** Names with which qualified names of classes that generated code uses begin. */
@@ -95,7 +94,7 @@ final class Names {
         return Character.isUpperCase(name.charAt(0));
     }
 
-    /** Returns the names that mean something else where properties of the entity become local variables. */
+    /** Returns the names that have another meaning in code where properties of the entity are local variables. */
     static Set<String> taken(MappedEntity entity) {
         Set<String> taken = new HashSet<>(TAKEN);
         taken.addAll(PACKAGES);

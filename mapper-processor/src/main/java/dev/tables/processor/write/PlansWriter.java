@@ -40,7 +40,7 @@ public final class PlansWriter {
     /**
      * Writes {@code <Repository>.plans.txt}.
      *
-     * @throws IOException if the file system refuses
+     * @throws IOException if the file cannot be written
      */
     public static void write(MappedRepository repository, Map<String, AccessPlan> plans, Filer filer)
             throws IOException {

@@ -43,9 +43,9 @@ public final class PropertiesWriter {
     }
 
     /**
-     * Writes the class, and says whether it could: not if a class of the name is there.
+     * Generates the class. Returns false if a class with that name already exists.
      *
-     * @throws IOException if the file system refuses
+     * @throws IOException if the file cannot be written
      */
     public static boolean write(MappedEntity entity, String simpleName, Filer filer) throws IOException {
         TypeSpec.Builder properties = new PropertiesWriter(entity, simpleName).properties();

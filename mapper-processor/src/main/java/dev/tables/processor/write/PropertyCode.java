@@ -21,7 +21,7 @@ import java.time.Instant;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** The type that offers what can be asked of a property. */
+/** The type of the constant for a property, which offers the operators that the property supports. */
 final class PropertyCode {
     private final ClassName entity;
 

@@ -29,7 +29,7 @@ final class SourceText {
 
     private SourceText() {}
 
-    /** Writes a file that is made of nothing but one entity. */
+    /** Writes a file that is generated from a single entity. */
     static void write(JavaFile file, String name, SourceLocation origin, Filer filer) throws IOException {
         String text = tidied(file.toString());
         try (Writer writer = filer.createSourceFile(name, origin.element()).openWriter()) {

@@ -18,7 +18,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
-/** The method of a mapper that gives single values the form in which they are stored. */
+/** The method of a mapper that converts single values to their stored form. */
 final class StoredCode {
     private final MappedEntity entity;
     private final ValueCode values;
