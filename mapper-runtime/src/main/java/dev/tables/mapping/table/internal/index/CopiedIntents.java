@@ -15,12 +15,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finishes the index writes that an earlier or copied table contains, on a store with transactions across partitions.
+ * The unfinished index writes that an earlier or copied table contains, on a store with transactions across partitions.
  *
  * <p>On such a store no process writes index rows by the protocol. Intents of the protocol come with rows that were
- * copied from another store. They are finished once, when a table is opened with a catalog. From then on
- * every index row matches its entity. Writers do not rely on it: they rely only on rows that they read or write in their
- * transactions.
+ * copied from another store. They are finished once, when a table is opened with a catalog. After that every index row
+ * matches its entity. Writers do not rely on it: they rely only on rows that they read or write in their transactions.
  */
 public final class CopiedIntents {
     /** The pause after a failed attempt. */
@@ -35,7 +34,7 @@ public final class CopiedIntents {
     private @Nullable Long nextTry;
 
     /**
-     * Finishes nothing yet.
+     * Creates the component without finishing any intent.
      *
      * @param maintainers the writing sides of the indexes
      */
@@ -50,7 +49,10 @@ public final class CopiedIntents {
         this.clock = clock;
     }
 
-    /** Finishes them unless that is done; returns false if it is not possible now. The first call makes two requests. */
+    /**
+     * Finishes the intents unless that has been done; returns false if it is not possible now. The first call makes two
+     * requests.
+     */
     boolean finish() {
         return finished || tryFinish();
     }
@@ -77,7 +79,7 @@ public final class CopiedIntents {
         }
     }
 
-    /** Returns the writes that may have left index rows of these entities: unfinished ones, and aborted ones. */
+    /** Returns the unfinished and the aborted writes that may have left index rows of these entities. */
     private List<Intent> copied(IntentLog log) {
         List<Intent> copied = new ArrayList<>();
         try {
@@ -92,8 +94,8 @@ public final class CopiedIntents {
     }
 
     /**
-     * Corrects the index rows of these entities. Recovery corrects the other rows that the intents name, and removes the
-     * intents. The intents are decided first: a row with the stamp of an undecided intent could not be corrected.
+     * Corrects the index rows of these entities. Recovery corrects the other rows that the intents name, and removes
+     * the intents. The intents are decided first: a row with the stamp of an undecided intent could not be corrected.
      */
     private boolean finish(IntentLog log, List<Intent> copied) {
         copied.forEach(log::abort);

@@ -18,14 +18,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a stored row what a change of it needs to know. Immutable except for the names of the last row, which it remembers. */
+/**
+ * A reader of the facts about a stored row that a change requires. Immutable except for a cache of the names of the
+ * last row.
+ */
 public final class CurrentRowReader {
     private final StoredForm form;
     private final LaterValues later;
     private final AbsentProperties<?> absent;
     /** How an entity is divided among rows; null if it is one row. */
     private final @Nullable WideRows wide;
-    /** Keeps the fields in JSON that only other versions of the class have; null if no property is an object in JSON. */
+    /** Retains JSON fields that only other versions of the class have; null if no property is an object in JSON. */
     private final @Nullable JsonObjects<?> json;
 
     private final IndexKeys<?> keysOfRows;
@@ -38,8 +41,8 @@ public final class CurrentRowReader {
     /** Whether the names in a row alone show which properties it lacks, and which the class lacks. */
     private final boolean namesShowProperties;
     /**
-     * The names in the last row that has all properties of the class and no others; null if there was none. A reader may return the very
-     * same names for rows with the same properties.
+     * The names in the last row that has all properties of the class and no others; null if there was none. A reader
+     * may return the same object for rows with the same properties.
      */
     private volatile @Nullable Iterable<String> complete;
 
@@ -60,12 +63,15 @@ public final class CurrentRowReader {
                 && readsBeforeReplacing;
     }
 
-    /** Returns what an update needs to know of a stored row. */
+    /** Returns the current state of a stored row that is about to be updated. */
     public CurrentRow current(RowReader stored) {
         return current(stored, false);
     }
 
-    /** Returns what a delete needs to know of a stored row: values that cannot be decrypted are lost. */
+    /**
+     * Returns the current state of a stored row that is about to be deleted. Values that cannot be decrypted are
+     * treated as lost.
+     */
     public CurrentRow currentOfDeleted(RowReader stored) {
         return current(stored, true);
     }
@@ -120,7 +126,7 @@ public final class CurrentRowReader {
         return isPartial ? List.of() : absent.of(present);
     }
 
-    /** Returns a row as an entity of the present schema version has it, or null if it cannot be upgraded. */
+    /** Returns a row in the form of the present schema version, or null if it cannot be upgraded. */
     private @Nullable RowReader present(RowReader asStored) {
         try {
             return form.hasPresentSchema(asStored) ? asStored : form.upgraded(asStored);

@@ -18,15 +18,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes of one entity type: which index rows an entity has, what they contain, and what a change must read of its row.
+ * The indexes of one entity type: the keys and the content of its index rows, and the properties that a change must
+ * read.
  *
  * @param format the format of the entities' rows
  * @param storage the store that contains the rows
  * @param keys the keys of index rows
- * @param content what index rows contain
+ * @param content the content of index rows
  * @param parts the content of index rows with included properties; null if no index includes properties
- * @param rows reads what a change needs to know of a row
- * @param projection what {@code rows} needs of a row
+ * @param rows reads the current state of a row before a change
+ * @param projection the properties that {@code rows} requires
  */
 public record EntityIndexes<T>(
         EntityFormat<T> format,
@@ -76,7 +77,10 @@ public record EntityIndexes<T>(
         return keys.of(entityKeys, entity);
     }
 
-    /** Returns the keys of the index rows that a stored entity should have, by number of the index; defaults that its row lacks have none. */
+    /**
+     * Returns the keys of the index rows that a stored entity should have, by number of the index. A default that the
+     * stored row lacks has no key.
+     */
     public List<List<String>> indexKeysOf(StoredEntity<T> stored) {
         Row rest = withoutDefaults(stored, format.plainSource(stored.entity()));
         return rest == null
@@ -111,18 +115,24 @@ public record EntityIndexes<T>(
 
     // Current rows
 
-    /** Reads what an update needs to know of the row that it changes; returns null if the row does not exist. One request. */
+    /**
+     * Reads the current state of a row that is about to be updated; returns null if the row does not exist. One
+     * request.
+     */
     @Nullable
     public CurrentRow current(PrimaryKey keys) {
         return storage.store().get(format.table(), keys, projection, rows::current);
     }
 
-    /** Returns what an update needs to know of a stored row. */
+    /** Returns the current state of a stored row that is about to be updated. */
     public CurrentRow current(RowReader stored) {
         return rows.current(stored);
     }
 
-    /** Returns whether an entity has an index row of that key now, or exists and cannot be read here. One request. */
+    /**
+     * Returns whether an entity currently has an index row with that key, or exists but cannot be read here. One
+     * request.
+     */
     public boolean mayHave(PrimaryKey entity, int number, String indexKey) {
         try {
             CurrentRow stored = current(entity);

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an index with a row for each entity and value. */
+/** The reading side of an index with one row for each entity and value. */
 public abstract class EntityRowAccess<T> extends IndexAccess<T> {
-    /** The version of the entity, in rows that were written without it. */
+    /** The entity's version, in rows that were written without the entity. */
     private static final Set<String> VERSION = Set.of(IndexRowFormat.ENTITY_VERSION, IndexRowFormat.ENTITY_TIMESTAMP);
 
     private @Nullable Projection namesOnly;
@@ -33,13 +33,13 @@ public abstract class EntityRowAccess<T> extends IndexAccess<T> {
         return version == null ? indexRow.etag() : version;
     }
 
-    /** Where the row of an entity is, of the key of its values. */
+    /** Returns the primary key of an entity's index row for a key of its values. */
     public abstract PrimaryKey row(String key, PrimaryKey entity);
 
-    /** The properties that name the entity where the keys of the row do not. */
+    /** Returns the properties that identify the entity if the keys of the row do not. */
     abstract Set<String> naming();
 
-    /** All properties that are the row's own, not the entity's. */
+    /** Returns all properties that belong to the index row itself and not to the entity. */
     abstract Set<String> own();
 
     @Override
@@ -61,7 +61,7 @@ public abstract class EntityRowAccess<T> extends IndexAccess<T> {
                 .query(table(), query.withProjection(namesOnly()), reader -> hit(reader, versions));
     }
 
-    /** The row that a query asks for, if it asks for the one of some values of a unique index; else null. */
+    /** Returns the row that a query requests if it requests exactly one value of a unique index; null otherwise. */
     @Nullable
     PrimaryKey uniqueRow(RowQuery query) {
         boolean one = index.unique()
@@ -75,7 +75,7 @@ public abstract class EntityRowAccess<T> extends IndexAccess<T> {
                 : null;
     }
 
-    /** What names the entity of a row. */
+    /** Returns the projection of the properties that identify a row's entity. */
     Projection namesOnly() {
         Projection known = namesOnly;
         if (known == null) {

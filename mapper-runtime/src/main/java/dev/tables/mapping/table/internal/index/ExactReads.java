@@ -7,17 +7,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when index rows in separate tables are read without comparing them with their entities.
+ * The rule for when index rows in separate tables are read without comparing them with their entities.
  *
- * <p>Every index row matches its entity if transactions include the index rows, the {@link CopiedIntents} are finished,
- * and the store empties the index tables whenever the table of the entities is dropped. Only a catalog of indexes ensures
- * that an index has no rows from before it was declared, or of another definition.
+ * <p>Every index row matches its entity if three conditions are met: transactions include the index rows, the
+ * {@link CopiedIntents} are finished, and the store empties the index tables whenever the table of the entities is
+ * dropped. Only a catalog of indexes ensures that an index has no rows from before its declaration and none of another
+ * definition.
  */
 public final class ExactReads {
     private final EntityIndexes<?> indexes;
     private final EntityIndexLease lease;
     private final CopiedIntents copied;
-    /** The snapshot of this class from which the calling thread reads. */
+    /** The snapshot of this class from which the calling thread reads; null if there is none. */
     private final ThreadLocal<@Nullable Snapshot> current = new ThreadLocal<>();
 
     public ExactReads(EntityIndexes<?> indexes, EntityIndexLease lease, CopiedIntents copied) {
@@ -26,7 +27,7 @@ public final class ExactReads {
         this.copied = copied;
     }
 
-    /** Finishes the copied intents if there are indexes in separate tables; a failure is repeated by a later read. */
+    /** Finishes the copied intents if there are indexes in separate tables; a later read retries after a failure. */
     public void open() {
         if (indexes.storage().reach().includesIndexTables()
                 && !indexes.format().model().indexTables().isEmpty()) {
@@ -35,7 +36,7 @@ public final class ExactReads {
     }
 
     /**
-     * A snapshot.
+     * A snapshot from which one thread reads.
      *
      * @param indexes the indexes that were readable when it began
      * @param exact whether all index rows matched their entities when it began
@@ -55,7 +56,10 @@ public final class ExactReads {
         return exact ? read.get() : null;
     }
 
-    /** Reads from one snapshot of the store, which must have snapshots. The indexes must be readable all the while. */
+    /**
+     * Reads from one snapshot of the store, which must support snapshots. The indexes must remain readable until the
+     * end.
+     */
     public <R> R readSnapshot(Supplier<R> reads, int... readBy) {
         boolean isAnyOutside =
                 Arrays.stream(readBy).anyMatch(index -> indexes.index(index).hasOwnTable());
@@ -79,7 +83,10 @@ public final class ExactReads {
         }
     }
 
-    /** Returns whether the calling thread may read the index: any if it reads from no snapshot of this class. */
+    /**
+     * Returns whether the calling thread may read the index. It may read any index if it reads from no snapshot of this
+     * class.
+     */
     public boolean includesIndex(int index) {
         Snapshot snapshot = current.get();
         return snapshot == null || Arrays.stream(snapshot.indexes()).anyMatch(one -> one == index);

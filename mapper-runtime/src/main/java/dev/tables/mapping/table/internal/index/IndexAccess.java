@@ -21,8 +21,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading side of one index of one entity type: reads its rows, and finds the entities that they lead to. One subclass for each
- * {@link dev.tables.mapping.model.IndexKind}; {@link IndexKinds} creates them.
+ * The reading side of one index of one entity type, which reads index rows and finds their entities. Each
+ * {@link dev.tables.mapping.model.IndexKind} has one subclass; {@link IndexKinds} creates them.
  *
  * @param <T> the entity
  */
@@ -42,43 +42,55 @@ public abstract class IndexAccess<T> {
                 .anyMatch(indexes.format().form()::mayBeOfEarlierVersion);
     }
 
-    /** What rows hold of their entity's properties. */
+    /** Returns the content of the index rows. */
     public final IndexRowContent content() {
         return content;
     }
 
     /**
-     * Whether rows may be left over, or hold what is no longer so, because an earlier version has changed an entity without knowing what this one
-     * has stored under another name or text: such rows are verified, whatever wrote them.
+     * Returns whether an earlier version of the class may have left stale index rows.
+     *
+     * <p>Such a version changes an entity without reading the properties that this version stores under another name or
+     * text. Queries verify these index rows, no matter which version wrote them.
      */
     public final boolean mayBeOfEarlierVersion() {
         return ofEarlierVersion;
     }
 
-    /** Returns the table of its rows. */
+    /** Returns the table of the index rows. */
     public final String table() {
         return indexes.format().model().indexTable(number);
     }
 
-    /** Returns whether rows change in their entities' transactions, so that an entity can hand its values over to another at once. */
+    /**
+     * Returns whether a transaction changes index rows together with their entities, so that one transaction can
+     * transfer a value from one entity to another.
+     */
     final boolean changesWithEntity() {
         return !index.hasOwnTable() || indexes.storage().reach().includesIndexTables();
     }
 
-    /** The entity that a row leads to; null if it leads to none, or not to one alone, as rows of the index as defined here do. */
+    /**
+     * Returns the entity that a row refers to. Returns null if the row refers to several entities, or does not have the
+     * form of this index.
+     */
     public abstract @Nullable PrimaryKey entityOf(RowReader indexRow);
 
-    /** Names each entity that a row as it was read leads to, and its key there. */
+    /** Invokes an action for each entity that an index row refers to, with the entity's index key. */
     void forEachEntity(IndexEntry entry, BiConsumer<PrimaryKey, String> action) {
         if (entry.entity() != null) {
             action.accept(entry.entity(), entry.key());
         }
     }
 
-    /** The key of the values of a row. */
+    /** Returns the key of the values of a row. */
     public abstract String keyOf(PrimaryKey row);
 
-    /** The entity of a row that must lead to one. */
+    /**
+     * Returns the entity of a row.
+     *
+     * @throws MappingException if the row does not refer to one entity
+     */
     final PrimaryKey requiredEntityOf(RowReader indexRow) {
         PrimaryKey entity = entityOf(indexRow);
         if (entity == null) {
@@ -91,7 +103,10 @@ public abstract class IndexAccess<T> {
         return entity;
     }
 
-    /** Returns the keys that a stored entity has in the index; null if it cannot be read here and the decoder tolerates that. */
+    /**
+     * Returns the keys that a stored entity has in the index; null if the entity cannot be read here and the decoder
+     * tolerates that.
+     */
     final @Nullable List<String> indexKeys(RowReader stored, RowDecoder<?> decoder) {
         try {
             return indexes.indexKeys(number, stored);
@@ -103,45 +118,60 @@ public abstract class IndexAccess<T> {
         }
     }
 
-    /** The version of the entity that a row holds properties of. */
+    /** Returns the version of the entity whose properties a row contains. */
     public ETag versionOf(RowReader indexRow) {
         return indexRow.etag();
     }
 
-    /** A query within the keys by which the index is read. */
+    /** Returns a query restricted to the keys of this index. */
     public abstract RowQuery within(RowQuery query);
 
-    /** Whether rows say which entities they lead to and nothing else, and say that exactly, so that no entity need be read. */
+    /**
+     * Returns whether rows identify their entities exactly and contain nothing else, so that the entities need not be
+     * read.
+     */
     public abstract boolean isNamed();
 
-    /** Whether what is wanted can be made of rows alone, which never say anything else than their entities do. */
+    /** Returns whether a row alone contains every wanted property and never differs from its entity. */
     public abstract boolean isCovered(Projection wanted);
 
-    /** Whether what is wanted can be made of rows that say what their entities were a moment ago. */
+    /** Returns whether a row alone contains every wanted property, although its values may be stale. */
     boolean isTrusted(Projection wanted) {
         return false;
     }
 
     /**
-     * Returns whether each row contains what its entity does if {@link ExactReads} finds no unfinished writes, although rows are not
-     * {@linkplain #isCovered always} so.
+     * Returns whether each row matches its entity if {@link ExactReads} finds no unfinished writes, although rows do
+     * not {@linkplain #isCovered always} match.
      */
     public boolean isExactAfterWrites() {
         return false;
     }
 
-    /** Returns whether each row leads to one entity that has its values, so that counting rows counts entities. */
+    /**
+     * Returns whether each row belongs to one entity that has its values, so that the number of rows is the number of
+     * entities.
+     */
     public boolean countsEntities() {
         return false;
     }
 
-    /** Reads a page of rows that {@linkplain #isNamed name} entities: the decoder sees an entity's keys, and those of its row. */
+    /**
+     * Reads a page of rows that {@linkplain #isNamed identify} their entities. The decoder receives the entity's keys
+     * and the keys of the index row.
+     */
     public abstract <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder);
 
-    /** Reads a page of rows, to verify each by its entity; the versions of the rows as well if they are wanted. */
+    /**
+     * Reads a page of rows that the caller verifies against their entities. Includes the versions of the rows if
+     * {@code versions} is true.
+     */
     abstract <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions);
 
-    /** Returns the error of a page that was read while entities on it got other values, in every attempt. */
+    /**
+     * Returns the error for a page that could not be read because entities on it received other values during every
+     * attempt.
+     */
     final StoreUnavailableException changedInEveryAttempt() {
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,
@@ -151,7 +181,10 @@ public abstract class IndexAccess<T> {
                 null);
     }
 
-    /** Decodes a row that copies the entity's properties. Errors do not name its keys, because they contain values. */
+    /**
+     * Decodes a row that copies the entity's properties. Errors do not contain the row's keys, because keys contain
+     * values.
+     */
     public final <R> R decode(RowReader indexRow, RowDecoder<R> decoder) {
         try {
             return TolerantDecoder.decoded(decoder, indexRow, this::asEntityRow, this::requiredEntityOf);
@@ -174,24 +207,24 @@ public abstract class IndexAccess<T> {
     }
 
     /**
-     * Reads a page of rows with what they hold: made of each that holds what is put into rows of the index as it is defined here;
-     * the others are to be verified.
+     * Reads a page of rows and decodes those that were written by the present definition of the index. The caller
+     * verifies the other rows against their entities.
      */
     <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
         return hits(query, false);
     }
 
-    /** The keys of values that a query asks for. */
+    /** Returns the range of index keys that a query requests. */
     abstract KeyRange keys(RowQuery query);
 
-    /** Whether a row in the entities' partitions is where rows of the index are, as it is defined here. */
+    /** Returns whether a row in the entities' partitions has the row key prefix of this index. */
     final boolean isAmongRows(String rowKey) {
         return rowKey.startsWith(indexes.format().model().indexKey(number).prefix());
     }
 
-    /** A query for all rows of the index, whatever definition they are of. */
+    /** Returns a query for all rows of the index, including those of other definitions. */
     public abstract RowQuery everyRow(RowQuery page);
 
-    /** A row as it is checked. */
+    /** Returns a row in the form in which it is checked. */
     public abstract IndexEntry entry(RowReader indexRow);
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the rows of an entity's indexes hold of its properties, and what all of these have in common. */
+/** The properties that the rows of an entity's indexes contain, and facts that apply to all of these indexes. */
 public final class IndexContent {
     private final EntityModel model;
     private final StoredForm form;
@@ -26,16 +26,16 @@ public final class IndexContent {
     private final boolean showsVersions;
     private final boolean showsTimestamps;
     private final boolean large;
-    /** By number of the index. */
+    /** The content of each index, by number of the index. */
     private final List<IndexRowContent> each = new ArrayList<>();
 
     private final Set<String> storedNames = new LinkedHashSet<>();
 
     /**
-     * Of one entity type.
+     * Creates the content of one entity type's indexes.
      *
-     * @param form in which rows are stored
-     * @param sharedVersions whether the rows of a transaction get one version
+     * @param form the form in which rows are stored
+     * @param sharedVersions whether all rows of a transaction get the same version
      */
     IndexContent(EntityModel model, StoredForm form, boolean sharedVersions) {
         large = hasLarge(model);
@@ -62,7 +62,7 @@ public final class IndexContent {
         return large;
     }
 
-    /** Of one index, by its number. */
+    /** Returns the content of one index, given its number. */
     public IndexRowContent of(int number) {
         return each.get(number);
     }
@@ -75,7 +75,7 @@ public final class IndexContent {
         return form;
     }
 
-    /** Whether rows of an index hold properties. */
+    /** Returns whether rows of any index contain properties. */
     public boolean isAny() {
         for (IndexRowContent content : each) {
             if (content.hasProperties()) {
@@ -85,23 +85,23 @@ public final class IndexContent {
         return false;
     }
 
-    /** Returns this if an index includes properties, otherwise null. */
+    /** Returns this object if an index includes properties, otherwise null. */
     @Nullable
     IndexContent parts() {
         return storedNames.isEmpty() ? null : this;
     }
 
-    /** Whether there are values that are kept elsewhere. */
+    /** Returns whether the entity has large values outside of its row. */
     public boolean hasLarge() {
         return large;
     }
 
-    /** Whether the rows of a transaction get one version. */
+    /** Returns whether all rows of a transaction get the same version. */
     boolean versionsAreShared() {
         return sharedVersions;
     }
 
-    /** Whether entities have a property for their version or timestamp. */
+    /** Returns whether entities have a property for their version or timestamp. */
     boolean showsVersions() {
         return showsVersions;
     }
@@ -111,7 +111,7 @@ public final class IndexContent {
         return showsTimestamps;
     }
 
-    /** The stored names of the properties of an index and of those it is declared to include. */
+    /** Returns the stored names of an index's components and included properties. */
     Set<String> storedNamesOf(int number) {
         IndexModel index = model.indexes().get(number);
         Set<String> names = new LinkedHashSet<>(index.included());
@@ -129,7 +129,7 @@ public final class IndexContent {
         return stored;
     }
 
-    /** These names, and those under which earlier versions have stored the same properties. */
+    /** Returns these stored names and the former names of the same properties. */
     Set<String> withFormerNames(Set<String> storedNames) {
         Set<String> names = new LinkedHashSet<>(storedNames);
         for (PropertyModel property : model.properties()) {
@@ -141,29 +141,29 @@ public final class IndexContent {
     }
 
     /**
-     * Returns the names that the subtype of an entity has in this version. Its row may hold the others for another
-     * version. An index row of some properties has no type, so that a query could not leave them out.
+     * Returns the names that the entity's subtype has in this version. Other versions may store the remaining names in
+     * its row. An index row of some properties has no type, so a query could not exclude them.
      */
     Set<String> mapped(Set<String> names, RowSource plain) {
         return form.unknown().mapped(names, plain);
     }
 
-    /** The stored names that must be read to know what rows hold that do not hold all. */
+    /** Returns the stored names that a change must read for index rows that contain only some properties. */
     Set<String> storedNames() {
         return storedNames;
     }
 
-    /** Whether nothing but keys is wanted. */
+    /** Returns whether a projection selects only keys. */
     public static boolean isOfKeys(Projection wanted) {
         return !wanted.isAll() && wanted.propertyNames().isEmpty();
     }
 
-    /** Returns what is wanted, and more. */
+    /** Returns a projection of the properties of both projections. */
     static Projection and(Projection wanted, Projection more) {
         return more.isAll() ? more : and(wanted, more.propertyNames());
     }
 
-    /** Returns what is wanted, and properties of these names. */
+    /** Returns a projection extended by properties of these names. */
     static Projection and(Projection wanted, Set<String> more) {
         if (wanted.isAll() || more.isEmpty()) {
             return wanted;
@@ -173,7 +173,7 @@ public final class IndexContent {
         return Projection.of(names);
     }
 
-    /** Whether the entity's version or timestamp is wanted. */
+    /** Returns whether a projection includes the entity's version or timestamp. */
     boolean asksVersion(Projection wanted) {
         if (wanted.isAll()) {
             return true;
@@ -189,8 +189,10 @@ public final class IndexContent {
     }
 
     /**
-     * What rows hold of a stored entity, by number of the index; null where that is all or nothing; empty if it is so of all, or some of it
-     * cannot be read: then it is something else than anything that is written.
+     * Returns the properties that index rows of a stored entity contain, by number of the index.
+     *
+     * <p>An element is null if rows of that index contain all properties or none. The list is empty if this applies to
+     * every index, or if a property cannot be read. An empty list differs from everything that a write produces.
      */
     List<@Nullable Row> partsOf(RowReader plain) {
         if (storedNames.isEmpty()) {
@@ -207,7 +209,10 @@ public final class IndexContent {
         return partsOf(plain.primaryKey(), held.build());
     }
 
-    /** The same of an entity about to be stored. */
+    /**
+     * Returns the properties that index rows contain for an entity that is about to be stored, by number of the index.
+     * Elements and the list have the same meaning as in {@link #partsOf(RowReader)}.
+     */
     public List<@Nullable Row> partsOf(PrimaryKey keys, RowSource plain) {
         if (storedNames.isEmpty()) {
             return List.of();

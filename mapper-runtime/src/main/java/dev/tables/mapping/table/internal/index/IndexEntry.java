@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An index row as it was read.
  *
- * @param row where it is
+ * @param row the row's primary key
  * @param key the key of its values
- * @param entity the entity it leads to; null if it leads to several, or to none as rows of the index do
+ * @param entity the entity that it refers to; null if it refers to several, or does not have the form of the index
  * @param etag its version
- * @param list what it holds, if it leads to several entities
+ * @param list its list of entities if it refers to several; null otherwise
  */
 public record IndexEntry(
         PrimaryKey row,
@@ -19,10 +19,10 @@ public record IndexEntry(
         @Nullable PrimaryKey entity,
         ETag etag,
         @Nullable ListRow list) {
-    /** About what a row, or one of the entities of a list, takes in memory. */
+    /** The approximate memory in bytes of a row, or of one entity in a list. */
     private static final int EACH = 200;
 
-    /** About how much memory it takes. */
+    /** Returns the approximate memory in bytes that the entry occupies. */
     public long bytes() {
         return EACH + (list == null ? 0 : (long) EACH * list.rowKeys().size());
     }

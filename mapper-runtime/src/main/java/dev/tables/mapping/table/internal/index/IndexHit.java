@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * An index row that a query has found.
  *
  * @param indexKey the key of its values
- * @param entity the entity it leads to, if any
- * @param found what is made of the row, if that is enough
+ * @param entity the entity that it refers to, if any
+ * @param found the result that was decoded from the row alone; null if the entity must be read
  * @param version the version of the row, if the query reads it
  */
 record IndexHit<R>(
@@ -17,7 +17,7 @@ record IndexHit<R>(
         @Nullable PrimaryKey entity,
         @Nullable R found,
         @Nullable ETag version) {
-    /** A row of which is made what is wanted: nothing else is asked of it. */
+    /** Creates a hit whose result was decoded from the index row alone. */
     static <R> IndexHit<R> made(R found) {
         return new IndexHit<>("", null, found, null);
     }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the intent of a write says of index tables: each index row that is concerned.
+ * The details of a write's intent, which name every index row in separate tables that the write changes.
  *
- * <p>It is text, a line an entity, which holds its row key and after each {@code /}, which is in no key, the number of an index
- * and values; {@code indexes} has a line for each number. So an intent has room for the index rows of any transaction unless
- * most keys are as long as keys can be.
+ * <p>The details are text with one line for each entity. A line contains the entity's row key and, after each {@code /},
+ * the number of an index and values. No key contains a {@code /}. The property {@code indexes} has one line for each
+ * number. An intent can therefore name the index rows of any transaction, unless most keys have the maximum length.
  * <pre>
  * indexes  Employee/byEmail
  *          Employee/byBadge
@@ -29,7 +29,7 @@ public final class IndexIntent {
     /** The kind of intents that name index rows. */
     public static final String KIND = "index";
 
-    /** What a number, a space and the ends of a line count for, on the safe side. */
+    /** The length reserved for a number, a space and line ends; an upper bound. */
     private static final int OWN_LENGTH = 12;
 
     private static final String INDEXES = "indexes";
@@ -40,7 +40,7 @@ public final class IndexIntent {
     private IndexIntent() {}
 
     /**
-     * An index row that a write is concerned with.
+     * An index row that a write changes.
      *
      * @param entity the simple name of the entity
      * @param index the name of the index
@@ -53,12 +53,12 @@ public final class IndexIntent {
         }
     }
 
-    /** About how many code units an index row of this key needs, or a row key. */
+    /** Estimates how many code units an index key or a row key needs in an intent. */
     public static int length(String key) {
         return key.length() + OWN_LENGTH;
     }
 
-    /** What the intent holds of these rows, of which those of an entity follow each other. */
+    /** Returns the details of an intent for these index rows. The rows of one entity must be adjacent. */
     public static RowSource source(List<Named> rows) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
         StringBuilder text = new StringBuilder();
@@ -77,7 +77,7 @@ public final class IndexIntent {
         };
     }
 
-    /** Cut behind a field, so that no pair of surrogates is torn. */
+    /** Writes a text as properties. Cuts only after a separator, so that no surrogate pair is split. */
     private static void write(String text, RowWriter writer) {
         int from = 0;
         for (int i = 0; from < text.length(); i++) {
@@ -90,7 +90,7 @@ public final class IndexIntent {
         }
     }
 
-    /** The index rows that an intent names, the last first. */
+    /** Returns the index rows that an intent names, in reverse order. */
     public static List<Named> read(Intent intent) {
         List<Named> backwards = lines(intent.details());
         Collections.reverse(backwards);

@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says which index rows an entity has, of the entity or of its row: for each index the keys, none, one or several. */
+/** The keys of the index rows of an entity. For each index an entity has no key, one or several. */
 public final class IndexKeys<T> {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
@@ -34,15 +34,15 @@ public final class IndexKeys<T> {
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] layouts;
-    /** Whether its keys end with the row key of the entity. */
+    /** Whether the keys of each index end with the row key of the entity. */
     private final boolean[] endsWithRowKey;
-    /** By number of the index, those of its components. */
+    /** The properties of the components, by number of the index. */
     private final PropertyModel[][] properties;
-    /** Whether it is by a property that is encrypted. */
+    /** Whether each index has an encrypted property. */
     private final boolean[] isEncrypted;
 
     private final boolean areComputed;
-    /** How long a row key may be that holds the values of an index in a table of its own; 0 if none does. */
+    /** The maximum length of a row key that contains the values of a global index; 0 if no row key does. */
     private final int mostInShards;
 
     IndexKeys(EntityFormat<T> format, int mostInShards) {
@@ -66,7 +66,7 @@ public final class IndexKeys<T> {
         areComputed = Arrays.stream(properties).flatMap(Arrays::stream).anyMatch(PropertyModel::isComputed);
     }
 
-    /** The stored names of the properties that keys are made of. */
+    /** Returns the stored names of the properties in index keys. */
     Set<String> storedNames() {
         Set<String> names = new LinkedHashSet<>();
         for (IndexModel index : indexes) {
@@ -80,7 +80,7 @@ public final class IndexKeys<T> {
         return names;
     }
 
-    /** Whether some keys are made of what is computed of the whole entity. */
+    /** Returns whether some index keys contain a property that is computed from the whole entity. */
     public boolean areComputed() {
         return areComputed;
     }
@@ -90,7 +90,7 @@ public final class IndexKeys<T> {
                 model.property(component.property()), "The index refers to a property that does not exist.");
     }
 
-    /** The keys of an entity, by number of the index. */
+    /** Returns the keys of an entity, by number of the index. */
     public List<List<String>> of(PrimaryKey keys, T entity) {
         Values values = (index, writer) -> mapper.writeIndex(index, entity, writer);
         List<List<String>> found = new ArrayList<>(indexes.length);
@@ -101,8 +101,8 @@ public final class IndexKeys<T> {
     }
 
     /**
-     * The keys of a stored entity, by number of the index. Values that cannot be in a key were written by others, without
-     * index rows; of those we cannot read we know nothing.
+     * Returns the keys of a stored entity, by number of the index. If a value cannot be part of a key, another program
+     * wrote it without index rows, so it has no key. A value that cannot be read here has no known key.
      */
     List<List<String>> of(RowReader plain) {
         StoredRow row = new StoredRow(plain);
@@ -113,7 +113,10 @@ public final class IndexKeys<T> {
         return found;
     }
 
-    /** The same of one that is to be deleted: of what nobody here can decrypt we know nothing. */
+    /**
+     * Returns the keys of a stored entity that is about to be deleted, by number of the index. An encrypted value that
+     * cannot be decrypted here has no known key.
+     */
     List<List<String>> ofDeleted(RowReader plain) {
         StoredRow row = new StoredRow(plain);
         List<List<String>> found = new ArrayList<>(indexes.length);
@@ -134,7 +137,7 @@ public final class IndexKeys<T> {
         }
     }
 
-    /** Those of one index. */
+    /** Returns the keys of a stored entity in one index. */
     List<String> of(int number, RowReader plain) {
         return stored(number, new StoredRow(plain));
     }
@@ -155,10 +158,10 @@ public final class IndexKeys<T> {
     }
 
     /**
-     * The numbers of indexes whose keys a stored entity does not say, since nobody can decrypt its values any more.
+     * Returns the numbers of the indexes whose keys are unknown because the entity's values cannot be decrypted.
      *
-     * @param keys those that it says
-     * @param deleted whether it is enough that nobody here can
+     * @param keys the known keys
+     * @param deleted whether the entity is about to be deleted, so that temporary failures to decrypt count too
      */
     Set<Integer> lostIn(RowReader plain, List<List<String>> keys, boolean deleted) {
         Set<Integer> lost = Set.of();
@@ -184,12 +187,12 @@ public final class IndexKeys<T> {
         }
     }
 
-    /** Writes the values of one entity in an index. */
+    /** A writer of one entity's values in an index. */
     private interface Values {
         void write(int index, KeyWriter writer);
     }
 
-    /** The values of a stored entity. */
+    /** The values of a stored entity, as read from its row. */
     private final class StoredRow implements Values {
         private final RowReader plain;
         private final PrimaryKey keys;
@@ -224,7 +227,10 @@ public final class IndexKeys<T> {
         }
     }
 
-    /** Different elements may have one key: instants are cut, tokens are short. */
+    /**
+     * Returns the distinct keys of an entity in one index. Different elements may have the same key, because keys
+     * truncate instants and shorten blind index hashes.
+     */
     private List<String> keys(int number, PrimaryKey entity, Values entityValues) {
         KeyWriter writer = layouts[number].writer(entityName);
         entityValues.write(number, writer);

@@ -5,8 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Creates the two sides of an index by its kind. A new {@link dev.tables.mapping.model.IndexKind} is a constant there, a subclass of
- * {@link IndexMaintainer}, of {@link IndexAccess} and of {@code IndexChecker}, and their lines in the switches, which the compiler requires.
+ * The factory of the two sides of an index, by its kind. A new {@link dev.tables.mapping.model.IndexKind} requires a
+ * constant in that enum and subclasses of {@link IndexMaintainer}, {@link IndexAccess} and {@code IndexChecker}. The
+ * compiler requires a case for it in each switch.
  */
 public class IndexKinds {
     /** The kinds that applications declare. */

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writing side of one index of one entity type: plans what becomes of its rows when an entity changes, and what they contain. One
- * subclass for each {@link dev.tables.mapping.model.IndexKind}; {@link IndexKinds} creates them. The properties in a row are up to an
- * {@link IndexRowContent}.
+ * The writing side of one index of one entity type, which plans the changes of its rows and encodes them. Each
+ * {@link dev.tables.mapping.model.IndexKind} has one subclass; {@link IndexKinds} creates them. An
+ * {@link IndexRowContent} determines the properties in a row.
  *
  * @param <T> the entity
  */
@@ -31,24 +31,24 @@ public abstract class IndexMaintainer<T> {
         content = indexes.content().of(number);
     }
 
-    /** What rows hold of their entity's properties. */
+    /** Returns the content of the index rows. */
     public final IndexRowContent content() {
         return content;
     }
 
-    /** Returns the table of its rows. */
+    /** Returns the table of the index rows. */
     public final String table() {
         return indexes.format().model().indexTable(number);
     }
 
-    /** Adds to a plan what becomes of the rows of an entity that changes. */
+    /** Plans the index row edits for a change from {@code before} to {@code after}. */
     public abstract void plan(IndexedValues before, IndexedValues after, IndexPlan plan);
 
     /**
-     * What is stored in a row.
+     * Returns the properties of an index row.
      *
      * @param entity the entity's keys
-     * @param row the row
+     * @param row the keys of the index row
      * @param plain the entity's properties, in plain text
      */
     public RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
@@ -58,7 +58,8 @@ public abstract class IndexMaintainer<T> {
     /**
      * Returns the properties of a row that is written in one transaction with its entity.
      *
-     * @param unchanged the entity's row, if the transaction leaves that unchanged; null if it gives both rows the same version
+     * @param unchanged the entity's row if the transaction does not write it; null if the transaction gives both rows
+     *     the same version
      */
     public RowSource sourceInTransaction(
             PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
@@ -66,17 +67,17 @@ public abstract class IndexMaintainer<T> {
     }
 
     /**
-     * About how many bytes a row counts for in a transaction.
+     * Estimates how many bytes a row contributes to the size of a transaction.
      *
      * @param entity the entity's keys
-     * @param held what the properties that it holds count for
+     * @param held the size of the entity's properties in the row
      */
     public long size(PrimaryKey entity, PrimaryKey row, long held) {
         // Each row may name its entity.
         return RowSize.ofOperation(row) + 2L * entity.rowKey().length() + held;
     }
 
-    /** Its rows in a table of their own; null if they are in the entities' partitions. */
+    /** Returns the rows of a global index; null if the rows are in the entities' partitions. */
     @Nullable
     public TableIndex<T> outside() {
         return null;
@@ -92,7 +93,7 @@ public abstract class IndexMaintainer<T> {
         return null;
     }
 
-    /** What two versions of an application must agree on to share the index. */
+    /** Returns the definition that two versions of an application must agree on to share the index. */
     public final IndexDefinition describe(@Nullable RowCipher cipher) {
         String text = indexes.format().model().definitionOf(index)
                 + (cipher == null ? "" : cipher.indexEncryptionKeyFingerprint(index));
@@ -102,6 +103,6 @@ public abstract class IndexMaintainer<T> {
                 index.name(), inShards ? text + ShardedKeys.DEFINITION : text, table(), rowKeyPrefix());
     }
 
-    /** What the row keys of its rows start with, in whatever definition; null if the table is its own. */
+    /** Returns the row key prefix of the index in every definition; null if the index has its own table. */
     abstract @Nullable String rowKeyPrefix();
 }

@@ -24,16 +24,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads pages of entities through one index. */
+/** A reader of pages of entities through one index. */
 public final class IndexPages<T> {
-    /** How often a page is read again while entities on it get other values. */
+    /** The retries if entities on a page receive other values during the read. */
     private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityIndexes<T> indexes;
     private final IndexAccess<T> index;
     private final ExactReads exactReads;
     private final IndexConsistency read;
-    /** Not where there is more of entities than rows of the store, which has no past. */
+    /**
+     * Whether the store supports snapshots. False if an entity consists of more than rows of the store, because a
+     * snapshot covers only rows.
+     */
     private final boolean supportsSnapshots;
 
     public IndexPages(IndexAccess<T> index, ExactReads exactReads, boolean supportsSnapshots, IndexConsistency read) {
@@ -79,8 +82,8 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Reads the first pages of several queries that differ in their key ranges only: one page for each of the first queries, at least one. All
-     * of them are of one moment if there are several. Only the last can be continued.
+     * Reads the first pages of several queries that differ only in their key ranges. Returns one page for each of the
+     * first queries, at least one. Several pages come from one snapshot. Only the last page can be continued.
      */
     public <R> List<ResultPage<R>> pages(List<RowQuery> queries, RowDecoder<R> decoder) {
         List<ResultPage<R>> together = supportsSnapshots && queries.size() > 1
@@ -89,12 +92,14 @@ public final class IndexPages<T> {
         return together == null ? List.of(page(queries.get(0), decoder)) : together;
     }
 
-    /** Reads rows if each of them contains what its entity does; returns null if they may contain something else. */
+    /** Reads rows if each of them matches its entity; returns null if a row may differ from its entity. */
     private <R> @Nullable R exactly(Supplier<R> read) {
         return index.isExactAfterWrites() ? exactReads.readExactly(read) : null;
     }
 
-    /** A page of rows that say for now what their entities do, if that is all that is wanted; null if not, or if they may say something else. */
+    /**
+     * Returns a page from index rows alone; null if the rows lack a wanted property or may differ from their entities.
+     */
     private <R> @Nullable ResultPage<R> ofRowsAlone(RowQuery query, RowDecoder<R> decoder) {
         Projection wanted = query.projection();
         boolean verified = read == IndexConsistency.STRONG;
@@ -109,7 +114,10 @@ public final class IndexPages<T> {
         return null;
     }
 
-    /** A page of rows that say for now what their entities do, and of these as of the same moment; null if they may say something else. */
+    /**
+     * Returns a page of index rows and their entities from one snapshot. Returns null if the store supports no
+     * snapshots or the rows may differ from their entities.
+     */
     private <R> @Nullable ResultPage<R> asOfOneMoment(RowQuery query, RowDecoder<R> decoder) {
         if (!supportsSnapshots) {
             return null;
@@ -133,9 +141,12 @@ public final class IndexPages<T> {
                 entities(keys, wanted, null, reader -> TolerantDecoder.decoded(indexes.format(), reader, decoder)));
     }
 
-    /** A page of index rows, and the entities they name. */
+    /** A page of index rows and the entities that they refer to. */
     private record Named<R>(ResultPage<IndexHit<R>> hits, List<@Nullable R> found) {
-        /** The entities; null if one is not there, so that rows are not what they were taken for. */
+        /**
+         * Returns the entities. Returns null if an entity does not exist, so that the rows do not match their entities
+         * after all.
+         */
         @Nullable
         ResultPage<R> entities() {
             List<R> entities = new ArrayList<>(found.size());
@@ -149,7 +160,7 @@ public final class IndexPages<T> {
         }
     }
 
-    /** What is made of rows; null if that takes more than one of them. */
+    /** Returns a page of results that were decoded from index rows alone; null if a row requires its entity. */
     private static <R> @Nullable ResultPage<R> made(ResultPage<IndexHit<R>> page) {
         List<IndexHit<R>> hits = page.items();
         List<R> found = new ArrayList<>(hits.size());
@@ -164,8 +175,10 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Rows that another definition of the index has left hold what that one asked for. A catalog keeps such an index from being
-     * asked; without one all entities of the page are read, and what the filter says is asked of them.
+     * Returns a page from rows that contain every wanted property.
+     *
+     * <p>A row of another definition of the index may contain other properties. A catalog prevents queries by such an
+     * index. Without a catalog, all entities of the page are read and the filter is applied to them.
      */
     private <R> ResultPage<R> covered(RowQuery query, RowDecoder<R> decoder) {
         ResultPage<R> page = made(index.contents(query, decoder));
@@ -173,10 +186,13 @@ public final class IndexPages<T> {
     }
 
     /**
-     * With a condition on entities, if there is one; that of the query is on index rows. As of one moment where the store can: as of several,
-     * a page may show what a transaction did to one entity, and lack another that the same transaction has put on it.
+     * Returns a page of entities that were compared with their index rows.
      *
-     * @throws StoreUnavailableException if entities on the page got other values in every attempt
+     * <p>Applies {@code condition} to entities if it is not null; the filter of the query applies to index rows. Reads
+     * from one snapshot if the store supports it. Without a snapshot, a page may show one entity after a transaction
+     * and lack another that the same transaction added to the page.
+     *
+     * @throws StoreUnavailableException if entities on the page received other values during every attempt
      */
     private <R> ResultPage<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         if (supportsSnapshots) {
@@ -190,8 +206,10 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Reads the page again, with versions. Rows that lead to no entity with their values in two attempts in a row are left over if they,
-     * or their entities, are unchanged: no entity on the page has moved.
+     * Reads the page again with versions until no entity on it has moved.
+     *
+     * <p>A row that matches no entity in two consecutive attempts is stale if the row or its entity is unchanged. If
+     * all such rows are stale, no entity on the page has moved.
      */
     private <R> ResultPage<R> again(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         AtomicReference<List<Lost>> before = new AtomicReference<>(List.of());
@@ -223,13 +241,19 @@ public final class IndexPages<T> {
         return new Compared<>(hits, fetch(hits, query, condition, decoder, versions));
     }
 
-    /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
+    /**
+     * Returns a page from rows whose values may be stale. Verifies rows of unfinished writes, which contain no
+     * properties, and rows of other definitions.
+     */
     private <R> ResultPage<R> trusted(RowQuery query, RowDecoder<R> decoder) {
         ResultPage<IndexHit<R>> hits = index.contents(query, decoder);
         return new ResultPage<>(fetch(hits, query, null, decoder, false).entities(), hits.nextToken());
     }
 
-    /** The entities of hits in order; those that are not at hand are fetched, and left out if they lack the values. */
+    /**
+     * Returns the entities of index rows in order. Reads those that were not decoded from the rows, and excludes those
+     * that lack the values.
+     */
     private <R> Fetched<R> fetch(
             ResultPage<IndexHit<R>> page,
             RowQuery query,
@@ -275,9 +299,9 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Whether an entity may have been missed because it, or another in the same transaction, got other values after the page was read.
+     * Returns whether the page may lack an entity because a transaction changed values after the index rows were read.
      *
-     * @param all whether every entity was wanted, so that one that was not found is gone
+     * @param all whether the query has no condition on entities, so that an entity that was not found does not exist
      */
     private <R> boolean hasMoved(Compared<R> compared, RowQuery query, boolean all) {
         Fetched<R> fetched = compared.fetched();
@@ -325,8 +349,9 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Whether a row of that key would be on the page now: its entity got other values after the page was read, and a caller
-     * that asks for all values of a range must not miss it. On a page that goes on from another, only rows behind its first.
+     * Returns whether a row of that key would now be on the page. Its entity received other values after the page was
+     * read, and a caller that reads all pages of a range must not miss it. A continued page only includes rows after
+     * its first row.
      */
     private boolean isOnPage(String indexKey, ResultPage<? extends IndexHit<?>> page, RowQuery query) {
         List<? extends IndexHit<?>> hits = page.items();
@@ -338,10 +363,10 @@ public final class IndexPages<T> {
     }
 
     /**
-     * An entity.
+     * An entity that was read to verify its index rows.
      *
-     * @param indexKeys of the index rows it has now; null if it cannot be read, so that it may have any
-     * @param entity what is made of it
+     * @param indexKeys the keys of its current index rows; null if it cannot be read, so that it may have any
+     * @param entity the decoded entity
      * @param version its version, if that was read
      */
     private record Found<R>(
@@ -356,8 +381,8 @@ public final class IndexPages<T> {
     /**
      * The entities of a page.
      *
-     * @param entities those that have the values
-     * @param found of each hit that was fetched, in order
+     * @param entities the entities that have the values
+     * @param found the entity of each hit that was fetched, in order; null if it does not exist
      * @param lost the index rows whose entity does not exist or lacks the values
      */
     private record Fetched<R>(List<R> entities, List<@Nullable Found<R>> found, List<Lost> lost) {}
@@ -365,7 +390,7 @@ public final class IndexPages<T> {
     /**
      * An index row whose entity does not exist or lacks the values.
      *
-     * @param version the version of the row if it was read, and the row changes in its entity's transactions
+     * @param version the version of the row if it was read and transactions change the row with its entity
      * @param entityVersion the version of the entity if it was read
      */
     private record Lost(
@@ -373,7 +398,10 @@ public final class IndexPages<T> {
             PrimaryKey entity,
             @Nullable ETag version,
             @Nullable ETag entityVersion) {
-        /** Whether the row led to no entity with its values between two reads of index rows, the earlier of which found another. */
+        /**
+         * Returns whether the row is stale: it matched no entity in this read and an earlier one, and the row or its
+         * entity is unchanged in between.
+         */
         boolean isLeftOver(Lost before) {
             boolean unchanged = version != null && version.equals(before.version)
                     || entityVersion != null && entityVersion.equals(before.entityVersion);
@@ -381,13 +409,13 @@ public final class IndexPages<T> {
         }
     }
 
-    /** A page of index rows, and the entities they lead to, each compared with its row. */
+    /** A page of index rows and their entities, each compared with its row. */
     private record Compared<R>(ResultPage<IndexHit<R>> hits, Fetched<R> fetched) {
         ResultPage<R> page() {
             return new ResultPage<>(fetched.entities(), hits.nextToken());
         }
     }
 
-    /** Where an entity has an index row. */
+    /** The position of an entity in the index. */
     private record IndexedEntity(String indexKey, PrimaryKey entity) {}
 }

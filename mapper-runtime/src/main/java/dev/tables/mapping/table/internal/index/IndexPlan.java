@@ -8,13 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to become of an entity's index rows when it changes: data, of which nothing says how it is carried out.
+ * The edits of an entity's index rows for one change, as data.
  *
- * <p>The transaction of the entity's partition takes {@link #rows} and {@link #lists}, and {@code TableIndexWrite} sees to those
- * {@link #outside} before and after it; where a store changes several partitions in one transaction, all three go into it.
+ * <p>The transaction of the entity's partition includes {@link #rows} and {@link #lists}. {@code TableIndexWrite}
+ * performs the {@link #outside} edits before and after it. If the store changes several partitions in one transaction,
+ * that transaction includes all three.
  */
 public final class IndexPlan {
-    /** Of an entity without indexes. */
+    /** The plan of an entity without indexes. */
     public static final IndexPlan NOTHING = new IndexPlan();
 
     // Most plans have edits of one sort: lists are made when they are needed, and going through an empty one allocates
@@ -22,52 +23,57 @@ public final class IndexPlan {
     private List<RowEdit> rows = Collections.emptyList();
     private List<ListEdit> lists = Collections.emptyList();
     private List<OutsideEdit> outside = Collections.emptyList();
-    /** Of the one entity that this is a plan for; null until it is asked for. */
+    /** The reference to this plan's entity; null until it is first needed. */
     private @Nullable String reference;
 
-    /** What becomes of an index row. */
+    /** The kind of an edit of an index row. */
     public enum Action {
-        /** The entity gains it; one of a unique index must be absent, or left behind by an entity that lacks the values. */
+        /**
+         * The entity gains the row. A row of a unique index must not exist yet, or be a stale row of an entity that
+         * lacks the values.
+         */
         ADD,
-        /** It stays and is written again before the entity has changed or with it, for what it holds is not to be relied on. */
+        /**
+         * The row remains but its content is unreliable. It is rewritten before the entity changes or together with it.
+         */
         REWRITE,
-        /** It stays and is to hold what the entity does once that has changed. */
+        /** The row remains and is updated from the entity after the entity has changed. */
         REFRESH,
-        /** The entity loses it. */
+        /** The entity loses the row. */
         REMOVE;
 
-        /** Whether the row must be there when the entity has changed, whatever it holds. */
+        /** Returns whether the row must exist when the entity changes, whatever it contains. */
         public boolean isPutFirst() {
             return this == ADD || this == REWRITE;
         }
     }
 
-    /** An edit of a row that leads to this entity alone. */
+    /** An edit of a row that refers only to this entity. */
     public sealed interface Edit {
-        /** The number of the index. */
+        /** Returns the number of the index. */
         int index();
 
-        /** What becomes of the row. */
+        /** Returns the kind of the edit. */
         Action action();
 
-        /** Where it is. */
+        /** Returns the primary key of the row. */
         PrimaryKey row();
     }
 
     /**
-     * An edit of a row in the entity's partition that leads to this entity alone.
+     * An edit of a row in the entity's partition that refers only to this entity.
      *
      * @param index the number of the index
-     * @param action what becomes of it
-     * @param row where it is
+     * @param action the kind of the edit
+     * @param row the primary key of the row
      */
     public record RowEdit(int index, Action action, PrimaryKey row) implements Edit {}
 
     /**
      * An edit of a list in the entity's partition.
      *
-     * @param list what the row keys of the rows of this list start with
-     * @param enters whether the entity enters it, or stays; else it leaves
+     * @param list the prefix of the row keys of this list's rows
+     * @param enters whether the list must contain the entity afterwards; otherwise the entity is removed
      */
     public record ListEdit(String list, boolean enters) {}
 
@@ -75,9 +81,9 @@ public final class IndexPlan {
      * An edit of a row in another table than the entity's.
      *
      * @param index the number of the index
-     * @param action what becomes of it
+     * @param action the kind of the edit
      * @param values the key of its values
-     * @param row where it is
+     * @param row the primary key of the row
      */
     public record OutsideEdit(int index, Action action, String values, PrimaryKey row) implements Edit {}
 
@@ -96,7 +102,7 @@ public final class IndexPlan {
         outside.add(edit);
     }
 
-    /** What names the entity in the row keys of its index rows in other tables. */
+    /** Returns the text that identifies the entity in the row keys of its index rows in other tables. */
     String reference(PrimaryKey entity) {
         String known = reference;
         if (known == null) {
@@ -106,17 +112,17 @@ public final class IndexPlan {
         return known;
     }
 
-    /** The edits of rows in the entity's partition. */
+    /** Returns the edits of rows in the entity's partition. */
     public List<RowEdit> rows() {
         return rows;
     }
 
-    /** The edits of lists in the entity's partition. */
+    /** Returns the edits of lists in the entity's partition. */
     public List<ListEdit> lists() {
         return lists;
     }
 
-    /** The edits of rows elsewhere. */
+    /** Returns the edits of rows in other tables. */
     public List<OutsideEdit> outside() {
         return outside;
     }

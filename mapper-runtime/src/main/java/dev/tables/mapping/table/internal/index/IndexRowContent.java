@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the rows of one index hold of their entity's properties. */
+/** The properties that the rows of one index contain of their entities. */
 public abstract class IndexRowContent {
     final IndexContent indexes;
     final int number;
@@ -31,7 +31,7 @@ public abstract class IndexRowContent {
         stamp = IndexStamp.of(indexes.model(), indexes.model().indexes().get(number));
     }
 
-    /** What rows of an index hold, by its number. */
+    /** Creates the content of one index, given its number. */
     static IndexRowContent of(IndexContent indexes, int number) {
         return switch (indexes.model().indexes().get(number).coveredProperties()) {
             case ALL -> new Whole(indexes, number);
@@ -40,56 +40,62 @@ public abstract class IndexRowContent {
         };
     }
 
-    /** Whether rows hold properties. */
+    /** Returns whether rows contain properties. */
     public boolean hasProperties() {
         return true;
     }
 
-    /** Whether rows hold all that an entity is, its version included, so that every change of the entity changes them. */
+    /**
+     * Returns whether rows contain the whole entity and its version, so that every change of the entity changes them.
+     */
     public boolean isWhole() {
         return false;
     }
 
-    /** The stored names of the properties that rows hold, if they are not all. */
+    /**
+     * Returns the stored names of the properties in rows if rows contain only some properties; otherwise an empty set.
+     */
     Set<String> storedNames() {
         return Set.of();
     }
 
-    /** Whether rows of an entity hold something else if properties of these stored names change. */
+    /** Returns whether a change of properties with these stored names changes the rows of the entity. */
     public abstract boolean isTouchedBy(Set<String> changed);
 
-    /** What rows of an entity hold, if that is some of its properties and not all; else null. */
+    /** Returns the properties in an entity's rows if rows contain only some of its properties; null otherwise. */
     @Nullable
     Row part(PrimaryKey entity, RowSource plain) {
         return null;
     }
 
-    /** Whether rows are to hold something else after a change than before it. */
+    /** Returns whether a change of the entity changes the content of its rows. */
     abstract boolean differs(IndexedValues before, IndexedValues after);
 
-    /** Whether a row holds all that is wanted. */
+    /** Returns whether a row contains every wanted property. */
     abstract boolean isHeld(Projection wanted);
 
-    /** Whether what is wanted can be made of a row alone that is changed in its entity's transaction. */
+    /** Returns whether a row that changes in its entity's transaction is enough to return every wanted property. */
     boolean isCovered(Projection wanted) {
         return isHeld(wanted);
     }
 
-    /** Whether the version of a row in the entity's partition is taken for the entity's. */
+    /** Returns whether a row in the entity's partition has the same version as the entity. */
     public boolean sharesVersion() {
         return false;
     }
 
-    /** Whether a row holds what is put into rows of the index as it is defined here: its properties, or none. */
+    /** Returns whether a row was written by the present definition of the index. */
     public final boolean isOwn(RowReader indexRow) {
         return stamp.isOwn(indexRow);
     }
 
-    /** What all that is held of an entity is held of, so that the two can be compared. */
+    /**
+     * Returns the content that a row should have for an entity, for comparison; null if rows contain no properties.
+     */
     public abstract @Nullable Row expected(Row whole);
 
     /**
-     * What a row holds: the properties, encrypted for it, with the stamp of their definition.
+     * Returns the content of a row: the properties, encrypted for the row, and the stamp of their definition.
      *
      * @param entity the entity's keys
      * @param row the index row
@@ -103,15 +109,15 @@ public abstract class IndexRowContent {
         return writer -> writer.int32(IndexRowFormat.DEFINITION, written).writeAll(properties);
     }
 
-    /** Whether a row can hold all of what it is to hold, so that it can be read. */
+    /** Returns whether a row can contain everything that it should, so that readers may trust it. */
     boolean isTrusted(RowSource plain) {
         return !(plain instanceof FormerNames.Unfaithful);
     }
 
-    /** The properties of an entity that rows hold. */
+    /** Returns the properties of an entity that rows contain. */
     abstract RowSource wanted(RowSource plain);
 
-    /** All properties. */
+    /** The content of rows with all properties. */
     private static final class Whole extends IndexRowContent {
         Whole(IndexContent indexes, int number) {
             super(indexes, number);
@@ -137,7 +143,7 @@ public abstract class IndexRowContent {
             return !indexes.hasLarge();
         }
 
-        /** What differs from the entity's own version, or its timestamp, must not be asked for it. */
+        /** Excludes the entity's version and timestamp if the row may have another version. */
         @Override
         boolean isCovered(Projection wanted) {
             return (indexes.versionsAreShared() || !indexes.showsVersions() || !indexes.asksVersion(wanted))
@@ -154,7 +160,9 @@ public abstract class IndexRowContent {
             return whole;
         }
 
-        /** Returns whether an entity's properties include those of its row, which may have some that this version does not declare. */
+        /**
+         * Returns whether the source may contain properties that this version does not declare, from the entity's row.
+         */
         private static boolean mayBeKept(RowSource plain) {
             return plain instanceof UnknownValues.KeptSource || plain instanceof Row;
         }
@@ -171,10 +179,10 @@ public abstract class IndexRowContent {
         }
     }
 
-    /** The indexed properties and those that are named besides. The version of such a row is its own. */
+    /** The content of rows with the indexed and the included properties. Such a row has its own version. */
     private static final class Part extends IndexRowContent {
         private final Set<String> names;
-        /** The same with former ones. */
+        /** The present and the former names of these properties. */
         private final Set<String> allNames;
 
         Part(IndexContent indexes, int number) {
@@ -219,7 +227,7 @@ public abstract class IndexRowContent {
         }
     }
 
-    /** No property. */
+    /** The content of rows without properties. */
     private static final class Nothing extends IndexRowContent {
         Nothing(IndexContent indexes, int number) {
             super(indexes, number);
@@ -251,7 +259,7 @@ public abstract class IndexRowContent {
             return null;
         }
 
-        /** Its key is all a row says, so it bears no stamp. */
+        /** Writes no stamp, because the key is the row's whole content. */
         @Override
         public RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
             return wanted(plain);

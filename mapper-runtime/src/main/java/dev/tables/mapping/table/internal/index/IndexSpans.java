@@ -14,11 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the first pages of several ranges of one index together, in one snapshot: the rows of a unique index in one request, and the
- * entities of all ranges in one request.
+ * A reader of the first pages of several ranges of one index, in one snapshot. One request reads the rows of a unique
+ * index, and one request reads the entities of all ranges.
  *
- * <p>Each method returns one page for each of the first ranges, in order, or null if the ranges must be read one by one. The pages contain
- * at most as many index rows as one page may contain, so ranges at the end may have no page. Only the last page can be incomplete.
+ * <p>Each method returns one page for each of the first ranges, in order, or null if the ranges must be read one by
+ * one. The pages contain at most as many index rows as one page may contain, so ranges at the end may have no page.
+ * Only the last page can be incomplete.
  */
 final class IndexSpans<T> {
     private final IndexAccess<T> index;
@@ -31,7 +32,7 @@ final class IndexSpans<T> {
         this.read = read;
     }
 
-    /** Reads the pages. The queries differ in their key ranges only, and the store supports snapshots. */
+    /** Reads the pages. The queries must differ only in their key ranges, and the store must support snapshots. */
     <R> @Nullable List<ResultPage<R>> pages(List<RowQuery> queries, RowDecoder<R> decoder) {
         RowQuery first = queries.get(0);
         Projection wanted = first.projection();
@@ -58,7 +59,7 @@ final class IndexSpans<T> {
         }
     }
 
-    /** Returns the rows that the first queries request, if each of these requests the row of one value of a unique index. */
+    /** Returns the rows that the first queries request, up to the first query for more than one row of a unique index. */
     private List<PrimaryKey> uniqueRows(List<RowQuery> queries) {
         List<PrimaryKey> rows = new ArrayList<>();
         if (index instanceof EntityRowAccess<T> ofEntities) {
@@ -74,7 +75,7 @@ final class IndexSpans<T> {
         return rows;
     }
 
-    /** Returns whether each index row contains what its entity does for now. */
+    /** Returns whether each index row currently matches its entity. */
     private boolean isExact() {
         return index.isExactAfterWrites() && exactReads.readExactly(() -> Boolean.TRUE) != null;
     }
@@ -97,7 +98,7 @@ final class IndexSpans<T> {
         return pages;
     }
 
-    /** Reads index rows and the entities that they lead to, without the entities that lack the values. */
+    /** Reads index rows and their entities, without the entities that lack the values. */
     private <R> List<ResultPage<R>> compared(
             List<RowQuery> queries, List<PrimaryKey> uniqueRows, RowDecoder<R> decoder) {
         List<ResultPage<IndexHit<R>>> hits = uniqueRows.isEmpty() || !(index instanceof EntityRowAccess<T> ofEntities)
@@ -153,7 +154,7 @@ final class IndexSpans<T> {
     }
 
     /**
-     * An entity.
+     * An entity that was read to verify its index rows.
      *
      * @param indexKeys the keys of its index rows; null if the entity cannot be read, so that it may have any
      * @param entity the decoded entity

@@ -9,16 +9,17 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.table.internal.row.RowSize;
 
 /**
- * The definition of its index by which a row was written: a row that contains properties of its entity has a stamp, a number made of the
- * definition. The properties in a row of another definition are not trusted. A row without properties has no stamp: it contains only its
- * key, which is checked.
+ * The mark of the index definition by which a row was written. A row that contains properties of its entity has a
+ * stamp, which is a number derived from the definition. Readers do not trust the properties in a row of another
+ * definition. A row without properties has no stamp: it contains only its key, which is checked.
  *
- * <p>A stamp of 64 bits marks a row that was {@linkplain IndexRowFormat#copied copied}: its properties are right, but not the version that
- * it should share with its entity. Such a row is not trusted if entities show their version.
+ * <p>A stamp of 64 bits marks a row that was {@linkplain IndexRowFormat#copied copied}. Its properties are correct, but
+ * it does not share its entity's version. Readers do not trust such a row if entities have a property for their
+ * version.
  *
  * @param number the stamp of trusted rows
  * @param isWritten whether rows contain properties, so that they have a stamp
- * @param showsVersion whether rows stand for their entity with its version
+ * @param showsVersion whether rows represent their entity including its version
  */
 public record IndexStamp(int number, boolean isWritten, boolean showsVersion) {
     /** The size of a stamp in a row. */
@@ -34,7 +35,7 @@ public record IndexStamp(int number, boolean isWritten, boolean showsVersion) {
                 shown && index.coveredProperties().coversAll());
     }
 
-    /** Returns whether a row contains what this definition of its index puts into rows: its properties, or none. */
+    /** Returns whether a row was written by this definition of its index. */
     boolean isOwn(RowReader row) {
         EdmType type = row.typeOf(IndexRowFormat.DEFINITION);
         if (!isWritten) {

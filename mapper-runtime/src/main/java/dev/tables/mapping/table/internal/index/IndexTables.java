@@ -8,9 +8,9 @@ import dev.tables.mapping.model.EntityModel;
 import java.util.Set;
 
 /**
- * The tables of one entity type's indexes. A store with transactions across partitions empties them whenever the table
- * of the entities is dropped, by whichever client: index rows that are read without their entities are never those of
- * an earlier table.
+ * The tables of one entity type's indexes. A store with transactions across partitions empties them whenever any client
+ * drops the table of the entities. Index rows that are read without their entities therefore never belong to an earlier
+ * table.
  */
 public final class IndexTables {
     private final TableStore store;
@@ -26,7 +26,7 @@ public final class IndexTables {
                 && capabilities.contains(Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 
-    /** Creates the table of an index unless it exists. */
+    /** Creates the table of an index if it does not exist. */
     public void create(String table) {
         create(store, table);
     }
@@ -39,7 +39,7 @@ public final class IndexTables {
         }
     }
 
-    /** Creates the tables that do not exist, that of the entities first. */
+    /** Creates the tables that do not exist, first the table of the entities. */
     public void createAll() {
         for (String table : model.tables()) {
             if (model.indexTables().contains(table)) {
@@ -52,8 +52,8 @@ public final class IndexTables {
     }
 
     /**
-     * Returns whether the store empties them when the table of the entities is dropped. The first call makes one
-     * request for each.
+     * Returns whether the store empties the tables when the table of the entities is dropped. The first call makes one
+     * request for each table.
      */
     boolean areDependent() {
         if (!canDepend || dependent) {

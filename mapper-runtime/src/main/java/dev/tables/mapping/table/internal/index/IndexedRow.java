@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shows an index row that holds its entity's properties as if it were the entity's row. */
+/** An index row with its entity's properties, presented as the entity's row. */
 final class IndexedRow extends ForwardingRowReader {
     private final PrimaryKey entity;
     private final ETag version;

@@ -8,26 +8,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an entity has in one index before a change, or is to have after it.
+ * The values of an entity in one index, before or after a change.
  *
  * @param entity the entity's keys
- * @param keys the keys of its values, for each of which it has a row: none, one or several
- * @param held what its rows hold, if that is some of its properties and not all; else null
- * @param trust how far rows that are there can be relied on
+ * @param keys the keys of its values, with one index row each: none, one or several
+ * @param held the properties in its rows if rows contain only some of its properties; null otherwise
+ * @param trust the reliability of existing rows
  */
 public record IndexedValues(
         PrimaryKey entity, List<String> keys, @Nullable Row held, Trust trust) {
-    /** How far index rows can be relied on. */
+    /** The reliability of index rows. */
     public enum Trust {
-        /** They are there and hold what their entity does. */
+        /** The rows exist and match their entity. */
         RIGHT,
-        /** They are there and hold something else. */
+        /** The rows exist and differ from their entity. */
         OUTDATED,
-        /** They may be there or not. */
+        /** The rows may exist or not. */
         UNKNOWN
     }
 
-    /** The keys that others lack. */
+    /** Returns the keys that the other values lack. */
     List<String> without(IndexedValues others) {
         if (keys.isEmpty() || others.keys.isEmpty()) {
             return keys;
@@ -40,7 +40,7 @@ public record IndexedValues(
         return rest;
     }
 
-    /** The keys that others have as well. */
+    /** Returns the keys that the other values contain too. */
     List<String> in(IndexedValues others) {
         if (keys.size() <= 1) {
             return keys.isEmpty() || others.keys.contains(keys.get(0)) ? keys : List.of();

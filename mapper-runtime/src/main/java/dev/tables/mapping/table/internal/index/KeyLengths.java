@@ -5,14 +5,17 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.internal.ShardedKeys;
 import dev.tables.mapping.model.EntityModel;
 
-/** Refuses, before anything is stored, an entity of which every key is longer than its store takes. */
+/**
+ * A check that rejects, before anything is stored, an entity type whose shortest possible key is too long for the
+ * store.
+ */
 public final class KeyLengths {
     private KeyLengths() {}
 
     /**
-     * Checks the least lengths of all keys.
+     * Checks the minimum lengths of all keys.
      *
-     * @throws IllegalArgumentException if one is longer than the store takes
+     * @throws IllegalArgumentException if one exceeds the store's limit
      */
     public static void check(EntityModel model, TableStore store) {
         StoreLimits limits = store.limits();
@@ -32,8 +35,8 @@ public final class KeyLengths {
     }
 
     /**
-     * How long the row key of a row of an index in a table of its own may be, where it holds the values and names the entity; 0 where values are
-     * partition keys.
+     * Returns the maximum length of a row key that contains the values of a global index and identifies the entity.
+     * Returns 0 if the store keeps such values in partition keys.
      */
     static int mostInShards(TableStore store) {
         return ShardedKeys.areIn(store.capabilities()) ? store.limits().maxRowKeyLength() : 0;

@@ -15,8 +15,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an index with a row for each value in a partition, which lists the row keys of all entities that have it. A list stands for the
- * rows that an index of keys would have, and a query ranges over these.
+ * The reading side of an index with one row for each value in a partition, which lists the row keys of all entities
+ * with the value. Queries see one index key for each entity in a list.
  */
 public final class KeyListAccess<T> extends IndexAccess<T> {
     KeyListAccess(EntityIndexes<T> indexes, int number) {
@@ -51,8 +51,8 @@ public final class KeyListAccess<T> extends IndexAccess<T> {
     }
 
     /**
-     * Reads a page of rows. A row may contain more entities than a page should: all of them are on it. They come in the direction of the
-     * query, as the rows do.
+     * Reads a page of rows. A row may contain more entities than the page size; then the page contains all of them. The
+     * entities are in the direction of the query, as the rows are.
      */
     @Override
     public <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
@@ -92,7 +92,7 @@ public final class KeyListAccess<T> extends IndexAccess<T> {
         return query.rowKeyRange();
     }
 
-    /** The beginning that the keys of a list's entities have in common: its values. */
+    /** Returns the common prefix of the keys of a list's entities, which contains their values. */
     public String prefix(PrimaryKey list) {
         return ListRows.prefix(list.rowKey(), indexes.format().model().indexRowKeySuffix(number, list.rowKey()));
     }

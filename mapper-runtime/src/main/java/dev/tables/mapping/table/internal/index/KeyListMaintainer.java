@@ -3,7 +3,10 @@ package dev.tables.mapping.table.internal.index;
 import dev.tables.mapping.table.internal.index.IndexPlan.ListEdit;
 import java.util.List;
 
-/** Writes an index with a row for each value in a partition, which lists the row keys of all entities that have it. */
+/**
+ * The writing side of an index with one row for each value in a partition, which lists the row keys of all entities
+ * with the value.
+ */
 final class KeyListMaintainer<T> extends IndexMaintainer<T> {
     KeyListMaintainer(EntityIndexes<T> indexes, int number) {
         super(indexes, number);

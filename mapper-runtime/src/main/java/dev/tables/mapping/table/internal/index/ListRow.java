@@ -14,21 +14,23 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of an index of layout {@code KEY_LIST_PER_VALUE}: the row keys of the entities that have the same values. Of many entities there are
- * several rows, each for a range of row keys, all ranges together without gaps; the row's own key is that of the values and the
- * first row key of its range.
+ * A row of an index of layout {@code KEY_LIST_PER_VALUE}, which contains the row keys of the entities with the same
+ * values.
+ *
+ * <p>Many entities are spread over several rows. Each row contains one range of row keys, and the ranges have no gaps.
+ * The row's own key consists of the values and the first row key of its range.
  */
 public final class ListRow {
-    /** More code units than this are cut into two rows; a property holds 32 768. */
+    /** The maximum number of code units in a row before it is split; a property can contain 32,768. */
     public static final int CUT_AT = 24_000;
 
     private static final String ROW_KEYS = "_rowKeys";
     private static final String END = "_end";
 
-    /** What a query must select. */
+    /** The properties that a query must select. */
     static final Set<String> PROPERTIES = Set.of(ROW_KEYS, END);
 
-    /** No row key has it. */
+    /** The separator, which occurs in no row key. */
     private static final char BETWEEN = '/';
 
     private final PrimaryKey primaryKey;
@@ -43,7 +45,7 @@ public final class ListRow {
         this.end = end;
     }
 
-    /** The first row of values that have none. */
+    /** Creates the first row of values that have no row yet. */
     static ListRow first(PrimaryKey keys) {
         return new ListRow(keys, null, null);
     }
@@ -65,23 +67,23 @@ public final class ListRow {
         return primaryKey;
     }
 
-    /** Null for a row that is not stored. */
+    /** Returns the version of the row; null if it is not stored. */
     @Nullable
     public ETag etag() {
         return etag;
     }
 
-    /** The entities, in order. */
+    /** Returns the row keys of the entities, in order. */
     public SortedSet<String> rowKeys() {
         return rowKeys;
     }
 
-    /** Whether a row key is in its range, if it is not below. */
+    /** Returns whether a row key is below the end of the row's range. */
     boolean reaches(String rowKey) {
         return end == null || rowKey.compareTo(end) < 0;
     }
 
-    /** Whether it was changed since it was read. */
+    /** Returns whether the row has changed since it was read. */
     boolean isChanged() {
         return changed;
     }
@@ -94,7 +96,7 @@ public final class ListRow {
         changed |= rowKeys.remove(rowKey);
     }
 
-    /** Whether the last of its entities has left a row that is not the first of its values. */
+    /** Returns whether the row has lost its last entity and is not the first row of its values. */
     boolean isEmptied(String prefix) {
         return changed
                 && rowKeys.isEmpty()
@@ -102,18 +104,21 @@ public final class ListRow {
                 && !primaryKey.rowKey().equals(prefix);
     }
 
-    /** Whether the range of another row of these values starts where its own ends. */
+    /** Returns whether another row of these values starts where the range of this row ends. */
     boolean isBefore(ListRow other, String prefix) {
         return end != null && other.primaryKey.rowKey().equals(prefix + end);
     }
 
-    /** Takes the range of the row behind it, which holds nothing. */
+    /** Extends the range by that of the following row, which is empty. */
     void absorb(ListRow emptied) {
         end = emptied.end;
         changed = true;
     }
 
-    /** What makes the store hold it, conditional on the version read. The last row of values goes when it is empty. */
+    /**
+     * Returns the operations that store the changes, conditional on the version that was read. An empty row is deleted
+     * if it is the only row of its values.
+     */
     public List<RowOperation> operations(String prefix) {
         if (!changed) {
             return List.of();
@@ -139,7 +144,7 @@ public final class ListRow {
         return operations;
     }
 
-    /** Pieces of at most half a row if they are too many for one. */
+    /** Splits the row keys into parts of at most half a row if they are too long for one row. */
     private List<List<String>> parts() {
         int length = rowKeys.stream().mapToInt(key -> key.length() + 1).sum();
         if (length <= CUT_AT) {

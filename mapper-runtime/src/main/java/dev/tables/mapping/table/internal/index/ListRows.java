@@ -23,14 +23,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of indexes of layout {@code KEY_LIST_PER_VALUE} in one partition that one transaction changes: read when they are first needed, written
- * conditional on that.
+ * The rows of indexes of layout {@code KEY_LIST_PER_VALUE} that one transaction changes in one partition. Each is read
+ * when it is first needed. Each write is conditional on the version that was read.
  */
 public final class ListRows {
-    /** Most values have one row; those of more are found by their keys first. */
+    /** The page size of a search. Most values have one row; a search among more rows reads their keys first. */
     private static final int ROWS_AT_ONCE = 3;
 
-    /** How often the row of a key is looked for while rows are cut in two or joined. */
+    /** The retries of a search for the row of a key while other writers split or join rows. */
     private static final Retry.Policy LOOKS = Retry.RACE_ON_ONE_ROW.atMost(10);
 
     private final TableStore store;
@@ -38,9 +38,9 @@ public final class ListRows {
     private final String partitionKey;
 
     private final Map<String, TreeMap<String, ListRow>> byPrefix = new TreeMap<>();
-    /** What removes rows whose range another has taken. */
+    /** The deletes of empty rows whose range another row has absorbed. */
     private final List<RowOperation> joined = new ArrayList<>();
-    /** The values whose lists will be needed and were not read. */
+    /** The lists that will be needed and were not read. */
     private final Set<String> expected = new TreeSet<>();
 
     public ListRows(TableStore store, String table, String partitionKey) {
@@ -49,7 +49,7 @@ public final class ListRows {
         this.partitionKey = partitionKey;
     }
 
-    /** Takes an entity out of a list, or puts it into one; twice is once. */
+    /** Adds an entity to a list or removes it. A repeated call has no effect. */
     public void edit(String list, String rowKey, boolean enters) {
         ListRow row = row(list, rowKey);
         if (enters) {
@@ -59,7 +59,7 @@ public final class ListRows {
         }
     }
 
-    /** The key of an entity in a list without the entity's row key: that of the values. */
+    /** Returns the key of an entity in a list without the entity's row key, which is the key of the values. */
     public static String prefix(String key, String rowKey) {
         return key.substring(0, key.length() - rowKey.length());
     }
@@ -70,8 +70,9 @@ public final class ListRows {
     }
 
     /**
-     * Reads the first rows of all lists that are expected, for most lists have no other: one request for up to 1000 of them,
-     * also of several partitions. One alone is read when it is asked for, with the others of its values.
+     * Reads the first row of every expected list, because most lists have no other. One request reads up to 1000 rows,
+     * even of several partitions. A single expected list is not read here, but at its first use together with the next
+     * rows of its values.
      */
     public static void readExpected(Collection<ListRows> all) {
         List<ListRows> lists = new ArrayList<>();
@@ -99,18 +100,21 @@ public final class ListRows {
         }
     }
 
-    /** The first row goes last, so that there is no other where it is absent. */
+    /**
+     * Records the first row of a list. If it does not exist, the list has no rows, because the first row is deleted
+     * last.
+     */
     private void first(PrimaryKey keys, @Nullable ListRow row) {
         byPrefix.computeIfAbsent(keys.rowKey(), prefix -> new TreeMap<>())
                 .put(keys.rowKey(), row == null ? ListRow.first(keys) : row);
     }
 
-    /** Whether an entity is in a list. */
+    /** Returns whether a list contains an entity. */
     public boolean contains(String list, String rowKey) {
         return row(list, rowKey).rowKeys().contains(rowKey);
     }
 
-    /** What has changed. */
+    /** Returns the operations that store the changes. */
     public List<RowOperation> operations() {
         List<RowOperation> operations = new ArrayList<>();
         byPrefix.forEach((prefix, lists) -> {
@@ -122,8 +126,8 @@ public final class ListRows {
     }
 
     /**
-     * The range of a row that holds nothing any more goes to the row before it. Rows that hold something are never joined: a
-     * reader of pages who has passed the one before would miss what moves there.
+     * Extends rows by the ranges of empty rows after them. Rows with content are never joined: a reader that has passed
+     * the first of two rows would miss the entities that move into it.
      */
     private void join(String prefix, TreeMap<String, ListRow> lists) {
         for (ListRow emptied : List.copyOf(lists.descendingMap().values())) {
@@ -146,7 +150,7 @@ public final class ListRows {
         return lower != null && lower.getValue().isBefore(row, prefix) ? lower.getValue() : null;
     }
 
-    /** The row in whose range a row key is. */
+    /** Returns the row whose range contains a row key. */
     private ListRow row(String prefix, String rowKey) {
         TreeMap<String, ListRow> known = byPrefix.computeIfAbsent(prefix, key -> new TreeMap<>());
         String wanted = prefix + rowKey;
@@ -186,7 +190,7 @@ public final class ListRows {
         });
     }
 
-    /** Reads the last row of a range, and others that come with it. */
+    /** Reads the last row of a range, and other rows of the same page. */
     private void readLast(KeyRange range, Map<String, ListRow> known) {
         RowQuery query = RowQuery.partition(partitionKey).withRowKeyRange(range);
         ResultPage<ListRow> page = store.query(

@@ -18,15 +18,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the index rows of entities whose indexed values nobody can read any more: their keys are not to be had of the entity's row, so
- * that the index is gone through for rows that name the entity. Once for all entities that change together: of an index in the
- * partition those partitions, else all of the index's table. Not where rows are written around the transaction: those are verified by
- * their entity whenever they are read, and a repair removes them.
+ * A search for the index rows of entities whose indexed values can no longer be read. The entity's row no longer
+ * determines their keys, so the search reads the whole index for rows that refer to the entity.
+ *
+ * <p>One search covers all entities that change together. For a local index it reads their partitions, for a global
+ * index the whole index table. Rows of a global index that change outside of the entity's transaction are not searched.
+ * Every read verifies these against their entity, and a repair removes them.
  */
 public final class LostIndexRows {
     private LostIndexRows() {}
 
-    /** The row as it is with all its index rows. */
+    /** Returns the row with the keys of all its index rows. */
     public static CurrentRow found(List<? extends IndexAccess<?>> accesses, PrimaryKey keys, CurrentRow row) {
         Map<PrimaryKey, @Nullable CurrentRow> only = new HashMap<>();
         only.put(keys, row);
@@ -35,7 +37,7 @@ public final class LostIndexRows {
         return found == null ? row : found;
     }
 
-    /** Replaces rows by what they are with all their index rows. */
+    /** Replaces rows by rows with the keys of all their index rows. */
     public static void find(List<? extends IndexAccess<?>> accesses, Map<PrimaryKey, @Nullable CurrentRow> all) {
         if (!isAnyLost(all.values())) {
             return;

@@ -12,9 +12,12 @@ import dev.tables.mapping.model.PropertyModel;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an index with a row for each entity and value in a table of its own. Rows may exist whose entity lacks the values, so that hits are verified. */
+/**
+ * The reading side of a global index with one row for each entity and value. A row may exist although its entity lacks
+ * the values, so hits are verified.
+ */
 class OwnTableAccess<T> extends EntityRowAccess<T> {
-    /** The row keys of a unique index. */
+    /** The row key of every row in a unique index. */
     private static final KeyRange ONLY = KeyRange.exactly("");
 
     OwnTableAccess(EntityIndexes<T> indexes, int number) {
@@ -79,7 +82,7 @@ class OwnTableAccess<T> extends EntityRowAccess<T> {
         return true;
     }
 
-    /** What rows hold of the entity may be of a moment ago. */
+    /** Ignores the filter of the query, because the properties in index rows may be stale. */
     @Override
     <R> ResultPage<IndexHit<R>> hits(RowQuery query, boolean versions) {
         return super.hits(query.withFilter(null), versions);

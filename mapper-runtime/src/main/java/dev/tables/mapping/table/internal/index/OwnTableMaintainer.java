@@ -8,7 +8,10 @@ import dev.tables.mapping.table.internal.row.CurrentRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an index with a row for each entity and value in a table of its own, changed in the entity's transaction or around it. */
+/**
+ * The writing side of a global index with one row for each entity and value, changed in the entity's transaction or
+ * before and after it.
+ */
 final class OwnTableMaintainer<T> extends IndexMaintainer<T> {
     private final TableIndex<T> outside;
 
@@ -22,7 +25,10 @@ final class OwnTableMaintainer<T> extends IndexMaintainer<T> {
         return outside;
     }
 
-    /** What holds properties is not rewritten before the entity has changed, unless it may not be there. */
+    /**
+     * Plans a rewrite before the entity changes only if a row may not exist or contains no properties. An outdated row
+     * with properties is updated afterwards.
+     */
     @Override
     public void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
         PrimaryKey entity = after.entity();

@@ -12,7 +12,10 @@ import dev.tables.mapping.value.MappingException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an index with a row for each entity and value in the entity's partition, which never contains anything else than the entity does. */
+/**
+ * The reading side of an index with one row for each entity and value in the entity's partition. Its rows always match
+ * their entities.
+ */
 final class PartitionRowAccess<T> extends EntityRowAccess<T> {
     private static final Set<String> NAMING_OF_UNIQUE = Set.of(IndexRowFormat.ROW_KEY);
     private static final Set<String> OWN = Set.of(IndexRowFormat.DEFINITION);
@@ -59,13 +62,16 @@ final class PartitionRowAccess<T> extends EntityRowAccess<T> {
         return query.rowKeyRange();
     }
 
-    /** Rows that another definition left look the same; the catalog keeps an index that has some from being asked. */
+    /**
+     * Requires a catalog, because rows of another definition look the same. A catalog prevents queries by an index that
+     * has such rows.
+     */
     @Override
     public boolean isNamed() {
         return indexes.storage().hasCatalog() && !content().hasProperties();
     }
 
-    /** As for {@link #isNamed}: the catalog keeps an index that has rows of another definition from being asked. */
+    /** Requires a catalog, which prevents queries by an index that has rows of another definition. */
     @Override
     public boolean countsEntities() {
         return indexes.storage().hasCatalog();

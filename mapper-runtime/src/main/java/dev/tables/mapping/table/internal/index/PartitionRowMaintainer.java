@@ -9,7 +9,10 @@ import dev.tables.mapping.table.internal.row.CurrentRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an index with a row for each entity and value in the entity's partition, changed in the entity's transaction. */
+/**
+ * The writing side of an index with one row for each entity and value in the entity's partition, changed in the
+ * entity's transaction.
+ */
 final class PartitionRowMaintainer<T> extends IndexMaintainer<T> {
     PartitionRowMaintainer(EntityIndexes<T> indexes, int number) {
         super(indexes, number);
@@ -40,7 +43,9 @@ final class PartitionRowMaintainer<T> extends IndexMaintainer<T> {
                 : held;
     }
 
-    /** A row that is written without its entity contains the entity's version, since it has another version itself. */
+    /**
+     * Adds the entity's version to a row that is written without its entity, because the row's own version differs.
+     */
     @Override
     public RowSource sourceInTransaction(
             PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {

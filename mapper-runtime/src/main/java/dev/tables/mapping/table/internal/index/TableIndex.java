@@ -32,22 +32,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one entity type's index in a table of its own.
+ * The rows of one entity type's global index.
  *
- * <p>Three rules keep every entity findable at every moment:
+ * <p>Three rules ensure that every entity can be found at any time:
  * <ul>
- *   <li>A row is put before its entity gets the values, stamped with the intent, and always rewritten, so that its version
- *       changes.
- *   <li>A row stamped with an intent that is not decided belongs to that intent's writer: nobody else writes or deletes it.
- *       So it is there when the intent is committed.
- *   <li>Any other row is deleted only by its version as read before its entity was seen without the values. A write that gives
- *       the entity the values again has rewritten the row.
+ *   <li>A row is written before its entity gets the values. It is stamped with the intent and always rewritten, so that
+ *     its version changes.
+ *   <li>A row stamped with an undecided intent belongs to that intent's writer: no other writer changes or deletes it.
+ *     The row therefore exists when the intent is committed.
+ *   <li>Any other row is deleted only conditional on a version that was read before its entity was found without the
+ *     values. A write that gives the entity the values again has rewritten the row.
  * </ul>
  */
 public final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
     private static final Retry.Policy WRITES = Retry.HOT_ROW.atMost(40);
-    /** Matches no row: what is written on condition of it is read back. */
+    /** An ETag that matches no row. A write that returns no version is recorded with it and must be read back. */
     static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
     private final EntityIndexes<T> indexes;
@@ -66,31 +66,31 @@ public final class TableIndex<T> {
         log = indexes.storage().intents();
     }
 
-    /** The simple name of the entity. */
+    /** Returns the simple name of the entity. */
     public String entity() {
         return indexes.format().model().entity();
     }
 
-    /** The table of its rows. */
+    /** Returns the table of the index rows. */
     public String table() {
         return table;
     }
 
-    /** Whether its rows hold properties of entities. */
+    /** Returns whether the index rows contain properties of entities. */
     public boolean hasProperties() {
         return indexes.index(number).coversProperties();
     }
 
-    /** The name of the index. */
+    /** Returns the name of the index. */
     public String name() {
         return indexes.index(number).name();
     }
 
     /**
-     * The version by which the row can be deleted or rewritten once the entity has changed; null if it is not there,
-     * another entity's, or belongs to another write in flight.
+     * Returns the version by which the row can be deleted or rewritten after the entity has changed. Returns null if
+     * the row does not exist, or belongs to another entity or to another unfinished write.
      *
-     * @param decided intents that are known to be decided, for that is final; more are added
+     * @param decided intents that are known to be decided, which is final; the method adds others
      */
     @Nullable
     public ETag version(String values, PrimaryKey entity, Set<String> decided) {
@@ -98,7 +98,10 @@ public final class TableIndex<T> {
         return row != null && row.entity().equals(entity) && isDecided(row.intent(), decided) ? row.etag() : null;
     }
 
-    /** The same of a row that leads nowhere, for it is of another definition of the index; null if it is not there. */
+    /**
+     * Returns the version by which a row of another definition of the index can be deleted. Returns null if the row
+     * does not exist, refers to an entity, or belongs to an unfinished write.
+     */
     @Nullable
     public ETag versionOfForeign(PrimaryKey row, Set<String> decided) {
         LastWrite found = store.get(
@@ -110,20 +113,20 @@ public final class TableIndex<T> {
         return found != null && found.entity == null && isDecided(found.intent, decided) ? found.etag : null;
     }
 
-    /** What is known of the intent that a row is stamped with. */
+    /** The state of the intent that a row is stamped with. */
     public enum IntentState {
-        /** Something may still come of it. */
+        /** The intent may still be committed. */
         OPEN,
-        /** Nothing can come of it, which is final. */
+        /** The intent is decided, which is final. */
         DECIDED,
-        /** The same, and it took a second request to know. */
+        /** The intent is decided, but a second request was necessary to find out. */
         DECIDED_LATE
     }
 
     /**
-     * Looks up the intent that a row is stamped with: one request, for most.
+     * Looks up the intent that a row is stamped with. Most calls make one request.
      *
-     * @param entity the one that the row leads to, in whose partition the commit record is
+     * @param entity the entity that the row refers to, whose partition contains the commit record
      */
     public IntentState lookUp(String intent, PrimaryKey entity) {
         if (isKnownDecided(intent)) {
@@ -142,7 +145,7 @@ public final class TableIndex<T> {
         return decided ? IntentState.DECIDED_LATE : IntentState.OPEN;
     }
 
-    /** Whether that is known without a request. */
+    /** Returns whether the intent is known to be decided without a request. */
     boolean isKnownDecided(String intent) {
         return intent.isEmpty() || log.isFinishedByThisProcess(intent);
     }
@@ -157,7 +160,7 @@ public final class TableIndex<T> {
         return true;
     }
 
-    /** The intent of the last writer of a row, whatever the row leads to. */
+    /** The last write of a row, whatever the row refers to. */
     private record LastWrite(@Nullable PrimaryKey entity, String intent, ETag etag) {}
 
     /** Returns the partition in which the store keeps a row of this index. */
@@ -169,7 +172,8 @@ public final class TableIndex<T> {
      * Inserts rows of one partition in one request.
      *
      * @param entities the entity of each row
-     * @return the versions of the rows; null if the request was refused, for example because one of the rows exists
+     * @return the versions of the rows; null if the store refused the request, for example because one of the rows
+     *     exists
      */
     @Nullable
     public List<ETag> insertAll(List<PrimaryKey> rowKeys, List<PrimaryKey> entities, String intent) {
@@ -193,7 +197,7 @@ public final class TableIndex<T> {
         }
     }
 
-    /** The rows of values of entities, each null if it is not there. */
+    /** Returns the rows with these keys; null for each row that does not exist. */
     public @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     List<@Nullable TableIndexRow> find(List<PrimaryKey> rowKeys) {
         try {
@@ -203,12 +207,12 @@ public final class TableIndex<T> {
         }
     }
 
-    /** Deletes the row if it still has the version; false if it has another. */
+    /** Deletes the row if it still has the version; returns false if it has another version. */
     public boolean delete(String values, PrimaryKey entity, ETag version) {
         return delete(primaryKey(values, entity), version);
     }
 
-    /** The same of the row with these keys. */
+    /** Deletes the row with these keys if it still has the version; returns false if it has another version. */
     public boolean delete(PrimaryKey row, ETag version) {
         try {
             store.write(table, RowOperation.delete(row, version));
@@ -221,13 +225,13 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Puts the row for values that the entity is to have, stamped with an intent. Another write in flight that needs the row
-     * is given some time, then it is aborted and has to retry.
+     * Writes the row for values that the entity is about to get, stamped with an intent. Another unfinished write that
+     * needs the row gets some time to finish. After that it is aborted and has to retry.
      *
-     * @param beforeEach is run right before each write
+     * @param beforeEach runs immediately before each write
      * @return the row's version
      * @throws UniqueIndexViolationException if the index is unique and another entity has the values
-     * @throws ConcurrentUpdateException if others kept writing the row
+     * @throws ConcurrentUpdateException if other writers kept changing the row
      */
     public ETag put(String values, PrimaryKey entity, String intent, Runnable beforeEach) {
         PrimaryKey keys = primaryKey(values, entity);
@@ -254,13 +258,15 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Puts the row of an entity that has the values, in no transaction of the entity. If the entity has lost the values by then, the row is
-     * deleted again; a process that ends before that leaves a row which leads nowhere. Only for stores without transactions across
-     * partitions, where each reader compares index rows with their entities.
+     * Writes the row of an entity that has the values, outside of the entity's transactions.
      *
-     * @param beforeEach is run right before each write
+     * <p>If the entity has lost the values by then, the row is deleted again. A process that ends before that leaves a
+     * stale row. Only for stores without transactions across partitions, where each reader compares index rows with
+     * their entities.
+     *
+     * @param beforeEach runs immediately before each write
      * @throws UniqueIndexViolationException if the index is unique and another entity has the values
-     * @throws ConcurrentUpdateException if others kept writing the row
+     * @throws ConcurrentUpdateException if other writers kept changing the row
      */
     public void complete(String values, PrimaryKey entity, Runnable beforeEach) {
         TableIndexRow present = find(values, entity);
@@ -270,7 +276,10 @@ public final class TableIndex<T> {
         settle(values, entity, "");
     }
 
-    /** Order matters: the intent is seen decided before the owner is seen without the values. */
+    /**
+     * Checks whether a write may overwrite an existing row. The order is essential: the intent must be found decided
+     * before the owner is found without the values.
+     */
     private boolean mayTakeOver(TableIndexRow present, String values, PrimaryKey entity, String intent, int attempt) {
         Intent inFlight = undecided(present.intent());
         boolean others = !present.entity().equals(entity);
@@ -306,20 +315,24 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Deletes a row that an intent was concerned with, if its entity lacks the values; else makes it hold what the entity does.
+     * Deletes a row that an intent names if its entity lacks the values; otherwise updates the row from its entity.
      *
-     * <p>The order is what makes it safe: the row and its intent are read first, then the intent is seen decided (the
-     * caller's own is), then the entity is read. A write that gives the entity the values after that must have
-     * rewritten the row after the first step. A row that is rewritten meanwhile is read again: who did so may only have seen to
-     * its properties.
+     * <p>The order makes this safe. The row and its intent are read first; then the intent is found decided, or is the
+     * caller's own; then the entity is read. A write that gives the entity the values after that has rewritten the row
+     * after the first step. A row that is rewritten during this method is read again, because the other writer may have
+     * updated only its properties.
      *
-     * @return false if it cannot be known yet: the row bears the intent of another write in flight, or is written all the time
+     * @return false if the result cannot be known yet, because the row has the intent of another unfinished write or is
+     *     constantly rewritten
      */
     public boolean settle(String values, PrimaryKey entity, String intent) {
         return Retry.run(WRITES, attempt -> isSettled(values, entity, intent), () -> false);
     }
 
-    /** Whether the row is settled; false if that cannot be known yet, and empty if the row was rewritten. */
+    /**
+     * Returns whether the row is settled. Returns false if that cannot be known yet, and empty if the row was
+     * rewritten.
+     */
     private Optional<Boolean> isSettled(String values, PrimaryKey entity, String intent) {
         TableIndexRow row = find(values, entity);
         if (row == null || !row.entity().equals(entity)) {
@@ -334,7 +347,9 @@ public final class TableIndex<T> {
         return settled ? Optional.of(true) : Optional.empty();
     }
 
-    /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
+    /**
+     * Deletes the row of that version if the entity lacks the values; otherwise writes the entity's properties to it.
+     */
     private boolean refresh(String values, PrimaryKey entity, ETag version) {
         Stored stored = unlessDropped(() -> store.get(indexes.format().table(), entity, Projection.ALL, reader -> {
             boolean has = indexes.current(reader).indexKeys().get(number).contains(values);
@@ -347,7 +362,10 @@ public final class TableIndex<T> {
         return plain == null || refresh(values, entity, version, stored.etag(), plain);
     }
 
-    /** Null if nobody can read it any more: readers do not believe a row that has not its entity's version. */
+    /**
+     * Returns the properties for a copy of a stored row; null if they can no longer be read. Readers do not trust an
+     * index row without its entity's version.
+     */
     private @Nullable RowSource copied(RowReader stored) {
         try {
             return indexes.format().form().copied(stored);
@@ -378,7 +396,7 @@ public final class TableIndex<T> {
     /**
      * Writes rows of one partition in one request.
      *
-     * @return false if the operations exceed the limits of a request, or the store refused them; then none was done
+     * @return false if the operations exceed the limits of a request or the store refused them; then none was performed
      */
     public boolean writeAll(List<RowOperation> operations) {
         long bytes = 0;
@@ -391,10 +409,13 @@ public final class TableIndex<T> {
                 && execute(EntityGroupTransaction.of(operations)) != null;
     }
 
-    /** A stored entity, whether it has the values, and what is copied of it then; null if nobody can read that. */
+    /**
+     * A stored entity, whether it has the values, and the properties for its index row; these are null if they can no
+     * longer be read.
+     */
     private record Stored(ETag etag, boolean has, @Nullable RowSource plain) {}
 
-    /** The intent if it may still be committed. */
+    /** Returns the intent if it may still be committed; null otherwise. */
     private @Nullable Intent undecided(String intent) {
         if (isKnownDecided(intent)) {
             return null;
@@ -408,7 +429,7 @@ public final class TableIndex<T> {
         return current != null && current.indexKeys().get(number).contains(values);
     }
 
-    /** A table that was dropped holds no entity. */
+    /** Runs a read of the entities' table; returns null if the table was dropped. */
     private static <R> @Nullable R unlessDropped(Supplier<@Nullable R> read) {
         try {
             return read.get();
@@ -435,7 +456,7 @@ public final class TableIndex<T> {
         return version == null ? UNKNOWN : version;
     }
 
-    /** Carries out a write, and creates the table if it does not exist. */
+    /** Executes a write, and creates the table if it does not exist. */
     private <R extends @Nullable Object> R writing(Supplier<R> request) {
         try {
             return request.get();

@@ -11,18 +11,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of an index in a table of its own: the partition key is the indexed values, the row key names the entity; in a
- * unique index the row key is empty and properties name the entity.
+ * A row of a global index. The partition key contains the indexed values, and the row key identifies the entity. In a
+ * unique index the row key is empty, and properties identify the entity.
  *
- * @param entity the entity it points at
+ * @param entity the entity that it refers to
  * @param intent the intent of its last writer
  * @param etag its version
  */
 public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
-    /** The properties that name the entity in a unique index. */
+    /** The properties that identify the entity in a unique index. */
     static final Set<String> OWNER = Set.of(IndexRowFormat.PARTITION_KEY, IndexRowFormat.ROW_KEY);
 
-    /** What the row holds before its entity has the values: nothing of the entity's properties. */
+    /** Returns the content of a row before its entity has the values, which includes no properties of the entity. */
     public static RowSource source(boolean unique, PrimaryKey entity, String intent) {
         return writer -> {
             writer.string(IndexRowFormat.INTENT, intent.isEmpty() ? null : intent);
@@ -33,12 +33,18 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
         };
     }
 
-    /** What the row holds once its intent is decided: no intent, and properties of that version of the entity. */
+    /**
+     * Returns the content of a row after its intent is decided: no intent, and the properties of that version of the
+     * entity.
+     */
     public static RowSource source(boolean unique, PrimaryKey entity, ETag version, RowSource properties) {
         return source(unique, entity, version.toString(), properties);
     }
 
-    /** The same of a row written in one transaction with the entity, so that their versions are the same. */
+    /**
+     * Returns the content of a row that is written in one transaction with its entity, so that both have the same
+     * version.
+     */
     static RowSource sharing(boolean unique, PrimaryKey entity, RowSource properties) {
         return source(unique, entity, IndexRowFormat.SAME_VERSION, properties);
     }
@@ -52,7 +58,7 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
         };
     }
 
-    /** The version of the entity that a row holds properties of; null if it holds none. */
+    /** Returns the version of the entity whose properties a row contains; null if it contains none. */
     public static @Nullable ETag versionOf(RowReader row) {
         String version = row.string(IndexRowFormat.ENTITY_VERSION);
         if (version == null) {
@@ -65,13 +71,13 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
         return new TableIndexRow(entityOf(row, row.rowKey().isEmpty()), intentOf(row), row.etag());
     }
 
-    /** The intent of its last writer; empty if that is decided. */
+    /** Returns the intent of the row's last writer; empty if that intent is decided. */
     static String intentOf(RowReader row) {
         String intent = row.string(IndexRowFormat.INTENT);
         return intent == null ? "" : intent;
     }
 
-    /** Returns the entity that a row leads to; null if the row has another form. */
+    /** Returns the entity that a row refers to; null if the row has another form. */
     static @Nullable PrimaryKey entityIfValid(RowReader row, boolean unique) {
         try {
             return entityOf(row, unique);
@@ -81,9 +87,10 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
     }
 
     /**
-     * The entity it points at.
+     * Returns the entity that a row refers to.
      *
-     * @throws MappingException if it is no row of an index that is unique, or not, as said
+     * @throws MappingException if the row does not have the form of a unique index, or of another one if {@code unique}
+     *     is false
      */
     static PrimaryKey entityOf(RowReader row, boolean unique) {
         if (unique) {

@@ -16,15 +16,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the entity that has some values of a unique index: two requests, the index row and the entity it leads to.
+ * A read of the entity that has some values of a unique index. Two requests read the index row and then the entity that
+ * it refers to.
  *
- * <p>The answer is one of a moment between the two. Without a row nobody had the values when it was read. If the entity has them when it is
- * read, it is the one then. If it has not, it may have handed them over in the meantime, in one transaction with the entity that took them
- * over: then there was no moment at which nobody had them, and both are read once more, as of one moment where the store can. By the
- * protocol of indexes in a table of their own nothing is handed over at once: somebody gives values up before another gets them.
+ * <p>The result was correct at some time between the two requests. If the row does not exist, no entity had the values
+ * when it was read. If the entity has the values, it is the result.
+ *
+ * <p>Otherwise one transaction may have transferred the values to another entity between the requests, so that some
+ * entity had them at any time. Then both are read again, from one snapshot if the store supports it. The protocol of
+ * global indexes never transfers values at once: one entity loses them before another gets them.
  */
 final class UniqueHit<T> {
-    /** How often both are read after the first time. */
+    /** The retries after the first read. */
     private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityIndexes<T> indexes;
@@ -40,9 +43,9 @@ final class UniqueHit<T> {
     }
 
     /**
-     * The entity, or nothing.
+     * Returns a page with the entity, or an empty page if no entity has the values.
      *
-     * @param row where the index row of the values is
+     * @param row the primary key of the index row
      */
     <R> ResultPage<R> page(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
         Look<R> first = look(row, wanted, decoder);
@@ -58,10 +61,10 @@ final class UniqueHit<T> {
     }
 
     /**
-     * Reads the row and the entity again. A row that is still the same, though its entity lacked the values in between, was one that
-     * nobody had.
+     * Reads the row and the entity again. If the row is unchanged although its entity lacked the values in between, no
+     * entity had the values.
      *
-     * @throws StoreUnavailableException if the values were handed over between the two reads in every attempt
+     * @throws StoreUnavailableException if the values were transferred between the two reads in every attempt
      */
     private <R> ResultPage<R> again(Look<R> first, PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
         AtomicReference<Look<R>> before = new AtomicReference<>(first);
@@ -110,15 +113,15 @@ final class UniqueHit<T> {
     }
 
     /**
-     * Whom a row leads to.
+     * The entity that a unique index row refers to.
      *
-     * @param entity the entity; null if the row leads to none as rows of the index do
+     * @param entity the entity; null if the row does not have the form of the index
      * @param etag the version of the row
      */
     private record Owner(@Nullable PrimaryKey entity, ETag etag) {}
 
     /**
-     * What was found.
+     * The result of one read of the row and its entity.
      *
      * @param without the version of a row whose entity lacks the values; null if there is no such row
      * @param entity the entity that has the values, if any
