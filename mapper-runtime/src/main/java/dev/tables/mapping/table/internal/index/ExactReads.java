@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rule for when index rows in separate tables are read without comparing them with their entities.
  *
- * <p>Every index row matches its entity if three conditions are met: transactions include the index rows, the
- * {@link CopiedIntents} are finished, and the store empties the index tables whenever the table of the entities is
+ * <p>Three conditions ensure that every index row matches its entity. Transactions include the index rows, and the
+ * {@link CopiedIntents} are finished. The store also empties the index tables whenever the table of the entities is
  * dropped. Only a catalog of indexes ensures that an index has no rows from before its declaration and none of another
  * definition.
  */

@@ -15,9 +15,10 @@ import java.util.Objects;
 /**
  * The details of a write's intent, which name every index row in separate tables that the write changes.
  *
- * <p>The details are text with one line for each entity. A line contains the entity's row key and, after each {@code /},
- * the number of an index and values. No key contains a {@code /}. The property {@code indexes} has one line for each
- * number. An intent can therefore name the index rows of any transaction, unless most keys have the maximum length.
+ * <p>The details are text with one line for each entity. A line contains the entity's row key. After each {@code /},
+ * which occurs in no key, it contains the number of an index and values. The property {@code indexes} has one line for
+ * each number. An intent can therefore name the index rows of any transaction, unless most keys have the maximum
+ * length.
  * <pre>
  * indexes  Employee/byEmail
  *          Employee/byBadge

@@ -59,7 +59,7 @@ final class IndexSpans<T> {
         }
     }
 
-    /** Returns the rows that the first queries request, up to the first query for more than one row of a unique index. */
+    /** Returns the rows that the first queries request, up to the first that requests several rows. */
     private List<PrimaryKey> uniqueRows(List<RowQuery> queries) {
         List<PrimaryKey> rows = new ArrayList<>();
         if (index instanceof EntityRowAccess<T> ofEntities) {

@@ -47,7 +47,10 @@ import org.jspecify.annotations.Nullable;
 public final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
     private static final Retry.Policy WRITES = Retry.HOT_ROW.atMost(40);
-    /** An ETag that matches no row. A write that returns no version is recorded with it and must be read back. */
+    /**
+     * The version of a write that returned none. It matches no row, so a write that is conditional on it fails and the
+     * row is read again.
+     */
     static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
     private final EntityIndexes<T> indexes;

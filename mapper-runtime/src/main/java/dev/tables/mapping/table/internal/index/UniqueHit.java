@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The result was correct at some time between the two requests. If the row does not exist, no entity had the values
  * when it was read. If the entity has the values, it is the result.
  *
- * <p>Otherwise one transaction may have transferred the values to another entity between the requests, so that some
- * entity had them at any time. Then both are read again, from one snapshot if the store supports it. The protocol of
+ * <p>Otherwise one transaction may have transferred the values to another entity between the requests, so that at any
+ * time one entity had them. Then both are read again, from one snapshot if the store supports it. The protocol of
  * global indexes never transfers values at once: one entity loses them before another gets them.
  */
 final class UniqueHit<T> {

@@ -19,18 +19,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties that a row lacks and that its entity shows with a default: the initial value of a field, or what a constructor makes of null. A write
- * that replaces the row leaves a default out for as long as the entity has it, since another version of the class may store the value elsewhere or have
- * another default.
+ * The properties that a row lacks and that its entity has with a default: the initial value of a field, or the value
+ * that a constructor substitutes for null.
  *
- * <p>Nothing is declared of defaults. They are found by reading the row without them: what is left out never changes the entity that is read.
+ * <p>A write that replaces the row omits a default while the entity still has it. Another version of the class may
+ * store the value elsewhere or have another default.
+ *
+ * <p>Defaults are not declared. They are found by reading the row without the properties: an omission never changes the
+ * entity that is read.
  *
  * @param <T> the entity
  */
 public final class AbsentProperties<T> {
     private final EntityFormat<T> format;
     private final List<PropertyModel> properties = new ArrayList<>();
-    /** The row that was looked at last: a reader may give rows with the same properties the same names. */
+    /**
+     * The result for the latest row; a reader may return the same object of names for rows with the same properties.
+     */
     private volatile @Nullable Seen last;
 
     AbsentProperties(EntityFormat<T> format) {
@@ -43,7 +48,7 @@ public final class AbsentProperties<T> {
     }
 
     /**
-     * The properties of rows with the same names.
+     * The absent properties of rows with the same names.
      *
      * @param names the names of their properties
      * @param absent the properties that they lack
@@ -75,7 +80,8 @@ public final class AbsentProperties<T> {
     }
 
     /**
-     * Returns the row of an entity without the defaults of properties that the stored row lacks; null if there are none.
+     * Returns the row of an entity without the defaults of properties that the stored row lacks. Returns null if there
+     * are none.
      *
      * @param entity the entity
      * @param plain its properties
@@ -137,7 +143,7 @@ public final class AbsentProperties<T> {
         }
     }
 
-    /** Looks for the properties that can be left out of what is written, so that the same entity is read. */
+    /** A search for the properties that a written row can omit without a change of the entity that is read. */
     private final class Search {
         private final Row written;
         private final @Nullable Row read;
@@ -162,7 +168,10 @@ public final class AbsentProperties<T> {
             return withoutEach(defaults);
         }
 
-        /** Tries each value object, and then each property: some may only be left out together, or not together with others. */
+        /**
+         * Tries to omit each value object and then each property, because some can only be omitted together, and others
+         * only alone.
+         */
         private @Nullable Row withoutEach(List<PropertyModel> defaults) {
             Row rest = written;
             Map<String, List<PropertyModel>> objects = new LinkedHashMap<>();
@@ -237,7 +246,10 @@ public final class AbsentProperties<T> {
         return entity == null ? null : written(row.primaryKey(), format.plainSource(entity));
     }
 
-    /** Returns a row read and written twice: a set that was read may be written in another order than the set it was made of. */
+    /**
+     * Returns a row after it was read and written twice. A set that was read may be written in another order than the
+     * set that it was created from.
+     */
     private @Nullable Row normal(Row row) {
         Row once = readBack(row);
         return once == null ? null : readBack(once);

@@ -10,8 +10,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of an entity at the moment when a caller passed it to a write that is done later. Immutable, whatever the caller changes
- * afterwards: the properties are encoded at once, and the row and its index rows are made from them.
+ * The values of an entity at the time when a caller passed it to a deferred write. Immutable, even if the caller
+ * changes the entity afterwards: the properties are encoded immediately, and the row and its index rows are created
+ * from them.
  *
  * @param <T> the entity
  */
@@ -29,9 +30,10 @@ public final class CapturedEntity<T> {
     }
 
     /**
-     * Captures the values that an entity has now.
+     * Captures the current values of an entity.
      *
-     * @throws dev.tables.mapping.value.MappingException if a property that may not be null is, or a value has no stored form
+     * @throws dev.tables.mapping.value.MappingException if a property that is not nullable is null, or a value has no
+     *     stored form
      */
     public static <T> CapturedEntity<T> of(EntityFormat<T> format, PrimaryKey keys, T entity) {
         EntityMapper<T> mapper = format.mapper();
@@ -51,14 +53,14 @@ public final class CapturedEntity<T> {
         return null;
     }
 
-    /** The properties in plain text. */
+    /** Returns the properties in plain text. */
     public Row plain() {
         return plain;
     }
 
     /**
-     * Returns a new entity with the captured values, as it will be read from the store, but with the version and the timestamp that the
-     * captured entity had.
+     * Returns a new entity with the captured values, as it will be read from the store. It has the version and the
+     * timestamp of the captured entity.
      *
      * @throws dev.tables.mapping.value.MappingException if an entity with these values cannot be read
      */
@@ -69,7 +71,7 @@ public final class CapturedEntity<T> {
         return format.model().hasRole(PropertyModel.Role.TIMESTAMP) ? mapper.withTimestamp(copy, timestamp) : copy;
     }
 
-    /** Whether an entity still has the captured keys and values. */
+    /** Returns whether an entity still has the captured keys and values. */
     public boolean isUnchanged(T entity) {
         try {
             return plain.equals(Row.of(format.mapper().primaryKeyOf(entity), format.plainSource(entity)));

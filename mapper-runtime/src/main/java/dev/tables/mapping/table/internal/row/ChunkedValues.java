@@ -18,11 +18,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the chunked values of one entity into properties that a row can hold, and puts them together again. Stands between the
- * cipher and the store: an encrypted value is cut as a ciphertext.
+ * The transform that splits the chunked values of one entity into properties that a row can contain, and joins them on
+ * reading. It runs between encryption and the store: an encrypted value is split as a ciphertext.
  *
- * <p>The number of pieces is stored beside them, so that pieces of an earlier, longer value that a merge left behind are never
- * read. A value of one piece written by an insert or replace needs none.
+ * <p>The number of pieces is stored too, so that pieces of an earlier, longer value that a merge left in the row are
+ * never read. A value of one piece needs no number if an insert or replace wrote it.
  */
 final class ChunkedValues implements RowTransform {
     private final String entity;
@@ -42,7 +42,7 @@ final class ChunkedValues implements RowTransform {
         }
     }
 
-    /** Null if the entity has no such property. */
+    /** Creates the transform; returns null if the entity has no chunked property. */
     static @Nullable ChunkedValues of(EntityModel model) {
         ChunkedValues values = new ChunkedValues(model);
         return values.chunked.isEmpty() ? null : values;
@@ -53,14 +53,16 @@ final class ChunkedValues implements RowTransform {
         return spread != null && spread.kind() == PropertyStorage.Kind.CHUNKED;
     }
 
-    /** Of a merge older pieces may stay beside it. */
+    /**
+     * Splits chunked values. A merge always writes the number of pieces, because older pieces may remain in the row.
+     */
     @Override
     public RowSource write(Target target, RowSource properties) {
         boolean merging = target.form() == Form.MERGE;
         return writer -> properties.writeTo(new Splitter(writer, merging));
     }
 
-    /** The row with its values put together. */
+    /** Joins the pieces of chunked values. */
     @Override
     public RowReader read(String table, RowReader stored) {
         return new Joiner(stored);
@@ -76,7 +78,7 @@ final class ChunkedValues implements RowTransform {
         }
     }
 
-    /** Cuts a text, never between the two halves of a character. */
+    /** Splits a text, but never within a surrogate pair. */
     static List<String> pieces(String text) {
         List<String> pieces = new ArrayList<>();
         int from = 0;
@@ -190,7 +192,10 @@ final class ChunkedValues implements RowTransform {
             return piece;
         }
 
-        /** The first pieces stand for the values; the others are not shown. */
+        /**
+         * Returns the names with one name for each value. The name of the first piece is the name of the value; the
+         * other pieces are hidden.
+         */
         @Override
         public Iterable<String> propertyNames() {
             List<String> names = new ArrayList<>();

@@ -6,13 +6,13 @@ import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What methods compute of stored entities.
+ * The values that methods of entities compute from stored rows.
  *
- * @param mapper makes entities of rows
+ * @param mapper creates entities from rows
  */
 record ComputedValues<T>(EntityMapper<T> mapper) {
     /**
-     * What a method computes of the entity in a row that has all properties.
+     * Returns the value that a method computes for the entity in a row. The row must have all properties.
      *
      * @throws MappingException if the row cannot be read, or the method throws
      */

@@ -20,12 +20,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores constants under the texts that they are declared to have, and shows those that rows hold, also of earlier versions, as the constants.
- * A value of a map whose key has two texts in a row was written by an earlier version since: its text counts. Constants within JSON are
- * for Jackson to read.
+ * The transform that stores enum constants under their declared texts, and converts stored texts to constants,
+ * including texts of earlier versions.
+ *
+ * <p>If a row contains a map value under two texts of the same key, an earlier version wrote one of them later; the
+ * text of that version wins. Constants within JSON are left to Jackson.
  */
 public final class ConstantValues implements RowTransform {
-    /** By stored name. */
+    /** The texts of constants, by stored name. */
     private final Map<String, EnumConstantTexts> values = new HashMap<>();
 
     private final List<Exploded> maps = new ArrayList<>();
@@ -61,13 +63,13 @@ public final class ConstantValues implements RowTransform {
         }
     }
 
-    /** Null if every constant is stored under its name. */
+    /** Creates the transform; returns null if every constant is stored under its name. */
     static @Nullable ConstantValues of(EntityModel model, RowUpgrades upgrades) {
         ConstantValues all = new ConstantValues(model, upgrades);
         return all.values.isEmpty() && all.maps.isEmpty() && all.collections.isEmpty() ? null : all;
     }
 
-    /** All texts of an entity's constants that are no longer written. */
+    /** Returns all former texts of an entity's constants, which are no longer written. */
     public static List<String> former(EntityModel model) {
         Set<String> former = new LinkedHashSet<>();
         for (PropertyModel property : model.properties()) {
@@ -87,18 +89,21 @@ public final class ConstantValues implements RowTransform {
         return writer -> properties.writeTo(new Storing(writer));
     }
 
-    /** Upgrades read rows of earlier schema versions by the texts they were written with, and are followed by this. */
+    /**
+     * Converts the texts in rows of the present schema version. Rows of earlier versions are unchanged, because
+     * upgrades read the texts with which they were written; {@link #shown} follows the upgrade.
+     */
     @Override
     public RowReader read(String table, RowReader stored) {
         return upgrades.isCurrent(stored) ? shown(stored) : stored;
     }
 
-    /** The row with the names of constants. */
+    /** Returns the row with the names of constants. */
     RowReader shown(RowReader row) {
         return new Shown(row);
     }
 
-    /** Whether what is stored under a name may be a text that is no longer written. */
+    /** Returns whether the value under a stored name may be a text that is no longer written. */
     boolean hasFormer(String storedName) {
         EnumConstantTexts texts = values.get(storedName);
         return texts != null && !texts.formerTexts().isEmpty()
@@ -107,7 +112,7 @@ public final class ConstantValues implements RowTransform {
                                 && !one.constantTexts().formerTexts().isEmpty());
     }
 
-    /** Whether a row holds a constant under a text that is no longer written. */
+    /** Returns whether a row contains a constant under a text that is no longer written. */
     boolean areFormer(RowReader stored) {
         for (String name : stored.propertyNames()) {
             Exploded map = mapOf(name);
@@ -151,7 +156,7 @@ public final class ConstantValues implements RowTransform {
     /**
      * A map whose keys or values are constants.
      *
-     * @param storedName what the names of its values are made of
+     * @param storedName the common prefix of the names of its values
      * @param keys the texts of its keys
      * @param values the texts of its values
      */
@@ -160,7 +165,7 @@ public final class ConstantValues implements RowTransform {
             return name.startsWith(PropertyStorage.mapPrefix(storedName));
         }
 
-        /** The name under which a row holds what is shown under a name. */
+        /** Returns the name under which a row contains a map value, given its name with the constant. */
         String in(RowReader row, String name) {
             List<String> texts = keys.allTexts(PropertyStorage.mapKey(storedName, name));
             for (int i = 1; i <= texts.size(); i++) {

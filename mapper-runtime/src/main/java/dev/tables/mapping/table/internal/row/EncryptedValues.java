@@ -5,7 +5,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.model.RowCipher;
 
-/** Encrypts what is to be encrypted, and refuses what is too long once it is. */
+/** The transform that encrypts and decrypts properties, and rejects values that are too long after encryption. */
 final class EncryptedValues implements RowTransform {
     private final RowCipher cipher;
     private final WrittenValues written;

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The format of the rows of one entity type: how an entity becomes stored properties, and how it is read from them. Reads no store. */
+/**
+ * The format of the rows of one entity type: how an entity is converted to stored properties and read from them.
+ * Independent of any store.
+ */
 public final class EntityFormat<T> {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
@@ -32,7 +35,7 @@ public final class EntityFormat<T> {
     private final StoredValues values;
     private final AbsentProperties<T> absent;
     private final @Nullable JsonObjects<T> json;
-    /** Whether other entities have rows in the same range of keys, so that rows must be told apart by their keys. */
+    /** Whether other entities have rows in the same range of keys, so that the keys distinguish the rows. */
     private volatile boolean amongOthers;
 
     /**
@@ -89,22 +92,25 @@ public final class EntityFormat<T> {
         return wide;
     }
 
-    /** Returns what reads single properties of a row. */
+    /** Returns the reader of single properties of a row. */
     public StoredValues values() {
         return values;
     }
 
-    /** Returns what finds values that only later versions of the class can have written. */
+    /** Returns the check for values that only later versions of the class can have written. */
     public LaterValues later() {
         return later;
     }
 
-    /** Returns what finds the properties that rows lack. */
+    /** Returns the search for the properties that rows lack. */
     public AbsentProperties<T> absent() {
         return absent;
     }
 
-    /** Returns what keeps the fields in JSON that only other versions of the class have; null if no property is an object in JSON. */
+    /**
+     * Returns the component that retains JSON fields of other versions of the class; null if no property is an object
+     * in JSON.
+     */
     @Nullable
     public JsonObjects<T> json() {
         return json;
@@ -112,13 +118,13 @@ public final class EntityFormat<T> {
 
     // Writing
 
-    /** Returns the properties of an entity in plain text. Writing them throws if a property that must not be null is null. */
+    /** Returns the properties of an entity in plain text. Writing them throws if a required property is null. */
     public RowSource plainSource(T entity) {
         requireDeclared(entity.getClass());
         return writer -> mapper.write(entity, written.checking(writer));
     }
 
-    /** Rejects a subclass that the mapper does not map: its own properties would be lost. */
+    /** Rejects a subclass that the mapper does not map, because its own properties would be lost. */
     private void requireDeclared(Class<?> type) {
         if (!declared.contains(type)) {
             Class<?> original = type;
@@ -140,8 +146,8 @@ public final class EntityFormat<T> {
     }
 
     /**
-     * Reads an entity from its row with empty values in place of large ones, for callers that never write it. Reads the large values too
-     * if an upgrade or the mapper refuses empty ones.
+     * Reads an entity from its row with empty values instead of large ones, for callers that never write it. Reads the
+     * large values too if an upgrade or the mapper rejects empty ones.
      */
     public T readWithoutLarge(RowReader stored) {
         LargeValues large = form.large();
@@ -171,7 +177,7 @@ public final class EntityFormat<T> {
                 : own.withPartitionKeyRange(query.partitionKeyRange().intersect(partitions));
     }
 
-    /** From now on, tells rows of these entities from rows of other entities in the same range by their keys. */
+    /** Enables the distinction by keys between rows of these entities and rows of other entities in the same range. */
     public void distinguish() {
         amongOthers = true;
     }
@@ -181,7 +187,10 @@ public final class EntityFormat<T> {
         return amongOthers;
     }
 
-    /** Returns whether a row in the range of the entities' keys belongs to one of them, or is a row that this library keeps for them. */
+    /**
+     * Returns whether a row in the range of the entities' keys belongs to one of them, or is a row that this library
+     * maintains for them.
+     */
     boolean isOwn(PrimaryKey row) {
         return !amongOthers || row.rowKey().startsWith(ReservedRowKeys.PREFIX) || model.matchesKeys(row);
     }

@@ -16,15 +16,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of one entity type as stored, but of a wide entity all rows as one. An entity that was replaced while its parts or
- * its large values were read is read again, a bounded number of times.
+ * A reader of stored rows of one entity type, which combines all rows of a wide entity into one. If an entity is
+ * replaced while its parts or its large values are read, the entity is read again, a bounded number of times.
  */
 public final class EntityReads {
     private final EntityFormat<?> format;
     private final TableStore store;
     private final String table;
     private final @Nullable WideRows wide;
-    /** Whether a row is all there is of an entity, so that one look is enough. */
+    /** Whether an entity is exactly one row, so that a single read is enough. */
     private final boolean simple;
 
     public EntityReads(EntityFormat<?> format, TableStore store) {
@@ -35,7 +35,7 @@ public final class EntityReads {
         simple = !format.form().spansRequests();
     }
 
-    /** Reads the row with these keys; null if there is none. */
+    /** Reads the row with these keys; returns null if it does not exist. */
     public <R> @Nullable R get(PrimaryKey keys, Projection wanted, RowDecoder<R> decoder) {
         Projection stored = format.form().reading(wanted);
         if (simple) {
@@ -51,7 +51,7 @@ public final class EntityReads {
         return main == null ? null : decoder.decode(divided.assembled(store, main, stored));
     }
 
-    /** Reads rows, null where there is none. */
+    /** Reads the rows with these keys; each is null if it does not exist. */
     public <R> List<@Nullable R> getAll(List<PrimaryKey> keys, Projection wanted, RowDecoder<R> decoder) {
         Projection stored = format.form().reading(wanted);
         return EntityReads.<List<@Nullable R>>repeated(() ->
@@ -67,7 +67,7 @@ public final class EntityReads {
         return found;
     }
 
-    /** Reads a page of rows; a short one of wide entities whose other rows are wanted too. */
+    /** Reads a page of rows. A page of wide entities is short if their additional rows are needed. */
     public <R> ResultPage<R> query(RowQuery query, RowDecoder<R> decoder) {
         Projection stored = format.form().reading(query.projection());
         return repeated(() -> wide == null

@@ -21,17 +21,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows what rows hold under other names of renamed properties under their present ones. Everything that a write replaces has present
- * names only. A row that holds a property under several names was written by versions of the class that do not read each other's names;
- * then the former name counts, for all of the property: a row never shows some elements of a list under one name and some under another.
+ * The transform that reads renamed properties under their present names.
+ *
+ * <p>Everything that a write replaces has only present names. A row that contains a property under several names was
+ * written by versions of the class that do not read each other's names. Then the former name wins for the whole
+ * property: a row never shows some elements of a list under one name and some under another.
  */
 public final class FormerNames implements RowTransform {
     /** The names of one property. */
     private static final class Names {
         private final String own;
-        /** All names, the one that counts first. */
+        /** All names, in order of precedence. */
         private final List<String> inOrder;
-        /** How the names continue under which parts of the property are stored. */
+        /** The suffixes of the names under which parts of the property are stored. */
         private final List<String> suffixes = new ArrayList<>();
 
         private final @Nullable PropertyStorage spread;
@@ -54,7 +56,7 @@ public final class FormerNames implements RowTransform {
             return spread != null && spread.kind() == PropertyStorage.Kind.MAP;
         }
 
-        /** Returns the name under which a row holds the property; its own name if it holds none. */
+        /** Returns the name under which a row contains the property; its own name if the row lacks it. */
         String inRow(RowReader stored) {
             for (String name : inOrder) {
                 if (isIn(stored, name)) {
@@ -92,13 +94,13 @@ public final class FormerNames implements RowTransform {
 
     /** Other names by present ones. */
     private final Map<String, List<String>> former = new HashMap<>();
-    /** What stored names belong to, present and other ones. */
+    /** The places of present and other stored names. */
     private final Map<String, Place> places = new HashMap<>();
-    /** What names of the values of maps belong to, by their beginnings, present and other ones. */
+    /** The places of map values by the prefixes of their names, present and other ones. */
     private final Map<String, Place> maps = new LinkedHashMap<>();
 
     private final Set<String> own = new HashSet<>();
-    /** The present names of what is stored as one value in plain text. */
+    /** The present names of properties that are stored as one value in plain text. */
     private final Set<String> simple = new HashSet<>();
 
     private final RowUpgrades upgrades;
@@ -116,7 +118,7 @@ public final class FormerNames implements RowTransform {
         }
     }
 
-    /** Null if no property was renamed. */
+    /** Creates the transform; returns null if no property was renamed. */
     static @Nullable FormerNames of(EntityModel model, RowUpgrades upgrades) {
         FormerNames names = new FormerNames(model, upgrades);
         return names.former.isEmpty() ? null : names;
@@ -140,7 +142,7 @@ public final class FormerNames implements RowTransform {
         }
     }
 
-    /** Returns what a stored name belongs to; null if that was not renamed. */
+    /** Returns the place of a stored name; null if its property was not renamed. */
     private @Nullable Place place(String name) {
         Place place = places.get(name);
         if (place != null || own.contains(name)) {
@@ -155,13 +157,16 @@ public final class FormerNames implements RowTransform {
         return null;
     }
 
-    /** Upgrades read rows of earlier schema versions by the names they were written with, and are followed by this once more. */
+    /**
+     * Renames properties in rows of the present schema version. Rows of earlier versions are unchanged, because
+     * upgrades read the names with which they were written; {@link #renamed} follows the upgrade.
+     */
     @Override
     public RowReader read(String table, RowReader stored) {
         return upgrades.isCurrent(stored) ? renamed(stored) : stored;
     }
 
-    /** The row with present names. */
+    /** Returns the row with present names. */
     RowReader renamed(RowReader row) {
         return new Renamed(row);
     }
@@ -176,7 +181,7 @@ public final class FormerNames implements RowTransform {
         return names.size() == wanted.propertyNames().size() ? wanted : Projection.of(names);
     }
 
-    /** Whether a row holds anything under a former name. */
+    /** Returns whether a row contains anything under a former name. */
     boolean areIn(RowReader stored) {
         for (String name : stored.propertyNames()) {
             if (!name.equals(presentName(name))) {
@@ -186,7 +191,7 @@ public final class FormerNames implements RowTransform {
         return false;
     }
 
-    /** What a row holds under former names; null if nothing. */
+    /** Returns the values that a row contains under former names; null if there are none. */
     @Nullable
     Held heldIn(RowReader stored) {
         Map<String, String> names = new HashMap<>();
@@ -217,16 +222,17 @@ public final class FormerNames implements RowTransform {
     }
 
     /**
-     * What a row holds under former names.
+     * The values that a row contains under former names.
      *
      * @param names the former names by the present ones
-     * @param hidden what the row holds besides under other names of the same properties
-     * @param faithful whether a copy of the row can hold all of it under the same names
+     * @param hidden the values that the row also contains under other names of the same properties
+     * @param faithful whether a copy of the row can contain all of its values under the same names
      */
     public record Held(Map<String, String> names, Row hidden, boolean faithful) {
         /**
-         * What copies of the row hold, if it stays as it is: the same names, so that an earlier version of the class, which does not know
-         * the present ones, reads the same of a copy as of the row.
+         * Returns the content of a copy of the row while the row is unchanged. The copy has the same names. An earlier
+         * version of the class, which lacks the present names, therefore reads the same values from the copy as from
+         * the row.
          *
          * @param plain the entity's properties under their present names
          */
@@ -246,7 +252,9 @@ public final class FormerNames implements RowTransform {
         }
     }
 
-    /** An entity under present names, of a row that holds something else: what copies it must not be read instead of the row. */
+    /**
+     * An entity under present names whose row has other content. Readers must not use a copy of it instead of the row.
+     */
     public record Unfaithful(RowSource plain) implements RowSource {
         @Override
         public void writeTo(RowWriter writer) {
@@ -254,7 +262,7 @@ public final class FormerNames implements RowTransform {
         }
     }
 
-    /** Whether what is stored under one of these names may be stored under a former one. */
+    /** Returns whether a value under one of these names may be stored under a former name. */
     boolean mayHide(Set<String> names) {
         for (String name : names) {
             if (former.containsKey(name)) {
@@ -273,14 +281,14 @@ public final class FormerNames implements RowTransform {
         return place == null ? stored : place.names.own + place.suffix;
     }
 
-    /** The name under which a row holds what has this name now. */
+    /** Returns the name under which a row contains the value that has this present name. */
     private String inRow(RowReader stored, String name) {
         Place place = place(name);
         return place == null ? name : place.names.inRow(stored) + place.suffix;
     }
 
     private final class Renamed extends ForwardingRowReader {
-        /** The names under which the row holds properties of several parts. */
+        /** The names under which the row contains properties of several parts. */
         private @Nullable Map<Names, String> known;
 
         Renamed(RowReader stored) {
@@ -293,7 +301,7 @@ public final class FormerNames implements RowTransform {
             return place != null && place.base.equals(place.names.own) ? inRow(place.names) + place.suffix : name;
         }
 
-        /** Leaves out what does not count. */
+        /** Returns the present names without values that a former name overrides. */
         @Override
         public Iterable<String> propertyNames() {
             Set<String> names = new LinkedHashSet<>();

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Forwards properties to another writer, under the name and to the receiver that the subclass chooses. */
+/** A writer that forwards properties to another writer. Subclasses choose the name and the receiver. */
 abstract class ForwardingWriter implements RowWriter {
     private final RowWriter target;
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of an entity that are stored as JSON with objects of classes in it. A write that replaces such a text
+ * The properties of an entity that are stored as JSON containing objects of classes. A write that replaces such a text
  * keeps the fields of its objects that only other versions of their classes have.
  *
  * @param <T> the entity
@@ -45,7 +45,7 @@ public final class JsonObjects<T> {
         }
     }
 
-    /** Creates what keeps such fields; returns null if no property is an object in JSON. */
+    /** Creates the component that keeps such fields; returns null if no property is an object in JSON. */
     static <T> @Nullable JsonObjects<T> of(EntityMapper<T> mapper) {
         JsonObjects<T> made = new JsonObjects<>(mapper);
         return made.properties.isEmpty() ? null : made;
@@ -57,10 +57,10 @@ public final class JsonObjects<T> {
     }
 
     /**
-     * Returns the texts of a row by stored name.
+     * Returns the JSON texts of a row by stored name.
      *
      * @param plain the row in plain text, under present names
-     * @param outside the references of values that are outside of the row, which are not read
+     * @param outside the references of values outside of the row, which are not read
      */
     public Map<String, String> in(RowReader plain, Map<String, LargeReference> outside) {
         Map<String, String> texts = new HashMap<>();
@@ -100,7 +100,7 @@ public final class JsonObjects<T> {
      * @param entity the entity
      * @param plain its properties
      * @param replaced the JSON of the row that is replaced
-     * @param large where large values are, or null if there are none
+     * @param large the entity's large values, or null if there are none
      */
     @Nullable
     public Row keeping(PrimaryKey keys, T entity, RowSource plain, Replaced replaced, @Nullable LargeValues large) {

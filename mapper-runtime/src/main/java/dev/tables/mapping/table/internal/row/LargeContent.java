@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of a large value.
  *
- * @param form what they are
- * @param bytes themselves
+ * @param form the form of the bytes
+ * @param bytes the bytes
  */
 @SuppressWarnings("ArrayRecordComponent")
 record LargeContent(Form form, byte[] bytes) {
-    /** What the bytes are. */
+    /** The form of the bytes. */
     enum Form {
-        /** Bytes. */
+        /** Binary data. */
         BINARY("b"),
         /** Text in UTF-8. */
         UTF_8("s"),
-        /** Text with a lone surrogate, which UTF-8 cannot hold: UTF-16, high byte first. */
+        /** Text with a lone surrogate, which UTF-8 cannot represent: UTF-16, high byte first. */
         UTF_16("u");
 
         private final String code;
@@ -60,7 +60,7 @@ record LargeContent(Form form, byte[] bytes) {
         }
     }
 
-    /** The text of bytes that are one. */
+    /** Decodes the text of bytes in a text form. */
     static String text(Form form, byte[] bytes) {
         return form == Form.UTF_16
                 ? ByteBuffer.wrap(bytes).asCharBuffer().toString()

@@ -6,27 +6,27 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a row holds of a large value: {@code <id> <length> <SHA-256> <form>}.
+ * A row's reference to a large value: {@code <id> <length> <SHA-256> <form>}.
  *
- * @param id the blob's
- * @param length its bytes
- * @param checksum of its bytes
- * @param form what the bytes are
+ * @param id the identifier of the blob
+ * @param length the number of its bytes
+ * @param checksum the SHA-256 checksum of its bytes
+ * @param form the form of the bytes
  */
 public record LargeReference(String id, long length, String checksum, LargeContent.Form form) {
-    /** About the longest text of one. */
+    /** The approximate maximum length of a reference. */
     static final int MAX_LENGTH = 128;
 
     static LargeReference to(String id, LargeContent content) {
         return new LargeReference(id, content.bytes().length, checksum(content.bytes()), content.form());
     }
 
-    /** One to the same content under another id. */
+    /** Returns a reference to the same content under another identifier. */
     LargeReference under(String otherId) {
         return new LargeReference(otherId, length, checksum, form);
     }
 
-    /** Null if the text is none. */
+    /** Parses a reference; returns null if the text is not a reference. */
     static @Nullable LargeReference parse(String text) {
         String[] parts = text.split(" ", -1);
         if (parts.length != 4 || !parts[0].matches("[a-z0-9-]{1,64}") || !parts[1].matches("[0-9]{1,18}")) {
@@ -40,12 +40,12 @@ public record LargeReference(String id, long length, String checksum, LargeConte
         return id + " " + length + " " + checksum + " " + form.code();
     }
 
-    /** Whether these bytes are what it refers to. */
+    /** Returns whether the length and checksum of these bytes match the reference. */
     boolean isTo(byte[] bytes) {
         return bytes.length == length && checksum(bytes).equals(checksum);
     }
 
-    /** Whether another is to the same content, maybe under another id. */
+    /** Returns whether another reference has the same content, possibly under another identifier. */
     boolean hasContentOf(LargeReference other) {
         return length == other.length && form == other.form && checksum.equals(other.checksum);
     }

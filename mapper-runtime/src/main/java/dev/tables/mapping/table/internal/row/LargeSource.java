@@ -8,7 +8,10 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** What is written to the row of an entity with large values: all the rest, and a reference for each of them. Never changes. */
+/**
+ * The content of the row of an entity with large values: its other properties and a reference for each large value.
+ * Immutable.
+ */
 public final class LargeSource implements RowSource {
     private final RowSource rest;
     private final Map<String, LargeContent> contents;
@@ -17,9 +20,9 @@ public final class LargeSource implements RowSource {
     private final Map<String, LargeReference> added = new LinkedHashMap<>();
 
     /**
-     * Of what was taken out, for a row that is not there yet.
+     * Creates the content of a new row.
      *
-     * @param contents by the names under which references are stored
+     * @param contents the large values by the names under which their references are stored
      */
     LargeSource(RowSource rest, Map<String, LargeContent> contents) {
         this.rest = rest;
@@ -47,15 +50,19 @@ public final class LargeSource implements RowSource {
     }
 
     /**
-     * The same for a row with these references: what it refers to already is not written again. Other blobs get new ids.
+     * Returns the content for a row that has these references. A blob that the row already references is not written
+     * again. Other blobs get new identifiers.
      *
-     * @param isThere whether there is still a blob that is referred to, asked of those whose content is wanted
+     * @param isThere whether a referenced blob still exists; called only for blobs with the required content
      */
     public LargeSource replacing(Map<String, LargeReference> stored, Predicate<LargeReference> isThere) {
         return new LargeSource(this, stored, isThere);
     }
 
-    /** The same for a row with these references, which it keeps where nothing was taken out. */
+    /**
+     * Returns the content for a row that has these references. The row keeps a reference if this content has no large
+     * value for it.
+     */
     public LargeSource keeping(Map<String, LargeReference> stored) {
         LargeSource keeping = new LargeSource(this, stored, reference -> true);
         stored.forEach((name, reference) -> {
@@ -71,17 +78,17 @@ public final class LargeSource implements RowSource {
         return UUID.randomUUID().toString();
     }
 
-    /** The references whose blobs must be put before the row is written. */
+    /** Returns the references whose blobs must be written before the row. */
     public Map<String, LargeReference> added() {
         return added;
     }
 
-    /** The references of the stored row whose blobs go after it is written. */
+    /** Returns the references of the stored row whose blobs are deleted after the row is written. */
     public Map<String, LargeReference> dropped() {
         return dropped;
     }
 
-    /** The bytes of one that is added. */
+    /** Returns the bytes of an added reference. */
     public byte[] bytes(String name) {
         return Objects.requireNonNull(contents.get(name)).bytes();
     }

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The large values of one entity: taken out of what is written to the row, and put back into what is read of it. Stands between
- * the cipher and the store, so that a blob of an encrypted property is a ciphertext.
+ * The transform that replaces large values by references in written rows and restores them on reading. It runs between
+ * encryption and the store, so a blob of an encrypted property is a ciphertext.
  */
 public final class LargeValues implements RowTransform {
     private final EntityModel model;
@@ -47,9 +47,9 @@ public final class LargeValues implements RowTransform {
     }
 
     /**
-     * Null if the entity has none.
+     * Creates the transform; returns null if the entity has no large values.
      *
-     * @throws MissingBlobStoreException if it has some and there is no place for them
+     * @throws MissingBlobStoreException if it has some and no blob store is configured
      */
     static @Nullable LargeValues of(EntityModel model, @Nullable BlobStore blobs) {
         boolean needed = false;
@@ -65,7 +65,7 @@ public final class LargeValues implements RowTransform {
         return new LargeValues(model, blobs);
     }
 
-    /** Where the references are stored. */
+    /** Returns the names under which the references are stored. */
     @Override
     public Set<String> needed() {
         Set<String> names = new LinkedHashSet<>();
@@ -91,12 +91,15 @@ public final class LargeValues implements RowTransform {
         return references;
     }
 
-    /** Where they are. */
+    /** Returns the store of the blobs. */
     public BlobStore blobs() {
         return blobs;
     }
 
-    /** Whether a blob is there; where nobody can say it is taken to be, so that who changes other values does not wait for a BlobStore. */
+    /**
+     * Returns whether a blob exists. If the blob store fails, the blob is assumed to exist, so that changes of other
+     * values do not depend on the blob store.
+     */
     public boolean isThere(LargeReference reference) {
         try {
             return blobs.exists(reference.id());
@@ -106,8 +109,8 @@ public final class LargeValues implements RowTransform {
     }
 
     /**
-     * Returns the text of a stored value, or null if it is the one that is written, or cannot be read. One request,
-     * unless it is the one that is written.
+     * Returns the text of a stored value. Returns null if it equals the text that is written or cannot be read. One
+     * request, or none if the texts are equal.
      *
      * @param name the stored name of its property
      * @param written the text that is written
@@ -121,16 +124,16 @@ public final class LargeValues implements RowTransform {
         return bytes == null || !stored.isTo(bytes) ? null : LargeContent.text(stored.form(), bytes);
     }
 
-    /** A stored row as if it had no large values. */
+    /** Returns a stored row without its large values. */
     RowReader without(RowReader stored) {
         return new Without(stored);
     }
 
     /**
-     * A row in plain text {@linkplain #without without} its large values, with an empty one in place of each: for who does not ask for
+     * Returns a row in plain text, read {@linkplain #without without} its large values, with an empty value for each of
      * them.
      *
-     * @param references the names of the references that the stored row has
+     * @param references the names of the references in the stored row
      */
     public RowReader filled(RowReader plain, Set<String> references) {
         Map<String, PropertyModel> empty = new LinkedHashMap<>();
@@ -146,7 +149,7 @@ public final class LargeValues implements RowTransform {
         return empty.isEmpty() ? plain : new Filled(plain, empty);
     }
 
-    /** What takes large values out of what is written to index rows, before anything else is done to them. */
+    /** Returns a transform that removes large values from index rows before any other transform runs. */
     RowTransform outOfIndexRows() {
         return new RowTransform() {
             @Override
@@ -156,7 +159,7 @@ public final class LargeValues implements RowTransform {
         };
     }
 
-    /** What {@code properties} write, large values taken out: a {@link LargeSource}. A merge cannot change any. */
+    /** Replaces large values by references: returns a {@link LargeSource}. A merge cannot change large values. */
     @Override
     public RowSource write(Target target, RowSource properties) {
         return target.form() == Form.ENTITY ? removeLarge(properties) : properties;
@@ -172,7 +175,7 @@ public final class LargeValues implements RowTransform {
         return new LargeSource(without(whole), contents);
     }
 
-    /** The row with its large values, each read when it is asked for. */
+    /** Returns the row with its large values, each of which is read at its first use. */
     @Override
     public RowReader read(String table, RowReader stored) {
         return new Returner(stored);
@@ -218,7 +221,7 @@ public final class LargeValues implements RowTransform {
             return property == null ? delegate().typeOf(name) : property.type().edmType();
         }
 
-        /** A text, and JSON of nothing. */
+        /** Returns empty JSON instead of a large text. */
         @Override
         public @Nullable String string(String name) {
             PropertyModel property = empty.get(name);
@@ -243,7 +246,7 @@ public final class LargeValues implements RowTransform {
     }
 
     private final class Taker extends ForwardingWriter {
-        /** By the names under which references are stored; null if nobody asked for them. */
+        /** The removed values by the names under which references are stored; null if they are not collected. */
         private final @Nullable Map<String, LargeContent> taken;
 
         Taker(RowWriter target, @Nullable Map<String, LargeContent> taken) {
@@ -278,8 +281,9 @@ public final class LargeValues implements RowTransform {
         }
 
         /**
-         * Null if the value is in the row itself, or there is none. A write of a reference removes such a value: if it is beside one, a
-         * version in which the property is not large has written it since.
+         * Returns the reference of a value; null if the value is in the row itself or does not exist. A write of a
+         * reference removes the value from the row. If a row contains both, a version in which the property is not
+         * large has written the value later.
          */
         private @Nullable LargeReference reference(String name) {
             if (!large.containsKey(name) || delegate().has(name)) {

@@ -21,13 +21,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values under the entity's own names that only a later version of its class can have written, in which the type of the property is
- * wider, a collection, or encrypted. This version can neither read nor keep them beside its own, so that no write may replace them.
+ * A check for values under the entity's own names that only a later version of its class can have written. In that
+ * version the type of the property is wider, a collection, or encrypted. This version can neither read these values nor
+ * keep them next to its own, so no write may replace them.
  */
 public final class LaterValues {
     private final EntityModel model;
     private final List<Watched> watched = new ArrayList<>();
-    /** Those of them that keys of index rows are made of. */
+    /** The watched properties that are part of index keys. */
     private final List<Watched> indexed = new ArrayList<>();
 
     LaterValues(EntityModel model) {
@@ -44,7 +45,10 @@ public final class LaterValues {
         }
     }
 
-    /** The names of the properties that keys of index rows are made of: of all, if one is computed of the whole entity. */
+    /**
+     * Returns the names of the properties in index keys. Returns all names if an index key contains a value that is
+     * computed from the whole entity.
+     */
     private Set<String> propertiesOfIndexes() {
         Set<String> names = new HashSet<>();
         for (IndexModel index : model.indexes()) {
@@ -59,9 +63,7 @@ public final class LaterValues {
         return names;
     }
 
-    /**
-     * A property, and the types in which all values that a row may hold are its own.
-     */
+    /** A property, and the stored types of which this version can read every value. */
     private record Watched(PropertyModel property, Set<EdmType> own) {}
 
     private static Set<EdmType> own(PropertyModel property) {
@@ -90,16 +92,19 @@ public final class LaterValues {
     }
 
     /**
-     * Refuses a row that holds such a value, as far as it was read.
+     * Rejects a row that contains such a value, as far as it was read.
      *
-     * @param asStored the row, put together and decrypted
-     * @throws ValueFromNewerReleaseException if it does
+     * @param asStored the row, assembled and decrypted
+     * @throws ValueFromNewerReleaseException if the row contains such a value
      */
     public void requireNone(RowReader asStored) {
         requireNone(asStored, watched);
     }
 
-    /** Refuses to delete a row that holds such a value where an index is by it: nobody knows its index rows. */
+    /**
+     * Rejects the deletion of a row that contains such a value in an indexed property, because its index rows are
+     * unknown.
+     */
     public void requireNoneIndexed(RowReader asStored) {
         requireNone(asStored, indexed);
     }
@@ -114,7 +119,7 @@ public final class LaterValues {
         }
     }
 
-    /** The same of the values that an index is by. */
+    /** Rejects a row that contains such a value in a property of an index. */
     public void requireNone(RowReader asStored, IndexModel index) {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
@@ -171,7 +176,7 @@ public final class LaterValues {
         return "a value of type " + found.odataName() + " outside the range of " + type.javaName();
     }
 
-    /** Null of what is there in plain and may not be, which a save replaces. */
+    /** Reads an integer. Returns null for a plain text value in an encrypted property, which a save replaces. */
     private static @Nullable Long number(RowReader row, String name) {
         try {
             return row.int64(name);

@@ -4,10 +4,10 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import java.util.Set;
 
-/** Passes on the named properties of a row and drops the rest. */
+/** A writer that forwards only the named properties of a row. */
 public final class NamedProperties extends ForwardingWriter {
     private final Set<String> names;
-    /** Where what is dropped goes. */
+    /** The receiver of all other properties. */
     private final RowWriter rest = RowSize.counter();
 
     private NamedProperties(Set<String> names, RowWriter writer) {
@@ -15,7 +15,7 @@ public final class NamedProperties extends ForwardingWriter {
         this.names = names;
     }
 
-    /** The named properties of a source. */
+    /** Returns only the named properties of a source. */
     public static RowSource of(Set<String> names, RowSource source) {
         return writer -> source.writeTo(new NamedProperties(names, writer));
     }

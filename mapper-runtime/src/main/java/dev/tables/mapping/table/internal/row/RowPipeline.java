@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is done to the properties of rows between the mapper and the store: a list of {@link RowTransform}s. Never changes. */
+/** A list of {@link RowTransform}s that run on the properties of rows between the mapper and the store. Immutable. */
 final class RowPipeline {
-    /** In the order in which rows are written. */
+    /** The transforms in the order of writing. */
     private final RowTransform[] transforms;
-    /** Whether there is more of an entity than its row; asked by every read. */
+    /** Whether an entity consists of more than its row; cached because every read needs it. */
     private final boolean spansRequests;
 
     private RowPipeline(List<RowTransform> transforms) {
@@ -26,10 +26,10 @@ final class RowPipeline {
     }
 
     /**
-     * What makes the form in which rows of an entity are stored.
+     * Creates the pipeline that determines the stored form of an entity's rows.
      *
-     * @param cipher if there are encrypted properties
-     * @param large what keeps large values elsewhere, if there are such
+     * @param cipher the cipher if there are encrypted properties
+     * @param large the transform of large values if there are any
      */
     static RowPipeline of(
             EntityModel model, WrittenValues written, @Nullable RowCipher cipher, @Nullable LargeValues large) {
@@ -74,7 +74,7 @@ final class RowPipeline {
         return new RowPipeline(all);
     }
 
-    /** What is to be stored of properties in plain text. */
+    /** Returns the stored form of properties in plain text. */
     RowSource write(RowTransform.Target target, RowSource plain) {
         RowSource written = plain;
         for (RowTransform transform : transforms) {
@@ -83,7 +83,7 @@ final class RowPipeline {
         return written;
     }
 
-    /** Shows a stored row as it was before it was written; each value is made when it is asked for. */
+    /** Returns a stored row as it was before it was written. Each value is transformed at its first use. */
     RowReader read(String table, RowReader stored) {
         RowReader read = stored;
         for (int i = transforms.length - 1; i >= 0; i--) {
@@ -92,7 +92,7 @@ final class RowPipeline {
         return read;
     }
 
-    /** What must be read so that the properties wanted can be shown. */
+    /** Returns the properties that must be read in order to return the wanted ones. */
     Projection reading(Projection wanted) {
         Projection reading = wanted;
         for (int i = 0; i < transforms.length && !reading.isAll(); i++) {
@@ -101,7 +101,7 @@ final class RowPipeline {
         return reading;
     }
 
-    /** The stored names that every change of a row must read. */
+    /** Returns the stored names that every change of a row must read. */
     Set<String> needed() {
         Set<String> names = new LinkedHashSet<>();
         for (RowTransform transform : transforms) {
@@ -110,12 +110,12 @@ final class RowPipeline {
         return names;
     }
 
-    /** Whether there is more of an entity than its row. */
+    /** Returns whether an entity consists of more than its row. */
     boolean spansRequests() {
         return spansRequests;
     }
 
-    /** The references of a stored row to large values, by the names under which they are stored. */
+    /** Returns the references of a stored row to large values, by the names under which they are stored. */
     Map<String, LargeReference> references(RowReader stored) {
         for (RowTransform transform : transforms) {
             Map<String, LargeReference> references = transform.references(stored);
@@ -126,7 +126,7 @@ final class RowPipeline {
         return Map.of();
     }
 
-    /** Whether a stored row is as it would be written now. */
+    /** Returns whether a stored row is identical in form to a row that is written now. */
     boolean isCurrent(String table, RowReader stored) {
         RowReader read = stored;
         for (int i = transforms.length - 1; i >= 0; i--) {

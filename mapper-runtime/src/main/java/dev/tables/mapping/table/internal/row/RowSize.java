@@ -9,14 +9,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what a row counts for in a transaction, on the safe side: as billed or as sent, whichever is more; binary
- * values as Base64 text.
+ * A counter of the bytes that a row contributes to a transaction. The result is an upper bound of the billed size and
+ * the sent size, with binary values as Base64 text.
  */
 public final class RowSize implements RowWriter {
-    /** The most that the keys of a row count for. */
+    /** The maximum size of a row's keys in bytes. */
     public static final int OF_KEYS = 4 + 2 * 2 * 1024;
 
-    /** The most that an operation counts for in a request but for properties: its frame, and its keys as address and as text. */
+    /**
+     * Returns the maximum size of an operation in a request without its properties: its frame, and its keys as address
+     * and as text.
+     */
     public static long ofOperation(PrimaryKey keys) {
         return 1024 + 12L * (keys.partitionKey().length() + keys.rowKey().length());
     }
@@ -25,7 +28,7 @@ public final class RowSize implements RowWriter {
 
     private RowSize() {}
 
-    /** Something to write to where only the writing matters. */
+    /** Returns a writer whose result is discarded. */
     static RowWriter counter() {
         return new RowSize();
     }

@@ -8,62 +8,67 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One thing that is done to the properties of a row between the mapper and the store, and undone when the row is read: values are encrypted,
- * cut, kept elsewhere. A {@link RowPipeline} does all of them, in order as rows are written and in reverse as they are read. A new one is a
- * class and its place in {@link RowPipeline#of}.
+ * A transformation of a row's properties between the mapper and the store, which is reversed when the row is read. For
+ * example, transforms encrypt values, split them, or store them elsewhere.
+ *
+ * <p>A {@link RowPipeline} runs all of them, in order for writes and in reverse for reads. A new transform is a class
+ * and its place in {@link RowPipeline#of}.
  */
 public interface RowTransform {
-    /** What a row is that is written. */
+    /** The kind of row that is written. */
     enum Form {
-        /** The entity's own. */
+        /** The entity's own row. */
         ENTITY,
-        /** The entity's own, over which some properties are laid: others stay as they are. */
+        /** The entity's own row, in which a merge replaces some properties and leaves the others unchanged. */
         MERGE,
-        /** A row of an index, with properties of the entity. */
+        /** An index row with properties of the entity. */
         INDEX_ROW
     }
 
     /**
      * A row that is written.
      *
-     * @param form what it is
+     * @param form the kind of row
      * @param table its table
      * @param row its keys
-     * @param entity the keys of the entity, of whose properties it is made
+     * @param entity the keys of the entity whose properties it contains
      */
     record Target(Form form, String table, PrimaryKey row, PrimaryKey entity) {}
 
-    /** What is to be stored of {@code properties}. */
+    /** Returns the stored form of {@code properties}. */
     default RowSource write(Target target, RowSource properties) {
         return properties;
     }
 
-    /** Shows a stored row as it was before it was written. */
+    /** Returns a stored row as it was before it was written. */
     default RowReader read(String table, RowReader stored) {
         return stored;
     }
 
-    /** What must be read so that the properties wanted can be shown. */
+    /** Returns the properties that must be read in order to return the wanted ones. */
     default Projection reading(Projection wanted) {
         return wanted;
     }
 
-    /** The stored names that every change of a row must read. */
+    /** Returns the stored names that every change of a row must read. */
     default Set<String> needed() {
         return Set.of();
     }
 
-    /** Whether there is more of an entity than its row, which others may replace between two requests. */
+    /**
+     * Returns whether an entity consists of more than its row, so that another writer may replace it between two
+     * requests.
+     */
     default boolean spansRequests() {
         return false;
     }
 
-    /** The references of a stored row to large values, by the names under which they are stored. */
+    /** Returns the references of a stored row to large values, by the names under which they are stored. */
     default Map<String, LargeReference> references(RowReader stored) {
         return Map.of();
     }
 
-    /** Whether a stored row is as this would write it now. */
+    /** Returns whether this transform would write a stored row in the same form now. */
     default boolean isCurrent(RowReader stored) {
         return true;
     }

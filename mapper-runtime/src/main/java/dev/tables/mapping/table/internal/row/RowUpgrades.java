@@ -24,7 +24,7 @@ final class RowUpgrades implements RowTransform {
         this.model = model;
     }
 
-    /** Those the mapper names, and those of {@code registered} that are for its entity. */
+    /** Creates the upgrades of an entity from those of the mapper and the registered ones for the same entity. */
     static RowUpgrades of(EntityMapper<?> mapper, List<? extends EntityUpgrade<?>> registered) {
         RowUpgrades upgrades = new RowUpgrades(mapper.model());
         List<EntityUpgrade<?>> all = new ArrayList<>(mapper.schemaUpgrades());
@@ -55,7 +55,7 @@ final class RowUpgrades implements RowTransform {
         return !model.hasEarlierSchemas() || versionOf(row) == model.schemaVersion();
     }
 
-    /** An upgrade may need any property. */
+    /** Selects all properties, because an upgrade may need any of them. */
     @Override
     public Projection reading(Projection wanted) {
         return model.hasEarlierSchemas() ? Projection.ALL : wanted;
@@ -67,9 +67,9 @@ final class RowUpgrades implements RowTransform {
     }
 
     /**
-     * The row as the present schema version has it; itself, if it was written with that.
+     * Returns the row in the form of the present schema version. Returns the same row if it has that version.
      *
-     * @throws SchemaVersionException if there is no way from its version to the present one
+     * @throws SchemaVersionException if no upgrades lead from its version to the present one
      */
     RowReader upgraded(RowReader plain) {
         if (isCurrent(plain)) {

@@ -16,13 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores collections that were single values before: one of one element as that element, as it was, all others as a binary of their JSON. So
- * versions of the class in which the property is a single value read what they can hold, and nothing of what they cannot: a text
- * might be taken for a value, a binary cannot.
+ * The transform of collections that were single values in earlier versions of the class.
+ *
+ * <p>A collection of one element is stored as that element, all others as a binary value of their JSON. Earlier
+ * versions therefore read the values that they can represent and reject the others. A text could be mistaken for a
+ * value, but a binary value cannot.
  */
 final class SingleElements implements RowTransform {
     private final EntityModel model;
-    /** By stored names, those of before included. */
+    /** The properties by present and former stored names. */
     private final Map<String, PropertyModel> collections = new HashMap<>();
 
     private SingleElements(EntityModel model) {
@@ -35,7 +37,7 @@ final class SingleElements implements RowTransform {
         }
     }
 
-    /** Null if there are no such collections. */
+    /** Creates the transform; returns null if there are no such collections. */
     static @Nullable SingleElements of(EntityModel model) {
         SingleElements elements = new SingleElements(model);
         return elements.collections.isEmpty() ? null : elements;
@@ -51,7 +53,10 @@ final class SingleElements implements RowTransform {
         return new Reader(stored);
     }
 
-    /** In half as many bytes as most texts have code units, in UTF-16 if that takes less, or the text is none of whole characters. */
+    /**
+     * Encodes JSON as UTF-8, or as UTF-16 if it contains a lone surrogate or its UTF-8 exceeds the size of a property.
+     * UTF-8 takes half as many bytes for most texts.
+     */
     private static byte[] encoded(String json) {
         boolean isWhole = StandardCharsets.UTF_8.newEncoder().canEncode(json);
         byte[] bytes = isWhole ? json.getBytes(StandardCharsets.UTF_8) : new byte[0];
@@ -63,7 +68,7 @@ final class SingleElements implements RowTransform {
         return units.array();
     }
 
-    /** JSON starts with an ASCII character. */
+    /** Decodes JSON. A zero first byte indicates UTF-16, because JSON starts with an ASCII character. */
     private static String text(byte[] json) {
         boolean isOfUnits = json.length > 0 && json[0] == 0;
         return isOfUnits ? ByteBuffer.wrap(json).asCharBuffer().toString() : new String(json, StandardCharsets.UTF_8);

@@ -25,14 +25,17 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of an entity's properties in the form in which the row holds them. */
+/** The changes of an entity's properties in their stored form. */
 public final class StoredChanges {
     private final EntityModel model;
     private final BiFunction<String, Object, @Nullable Object> converters;
-    /** By stored name; null for what is to be removed. */
+    /** The new values by stored name; null for removed properties. */
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
-    /** The texts of the subtypes that have a property, by the names of those properties that not all subtypes have. */
+    /**
+     * The texts of the subtypes that have a property, by the name of the property. Contains only properties that some
+     * subtypes lack.
+     */
     private final Map<String, Set<String>> subtypes = new LinkedHashMap<>();
 
     private final boolean touchesValueObjects;
@@ -46,13 +49,13 @@ public final class StoredChanges {
     public record Element(String property, Object key) {}
 
     /**
-     * Takes stock of changes. Later changes of the given values, such as of an array, do not matter.
+     * Captures the changes. Later modifications of the given values, such as of an array, have no effect.
      *
      * @param properties the new values by property
      * @param elements the new values of single elements
-     * @param converters what makes stored values of declared ones, by property: {@link EntityMapper#stored}
-     * @throws InvalidPropertyChangesException if a property is not there, is no property of the row, may not be null, or is of
-     *     another type
+     * @param converters converts declared values to stored ones, by property: {@link EntityMapper#stored}
+     * @throws InvalidPropertyChangesException if a property does not exist, is not stored as a property of the row, is
+     *     null but not nullable, or has another type
      */
     public StoredChanges(
             EntityModel model,
@@ -80,7 +83,7 @@ public final class StoredChanges {
         subtypes.putAll(later.subtypes);
     }
 
-    /** These changes and then others of the same entity type. */
+    /** Returns these changes followed by other changes of the same entity type. */
     public StoredChanges and(StoredChanges later) {
         return new StoredChanges(this, later);
     }
@@ -99,7 +102,7 @@ public final class StoredChanges {
         return texts.isEmpty() ? this : new StoredChanges(this, texts);
     }
 
-    /** Returns what a property of a stored name is changed to, or null if it is not changed or removed. */
+    /** Returns the new value of a stored name, or null if it is not changed or is removed. */
     @Nullable
     Object value(String storedName) {
         return values.get(storedName);
@@ -192,23 +195,23 @@ public final class StoredChanges {
         return new InvalidPropertyChangesException(model.entity() + "." + name + " " + fact);
     }
 
-    /** Stored values do not change, except arrays. */
+    /** Copies a value if it is an array. Other stored values are immutable. */
     private static @Nullable Object copy(@Nullable Object stored) {
         return stored instanceof byte[] bytes ? bytes.clone() : stored;
     }
 
-    /** Whether a property within a value object is changed. */
+    /** Returns whether a property within a value object is changed. */
     public boolean touchValueObjects() {
         return touchesValueObjects;
     }
 
-    /** Whether a property is changed that not all subtypes have. */
+    /** Returns whether a property is changed that some subtypes lack. */
     public boolean touchSubtypes() {
         return !subtypes.isEmpty();
     }
 
     /**
-     * Refuses changes of a property that the subtype of a row does not have.
+     * Rejects changes of a property that the subtype of a row lacks.
      *
      * @throws InvalidPropertyChangesException if there is such a property
      */
@@ -228,22 +231,22 @@ public final class StoredChanges {
         });
     }
 
-    /** Whether something is removed, which only a row written as a whole can say. */
+    /** Returns whether a property is removed, which requires that the row is written as a whole. */
     public boolean removeSome() {
         return values.containsValue(null);
     }
 
-    /** The stored names of what is changed. */
+    /** Returns the stored names of the changed properties. */
     public Set<String> storedNames() {
         return values.keySet();
     }
 
-    /** Whether a property of that stored name is changed. */
+    /** Returns whether the property with that stored name is changed. */
     public boolean touch(String storedName) {
         return values.containsKey(storedName);
     }
 
-    /** The values that are not removed. */
+    /** Returns the new values, without removed properties. */
     public RowSource source() {
         return this::write;
     }
@@ -252,7 +255,7 @@ public final class StoredChanges {
         values.forEach((name, value) -> writer.value(name, value));
     }
 
-    /** A row as it is after the changes. */
+    /** Returns a row after the changes. */
     public Row appliedTo(Row row) {
         Row changed = row;
         for (Map.Entry<String, @Nullable Object> value : values.entrySet()) {
@@ -263,7 +266,7 @@ public final class StoredChanges {
         return removeSome() ? withEmpty(row, changed) : changed;
     }
 
-    /** A list or map that loses its last element is empty, and not null. */
+    /** Marks a list or map that has lost its last element as empty, so that it is not read as null. */
     private Row withEmpty(Row before, Row after) {
         Row marked = after;
         for (PropertyModel property : model.properties()) {

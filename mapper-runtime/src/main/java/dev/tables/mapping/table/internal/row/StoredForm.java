@@ -14,15 +14,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form in which the rows of one entity type are stored: what is stored of properties in plain text, and how stored rows, also those that
- * earlier versions of the class have written, are shown in plain text again.
+ * The form in which the rows of one entity type are stored. It converts properties in plain text to stored ones and
+ * back, including rows that earlier versions of the class have written.
  */
 public final class StoredForm {
     private final String table;
     private final WrittenValues written;
-    /** The transforms of each row; null if properties are stored as they are. */
+    /** The transforms of each row; null if properties are stored without any transform. */
     private final @Nullable RowPipeline pipeline;
-    /** The transforms of rows that are whole entities of the present schema version; null if no property is transformed. */
+    /** The transforms from and to whole entities of the present schema version; null if no property is transformed. */
     private final @Nullable RowPipeline entities;
     /** The transforms of each row without those of constants; null if no other property is transformed. */
     private final @Nullable RowPipeline withConstantTexts;
@@ -31,11 +31,11 @@ public final class StoredForm {
     private final @Nullable RowUpgrades upgrades;
 
     private final UnknownValues unknown;
-    /** What shows renamed properties under their present names; null if there are none. */
+    /** The transform that reads renamed properties under their present names; null if there are none. */
     private final @Nullable FormerNames former;
-    /** What shows constants by their names that are stored under other texts; null if there are none. */
+    /** The transform that reads constants with other stored texts by their names; null if there are none. */
     private final @Nullable ConstantValues constants;
-    /** How large values are kept elsewhere; null if there are none. */
+    /** The transform that stores large values outside of rows; null if there are none. */
     private final @Nullable LargeValues large;
 
     private final EntityModel model;
@@ -43,12 +43,12 @@ public final class StoredForm {
     private final boolean refusesUnknown;
 
     /**
-     * Of one entity type.
+     * Creates the form of one entity type.
      *
-     * @param upgrades of rows of earlier schema versions
-     * @param cipher needed if there are encrypted properties
-     * @param blobs needed if there are large values
-     * @param wide how an entity is divided among rows; null if it is one
+     * @param upgrades the upgrades of rows of earlier schema versions
+     * @param cipher required if there are encrypted properties
+     * @param blobs required if there are large values
+     * @param wide how an entity is divided among rows; null if it is one row
      */
     StoredForm(
             EntityModel model,
@@ -80,111 +80,120 @@ public final class StoredForm {
     }
 
     /**
-     * Returns whether a write that replaces a row must read it first, because properties that this version does not declare are kept or
-     * refused.
+     * Returns whether a write that replaces a row must read it first, because properties that this version does not
+     * declare are kept or rejected.
      */
     public boolean readsBeforeReplacing() {
         return readsBeforeReplacing;
     }
 
-    /** What becomes of properties that the entity's class does not know. */
+    /** Returns the treatment of properties that the entity's class does not declare. */
     public UnknownValues unknown() {
         return unknown;
     }
 
-    /** How large values are kept elsewhere; null if there are none. */
+    /** Returns the transform that stores large values outside of rows; null if there are none. */
     @Nullable
     public LargeValues large() {
         return large;
     }
 
-    /** Where large values are; null if there is no such place. */
+    /** Returns the store of large values; null if there are none. */
     @Nullable
     public BlobStore blobs() {
         return large == null ? null : large.blobs();
     }
 
-    /** Whether there is more of an entity than its row, which others may replace between two requests. */
+    /**
+     * Returns whether an entity consists of more than its row, so that another writer may replace it between two
+     * requests.
+     */
     public boolean spansRequests() {
         return entities != null && entities.spansRequests();
     }
 
     // Writing
 
-    /** Returns what rejects values that cannot be stored. */
+    /** Returns the check that rejects values that cannot be stored. */
     WrittenValues written() {
         return written;
     }
 
-    /** Properties in plain text, refused where they are too long. */
+    /** Returns properties in plain text that are rejected on writing if they are too long. */
     public RowSource limited(RowSource plain) {
         return written.limitedPlain(plain);
     }
 
-    /** What is stored of properties in plain text. */
+    /** Returns the stored form of properties in plain text. */
     public RowSource write(RowTransform.Target target, RowSource plain) {
         return pipeline == null ? plain : pipeline.write(target, plain);
     }
 
-    /** What is stored in the entity's own row. */
+    /** Returns the stored form of the entity's own row. */
     public RowSource source(PrimaryKey keys, RowSource plain) {
         return write(new RowTransform.Target(RowTransform.Form.ENTITY, table, keys, keys), plain);
     }
 
-    /** What a merge overlays on the entity's own row. */
+    /** Returns the stored form of the properties that a merge writes to the entity's own row. */
     public RowSource mergeSource(PrimaryKey keys, RowSource plain) {
         return write(new RowTransform.Target(RowTransform.Form.MERGE, table, keys, keys), limited(plain));
     }
 
     // Reading
 
-    /** The stored names that every change of a row must read. */
+    /** Returns the stored names that every change of a row must read. */
     public Set<String> needed() {
         return entities == null ? Set.of() : entities.needed();
     }
 
-    /** What must be read to know the properties wanted, of whatever schema version. */
+    /** Returns the properties that must be read in order to return the wanted ones, in rows of any schema version. */
     public Projection reading(Projection wanted) {
         Projection upgraded = upgrades == null ? wanted : upgrades.reading(wanted);
         return readingAsStored(StoredNames.reading(model, upgraded));
     }
 
-    /** What must be read to know the properties of these stored names, of a row of the schema version that it has. */
+    /** Returns the properties that must be read for these stored names, without an upgrade of the row. */
     public Projection readingAsStored(Projection wanted) {
         return pipeline == null ? wanted : pipeline.reading(wanted);
     }
 
-    /** The references of a stored row to large values, by the names under which they are stored. */
+    /** Returns the references of a stored row to large values, by the names under which they are stored. */
     public Map<String, LargeReference> references(RowReader stored) {
         return pipeline == null ? Map.of() : pipeline.references(stored);
     }
 
-    /** The row put together and decrypted, of whatever schema version it is. */
+    /** Returns the row, assembled and decrypted, in its own schema version. */
     public RowReader decrypted(RowReader stored) {
         return decrypted(table, stored);
     }
 
-    /** The same of a row in a table of an index. */
+    /** Returns a row of an index table, assembled and decrypted, in its own schema version. */
     public RowReader decrypted(String rowTable, RowReader stored) {
         return pipeline == null ? stored : pipeline.read(rowTable, stored);
     }
 
-    /** The same of an entity's row, with the texts under which constants are stored. */
+    /** Returns an entity's row, assembled and decrypted, with the texts under which constants are stored. */
     public RowReader withConstantTexts(RowReader stored) {
         return withConstantTexts == null ? stored : withConstantTexts.read(table, stored);
     }
 
-    /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
+    /**
+     * Returns the row in the form of the present schema version, assembled. Ciphertexts are decrypted at their first
+     * use.
+     */
     public RowReader plain(RowReader stored) {
         return renamed(entities == null ? stored : entities.read(table, stored), hasPresentSchema(stored));
     }
 
-    /** A decrypted row as an entity of the present schema version has it. */
+    /** Returns a decrypted row in the form of the present schema version. */
     public RowReader upgraded(RowReader decrypted) {
         return renamed(upgrades == null ? decrypted : upgrades.upgraded(decrypted), hasPresentSchema(decrypted));
     }
 
-    /** What upgrades give may have former names, too; of what is not known by then the entity may be one that refuses it. */
+    /**
+     * Renames properties and constants after an upgrade, because its result may have former names too. Then rejects
+     * unknown properties if the entity does.
+     */
     private RowReader renamed(RowReader read, boolean current) {
         RowReader row = read;
         if (!current) {
@@ -197,7 +206,7 @@ public final class StoredForm {
         return row;
     }
 
-    /** The row as an entity has it, of the present schema version, as if it had no large values. */
+    /** Returns the row in the form of the present schema version, without large values. */
     public RowReader plainWithoutLarge(RowReader stored) {
         return plain(withoutLarge(stored));
     }
@@ -206,7 +215,10 @@ public final class StoredForm {
         return large == null ? stored : large.without(stored);
     }
 
-    /** The row put together and decrypted, of whatever schema version it is, as copies hold it: without large values. */
+    /**
+     * Returns the content for copies of the row: assembled and decrypted, in its own schema version, without large
+     * values.
+     */
     public RowSource copied(RowReader stored) {
         Row row = Row.from(decrypted(withoutLarge(stored)));
         FormerNames.Held held = heldUnderFormerNames(stored);
@@ -215,12 +227,15 @@ public final class StoredForm {
 
     // Comparing with what would be written now
 
-    /** Whether a row was written with the present schema version. */
+    /** Returns whether a row was written with the present schema version. */
     public boolean hasPresentSchema(RowReader stored) {
         return upgrades == null || upgrades.isCurrent(stored);
     }
 
-    /** Whether a row was written with the present schema version and holds nothing under a former name or text. */
+    /**
+     * Returns whether a row was written with the present schema version and contains nothing under a former name or
+     * text.
+     */
     public boolean isCurrent(RowReader stored) {
         return hasPresentNames(stored) && !hasFormerTexts(stored);
     }
@@ -229,38 +244,47 @@ public final class StoredForm {
         return hasPresentSchema(stored) && (former == null || !former.areIn(stored));
     }
 
-    /** Whether a row holds a constant under a text that is no longer written. */
+    /** Returns whether a row contains a constant under a text that is no longer written. */
     public boolean hasFormerTexts(RowReader stored) {
         return constants != null && constants.areFormer(withConstantTexts(stored));
     }
 
-    /** What a row holds under former names, as far as it was read; null if there is nothing. */
+    /** Returns the values that a row contains under former names, as far as it was read; null if there are none. */
     public FormerNames.@Nullable Held heldUnderFormerNames(RowReader stored) {
         return former == null ? null : former.heldIn(stored);
     }
 
-    /** Whether a row is encrypted as it would be if it were written now. */
+    /** Returns whether a row is encrypted with the keys with which it would be encrypted now. */
     public boolean hasCurrentEncryption(RowReader stored) {
         return pipeline == null || pipeline.isCurrent(table, stored);
     }
 
-    /** Whether index rows of a row can be put back and the row stays as it is; else it is written as a whole, by the present schema and names. */
+    /**
+     * Returns whether index rows can be restored from an unchanged row. Otherwise the row is written as a whole, with
+     * the present schema version and names.
+     */
     public boolean canBeCopied(RowReader stored) {
         FormerNames.Held held = heldUnderFormerNames(stored);
         return hasPresentSchema(stored) && (held == null || held.faithful());
     }
 
-    /** Whether a row can be changed by a merge without reading its large values: their references stay where they are. */
+    /**
+     * Returns whether a merge can change a row without reading its large values, because their references remain in the
+     * row.
+     */
     public boolean canDoWithoutLarge(RowReader stored) {
         return large != null && hasPresentNames(stored);
     }
 
-    /** Whether what is stored under one of these names may be stored under a former one, which only a row written as a whole can lack. */
+    /**
+     * Returns whether a value under one of these names may be stored under a former name, which only a write of the
+     * whole row removes.
+     */
     public boolean mayBeRenamed(Set<String> storedNames) {
         return former != null && former.mayHide(storedNames);
     }
 
-    /** Whether earlier versions store what is stored under this name under another one, or as another text. */
+    /** Returns whether earlier versions store the value of this name under another name or as another text. */
     public boolean mayBeOfEarlierVersion(String storedName) {
         return mayBeRenamed(Set.of(storedName)) || constants != null && constants.hasFormer(storedName);
     }

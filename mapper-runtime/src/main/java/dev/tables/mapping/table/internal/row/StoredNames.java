@@ -7,11 +7,14 @@ import dev.tables.mapping.model.PropertyStorage;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The names under which a row holds properties that are stored as several. */
+/** The stored names of properties that are stored as several. */
 final class StoredNames {
     private StoredNames() {}
 
-    /** What must be read to know the properties wanted; everything if a map is among them, for its keys are not known. */
+    /**
+     * Returns the stored names that must be read for the wanted properties. Returns all properties if one is a map,
+     * because its keys are unknown.
+     */
     static Projection reading(EntityModel model, Projection wanted) {
         if (wanted.isAll()) {
             return wanted;

@@ -15,27 +15,30 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads single properties of an entity's row, without making an entity: what an update needs to know of the row it
- * replaces, and a projection of the row it shows. Values are as {@link dev.tables.mapping.key.KeyWriter#value} takes them.
+ * A reader of single properties of an entity's row that does not create an entity. It provides the values that an
+ * update requires of the row it replaces, and the values of a projection. The types of the values are those that
+ * {@link dev.tables.mapping.key.KeyWriter#value} accepts.
  */
 public final class StoredValues {
     private final EntityModel model;
     private final BiFunction<RowReader, String, @Nullable Object> computed;
 
-    /** Reads by that model; {@code computed} gives what a method computes of the entity in a row. */
+    /**
+     * Creates a reader for a model; {@code computed} returns the value that a method computes for the entity in a row.
+     */
     public StoredValues(EntityModel model, BiFunction<RowReader, String, @Nullable Object> computed) {
         this.model = model;
         this.computed = computed;
     }
 
-    /** The value of a property, or null if the row has none. */
+    /** Returns the value of a property, or null if the row has none. */
     @Nullable
     public Object read(RowReader reader, String name) {
         PropertyModel property = model.property(name);
         return property == null ? null : read(reader, property);
     }
 
-    /** The same of one of the model's properties. */
+    /** Returns the value of one of the model's properties, or null if the row has none. */
     @Nullable
     public Object read(RowReader reader, PropertyModel property) {
         String name = property.name();

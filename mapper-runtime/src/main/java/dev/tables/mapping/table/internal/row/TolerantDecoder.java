@@ -10,9 +10,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes of an entity what another decoder makes of it, or says why it cannot be read.
+ * A decoder that returns the result of another decoder, or the reason why the entity cannot be read.
  *
- * @param <R> what the other decoder makes
+ * @param <R> the result of the other decoder
  */
 public record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResult<R>> {
     @Override
@@ -21,11 +21,12 @@ public record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Re
     }
 
     /**
-     * What a decoder makes of an entity's row.
+     * Decodes an entity's row. If the decoder is tolerant, an unreadable row is returned as a {@link ReadResult} with
+     * the error.
      *
-     * @param row where it is stored
-     * @param plain shows that as the entity's row in plain text
-     * @param keys the entity's keys of it
+     * @param row the row as stored
+     * @param plain converts it to the entity's row in plain text
+     * @param keys returns the entity's keys from the stored row
      */
     public static <D> D decoded(
             RowDecoder<D> decoder,
@@ -44,7 +45,7 @@ public record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Re
         }
     }
 
-    /** The same of a row as stored. */
+    /** Decodes an entity's own row as stored. */
     public static <D> D decoded(EntityFormat<?> format, RowReader stored, RowDecoder<D> decoder) {
         return decoded(decoder, stored, format.form()::plain, RowReader::primaryKey);
     }

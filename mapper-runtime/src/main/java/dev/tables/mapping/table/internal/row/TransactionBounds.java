@@ -4,26 +4,26 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.StoreLimits;
 
 /**
- * How much can be done together: what an entity group transaction of a store holds, or what a transaction across partitions does.
+ * The maximum size of one transaction: an entity group transaction of a store, or a transaction across partitions.
  *
- * @param operations on rows, index rows included
- * @param bytes on the safe side, as {@link RowSize} counts them
+ * @param operations the maximum number of operations on rows, index rows included
+ * @param bytes the maximum number of bytes, as the upper bound that {@link RowSize} counts
  * @param spansPartitions whether it is a transaction across partitions
  */
 public record TransactionBounds(int operations, long bytes, boolean spansPartitions) {
-    /** Of a transaction across partitions. */
+    /** The bounds of a transaction across partitions. */
     public static final TransactionBounds OF_STORE =
             new TransactionBounds(Limits.MAX_STORE_TRANSACTION_OPERATIONS, Limits.MAX_STORE_TRANSACTION_BYTES, true);
 
-    /** What the envelope of a request may need. */
+    /** The bytes reserved for the envelope of a request. */
     private static final long ENVELOPE = 64 * 1024L;
 
-    /** Of an entity group transaction. */
+    /** Returns the bounds of an entity group transaction. */
     public static TransactionBounds ofPartition(StoreLimits limits) {
         return new TransactionBounds(limits.maxTransactionOperations(), limits.maxTransactionBytes() - ENVELOPE, false);
     }
 
-    /** What it is of, in words. */
+    /** Returns a description of the transaction for messages. */
     public String place() {
         return spansPartitions ? "in one transaction of the store" : "in one transaction within a partition";
     }

@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of rows that this version of an entity's class does not know, and what becomes of them: see {@link UnknownPropertyPolicy}.
+ * The properties of rows that this version of an entity's class does not declare, and their treatment according to the
+ * {@link UnknownPropertyPolicy}.
  */
 public final class UnknownValues {
     private final EntityModel model;
@@ -36,7 +37,7 @@ public final class UnknownValues {
     /** The names that entities of a type have. */
     private static final class Names {
         private final KnownNames known;
-        /** Names of a row of which none was unknown; the very same are asked for again and again. */
+        /** The names of a row without unknown properties; readers often return the same object again. */
         private volatile @Nullable Iterable<String> allKnown;
 
         Names(KnownNames known) {
@@ -73,8 +74,8 @@ public final class UnknownValues {
     }
 
     /**
-     * Returns the names that entities of the type of a row have. For another version, a row may hold properties that
-     * only other subtypes have in this one.
+     * Returns the names of the subtype of a row. Another version may store properties in the row that only other
+     * subtypes have in this version.
      */
     private Names namesOf(RowReader row) {
         return bySubtype.isEmpty() ? all : namesOf(row.value(EntityModel.ENTITY_TYPE));
@@ -84,7 +85,7 @@ public final class UnknownValues {
         return type instanceof String text ? bySubtype.getOrDefault(text, all) : all;
     }
 
-    /** Filters names: entities of the type of a row have them in this version. */
+    /** Filters names: returns those that the subtype of a row has in this version. */
     public Set<String> mapped(Set<String> names, RowSource row) {
         if (bySubtype.isEmpty()) {
             return names;
@@ -94,16 +95,18 @@ public final class UnknownValues {
         return names.stream().filter(own.known::contains).collect(Collectors.toSet());
     }
 
-    /** Whether they matter, so that a write that replaces a row must read it first. */
+    /**
+     * Returns whether unknown properties are kept or rejected, so that a write that replaces a row must read it first.
+     */
     boolean matter() {
         return model.unknownProperties() != UnknownPropertyPolicy.DROP;
     }
 
     /**
-     * What a write that replaces a row must keep of it; null if there is nothing.
+     * Returns the values that a write which replaces a row must keep; null if there are none.
      *
-     * @param asStored the row, put together and decrypted, of whatever schema version it is
-     * @throws MappingException if there is something, and the entity is to refuse it
+     * @param asStored the row, assembled and decrypted, in any schema version
+     * @throws MappingException if there are unknown properties and the entity rejects them
      */
     @Nullable
     public Kept of(RowReader asStored) {
@@ -120,13 +123,16 @@ public final class UnknownValues {
         return upgrades.isCurrent(asStored) ? kept(asStored, names) : upgraded(asStored, names);
     }
 
-    /** The same of a row that is to be deleted, of which nothing is kept: null, unless the entity is to refuse what there is. */
+    /**
+     * Rejects a row that is about to be deleted if it has unknown properties and the entity rejects them. Otherwise
+     * returns null, because nothing is kept.
+     */
     @Nullable
     public Kept ofDeleted(RowReader asStored) {
         return model.unknownProperties() == UnknownPropertyPolicy.FAIL ? of(asStored) : null;
     }
 
-    /** What an upgrade removes from a row this version does know. */
+    /** Returns the unknown values after an upgrade. A property that the upgrade removes is known to this version. */
     private @Nullable Kept upgraded(RowReader asStored, List<String> names) {
         RowReader upgraded;
         try {
@@ -180,9 +186,9 @@ public final class UnknownValues {
     }
 
     /**
-     * Refuses a row with unknown properties, if the entity does.
+     * Rejects a row with unknown properties if the entity does.
      *
-     * @param plain the row as an entity of the present schema version has it; of an index its copy
+     * @param plain the row in the form of the present schema version; for an index row, its copy of the entity's row
      */
     void requireNone(RowReader plain) {
         if (model.unknownProperties() == UnknownPropertyPolicy.FAIL) {
@@ -206,7 +212,10 @@ public final class UnknownValues {
                 null);
     }
 
-    /** Whether a row that copies an entity would hold an unknown ciphertext, which can be decrypted only under the entity's own keys. */
+    /**
+     * Returns whether a copy of an entity would contain an unknown ciphertext, which can be decrypted only under the
+     * entity's own keys.
+     */
     public boolean bindsToKeys(RowSource plain) {
         Row unknown = plain instanceof KeptSource source ? source.kept() : plain instanceof Row row ? row : null;
         if (unknown == null || !matter()) {
@@ -224,14 +233,16 @@ public final class UnknownValues {
     }
 
     /**
-     * What is kept of a row.
+     * The unknown values that a write keeps.
      *
      * @param values the values
-     * @param bound by name, what the names of the value object start with of which it is: it goes if the value object does
-     * @param owned by name, the subtypes that have such a property here: it goes if the entity becomes one of them
+     * @param bound by name, the name prefix of the value object that the value belongs to; the value is removed with
+     *     the value object
+     * @param owned by name, the subtypes that declare the property here; the value is removed if the entity becomes one
+     *     of them
      */
     public record Kept(Row values, Map<String, String> bound, Map<String, Set<String>> owned) {
-        /** What is kept beside what is written. */
+        /** Returns the values to keep in addition to the written ones; null if there are none. */
         @Nullable
         public Row beside(RowSource written) {
             if (bound.isEmpty() && owned.isEmpty()) {
@@ -256,10 +267,10 @@ public final class UnknownValues {
     }
 
     /**
-     * What is written, and what is kept beside it.
+     * The written properties and the kept ones.
      *
-     * @param written what this version knows
-     * @param kept the rest
+     * @param written the properties that this version declares
+     * @param kept the other properties
      */
     public record KeptSource(RowSource written, Row kept) implements RowSource {
         @Override

@@ -2,7 +2,10 @@ package dev.tables.mapping.table.internal.row;
 
 import dev.tables.mapping.value.MappingException;
 
-/** The rows of a wide entity do not belong together: it was replaced while it was read, which reading again shows, or damaged. */
+/**
+ * The failure to combine the rows of a wide entity. The entity was replaced while it was read, in which case a retry
+ * succeeds, or it is damaged.
+ */
 public final class WidePartsException extends MappingException {
     private static final long serialVersionUID = 1L;
 

@@ -27,18 +27,18 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The rows of a wide entity: the main row under the entity's keys, and as many more in its partition as its properties need, below
- * {@code ~} as index rows are, so that no query of entities sees them.
+ * The rows of a wide entity: the main row under the entity's keys, and additional rows in its partition. The additional
+ * rows have keys below {@code ~}, like index rows, so queries for entities do not see them.
  *
- * <p>All of them are written in one transaction that also removes those of before, and carry the same generation: a number made for
- * that write. Rows of different generations are never taken for one entity.
+ * <p>One transaction writes all of the rows and removes the previous ones. The rows have the same generation, which is
+ * a random number for that write. Rows of different generations are never combined.
  */
 public final class WideRows implements RowTransform {
-    /** Entities of a page whose other rows are read as well: each may have 4 MiB, and more where transactions are larger. */
+    /** The page size if additional rows are read. Each entity may have 4 MiB, or more if transactions are larger. */
     static final int PAGE_SIZE = 16;
 
     private static final String PREFIX = ReservedRowKeys.INTERNAL_PREFIX + "wide_";
-    /** No key that this library writes has this: what follows U+FFFD in them is a digit. */
+    /** A separator that occurs in no key of this library, in which a digit always follows U+FFFD. */
     private static final String TAIL = " \uFFFDp";
 
     private static final int OWN_PROPERTIES = 2;
@@ -71,7 +71,7 @@ public final class WideRows implements RowTransform {
         return true;
     }
 
-    /** Refuses a row that is not all of its entity. */
+    /** Rejects the main row of an entity without its additional rows. */
     @Override
     public RowReader read(String table, RowReader stored) {
         if (isPartial(stored)) {
@@ -82,23 +82,23 @@ public final class WideRows implements RowTransform {
         return stored;
     }
 
-    /** The keys of the row that comes after the main row and {@code number} others. */
+    /** Returns the keys of an additional row, where {@code number} is the count of additional rows before it. */
     public static PrimaryKey partKeys(PrimaryKey main, int number) {
         return new PrimaryKey(main.partitionKey(), PREFIX + main.rowKey() + TAIL + Digits.decimal(number, 4));
     }
 
     /**
-     * What is stored for an entity.
+     * The rows that are stored for an entity.
      *
      * @param main its main row
-     * @param parts the others
+     * @param parts its additional rows
      */
     public record Split(Row main, List<Row> parts) {}
 
     /**
-     * Divides what is written among as many rows as it needs.
+     * Divides properties among as many rows as necessary.
      *
-     * @throws MappingException if that is more than a transaction can take
+     * @throws MappingException if the rows exceed the limits of a transaction
      */
     public Split split(PrimaryKey keys, RowSource source) {
         Row whole = Row.of(keys, source);
@@ -145,7 +145,7 @@ public final class WideRows implements RowTransform {
         }
     }
 
-    /** A row that is being filled. */
+    /** A row under construction. */
     private static final class Filling {
         private final Row.Builder row;
         private long bytes = RowSize.OF_KEYS
@@ -171,12 +171,12 @@ public final class WideRows implements RowTransform {
         }
     }
 
-    /** Whether a stored row is only the main one of several. */
+    /** Returns whether a stored row is only the main row of several. */
     public static boolean isPartial(RowReader stored) {
         return stored.has(EntityModel.WIDE_PARTS);
     }
 
-    /** How many rows belong to a stored main row, also if they were put together with it. */
+    /** Returns the number of additional rows of a stored main row, even if they were already combined with it. */
     public static int parts(RowReader stored) {
         if (stored instanceof Assembled assembled) {
             return assembled.parts;
@@ -184,7 +184,7 @@ public final class WideRows implements RowTransform {
         return isPartial(stored) ? stored.int32(EntityModel.WIDE_PARTS) : 0;
     }
 
-    /** The rows of an entity as one. */
+    /** The combined rows of an entity. */
     private static final class Assembled extends ForwardingRowReader {
         private final int parts;
 
@@ -194,12 +194,12 @@ public final class WideRows implements RowTransform {
         }
     }
 
-    /** Whether rows besides the main one are needed for these properties. */
+    /** Returns whether additional rows are needed for these properties. */
     boolean needsParts(Projection stored) {
         return stored.isAll() || !pinned.containsAll(stored.propertyNames());
     }
 
-    /** What must be read of each row. */
+    /** Returns the properties that must be read from each row. */
     @Override
     public Projection reading(Projection stored) {
         if (stored.isAll()) {
@@ -212,10 +212,11 @@ public final class WideRows implements RowTransform {
     }
 
     /**
-     * Reads what belongs to a main row, and puts it together. One request if there is anything.
+     * Reads the additional rows of a main row and combines them. One request, or none if no additional rows exist or
+     * are needed.
      *
-     * @param stored what is wanted
-     * @throws WidePartsException if the rows found are not of the same write
+     * @param stored the wanted properties
+     * @throws WidePartsException if the rows found do not belong to the same write
      */
     RowReader assembled(TableStore store, Row main, Projection stored) {
         Row.Builder whole = Row.builder(main.primaryKey());

@@ -16,17 +16,21 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What values must be to be written. Those of some properties may not be null: an entity written without one could not be read
- * again. (Those of a value object or subtype are written only if the entity has it, so that a null of theirs is one that may not
- * be.) And none may be longer than a property of a row can be, whatever the store would take: entities must fit every store.
+ * The rules that values must meet to be written.
+ *
+ * <p>Required properties must not be null, because an entity written without them could not be read again. Properties
+ * of a value object or subtype are written only if the entity has it, so a null for a required one is always an error.
+ *
+ * <p>No value may exceed the maximum length of a property, even if the store would accept it, because entities must fit
+ * every store.
  */
 final class WrittenValues {
     private final EntityModel model;
     /** Java names by stored names. */
     private final Map<String, String> required = new HashMap<>();
-    /** Stored names of what is cut or kept elsewhere before it is stored. */
+    /** The stored names of values that are split or stored elsewhere. */
     private final Set<String> unlimited = new HashSet<>();
-    /** Stored names of what is longer once it is encrypted. */
+    /** The stored names of values that encryption lengthens. */
     private final Set<String> encrypted = new HashSet<>();
 
     WrittenValues(EntityModel model) {
@@ -49,17 +53,23 @@ final class WrittenValues {
         }
     }
 
-    /** Hands everything on to the target, but refuses null where a value is needed, and what is too long. */
+    /**
+     * Returns a writer that forwards all values to the target, but rejects null values of required properties and
+     * values that are too long.
+     */
     RowWriter checking(RowWriter target) {
         return new Check(target, true, encrypted);
     }
 
-    /** The same values, refused where they are too long once they are encrypted, or of a merge. */
+    /** Returns values that are rejected on writing if they are too long. The values must already be encrypted. */
     RowSource limited(RowSource values) {
         return writer -> values.writeTo(new Check(writer, false, Set.of()));
     }
 
-    /** The same for plain values, of which some are yet to be encrypted. */
+    /**
+     * Returns values in plain text that are rejected on writing if they are too long. Excludes values that are
+     * encrypted later.
+     */
     RowSource limitedPlain(RowSource values) {
         return writer -> values.writeTo(new Check(writer, false, encrypted));
     }
@@ -86,7 +96,10 @@ final class WrittenValues {
                 "the value has " + length + ", but one property of a row can contain at most " + most + ". " + advice);
     }
 
-    /** The property of that stored name, or the one that has an element of that name; null if there is none. */
+    /**
+     * Returns the property with that stored name, or the exploded property that has an element of that name; null if
+     * there is none.
+     */
     private @Nullable PropertyModel property(String name) {
         PropertyModel exploded = null;
         for (PropertyModel property : model.properties()) {
@@ -100,17 +113,20 @@ final class WrittenValues {
         return exploded;
     }
 
-    /** Checks values; writes those it checks to the target itself, since it changes neither their names nor their receiver. */
+    /**
+     * A writer that checks values and writes them directly to the target, since it changes neither their names nor
+     * their receiver.
+     */
     private final class Check extends ForwardingWriter {
         private final RowWriter target;
         private final boolean whole;
         private final Set<String> later;
 
         /**
-         * Checks.
+         * Creates a check.
          *
-         * @param whole whether every property is written, so that a null is a value that is missing
-         * @param later the properties whose length is not checked yet
+         * @param whole whether every property is written, so that a null is a missing value
+         * @param later the properties whose length is checked later
          */
         Check(RowWriter target, boolean whole, Set<String> later) {
             super(target);
