@@ -31,8 +31,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to carry out plans for one table, and all that it knows: permits, intent, the steps of the transaction, whether a request of
- * it may still arrive. Index rows that are not as they were expected are corrected within the attempt; another write of an entity ends it.
+ * One attempt to commit plans for one table, with its permits, its intent, the steps of its transaction, and whether a
+ * request of it may still arrive. If an index row differs from what was expected, the attempt corrects its steps and
+ * sends them again. If another write has changed an entity, the attempt ends.
  */
 final class Attempt {
     private static final Projection NAMES_OF_ENTITY =
@@ -49,18 +50,18 @@ final class Attempt {
     private final boolean reachesOutside;
     /** Whether entities have a property for their version or timestamp. */
     private final boolean showsVersions;
-    /** What came of each plan. */
+    /** The outcome of each plan. */
     private final List<Written> written;
 
-    /** Whether a request of the transaction was sent of which nobody knows what became. */
+    /** Whether a request of the transaction was sent whose outcome is unknown. */
     private boolean sent;
-    /** Whether the transaction was sent again after a lost answer: one of its requests may arrive later. */
+    /** Whether the transaction was sent again after a lost response, so that one of its requests may arrive later. */
     private boolean mayArriveAgain;
 
     /**
-     * Of plans.
+     * Creates an attempt.
      *
-     * @param unit what it is part of, if that is a unit of work
+     * @param unit the unit of work that the attempt is part of; null outside of units of work
      */
     Attempt(
             List<WritePlan<?>> plans,
@@ -90,9 +91,9 @@ final class Attempt {
     }
 
     /**
-     * Carries the plans out, all or none.
+     * Commits all plans or none.
      *
-     * @return what came of each; null after a lost race, or if preparing took too long
+     * @return the outcome of each plan; null after a lost race, or if preparing took too long
      */
     @Nullable
     List<Written> tryCommit() {
@@ -108,7 +109,9 @@ final class Attempt {
     }
 
     /**
-     * Whether it succeeded; false after a lost race, or if preparing it took too long. An index row to delete that is not there is left out.
+     * Sends the steps, and corrects and resends them while only index rows or parts of wide entities differ from what
+     * was expected. An index row to delete that is absent is left out. Returns false after a lost race, or if preparing
+     * took too long.
      */
     private boolean execute(TransactionSteps steps) {
         while (true) {
@@ -126,7 +129,7 @@ final class Attempt {
         }
     }
 
-    /** The transaction with the requests around it. */
+    /** Executes the transaction and the requests of the protocol before and after it. */
     private boolean execute(TransactionSteps steps, TransactionProtocol protocol) {
         plans.forEach(plan -> plan.change().requireWritable());
         try {
@@ -164,8 +167,8 @@ final class Attempt {
     }
 
     /**
-     * Refuses versions of the caller that others have changed since: a value that was taken from such a row is stale,
-     * and no duplicate. One request for each.
+     * Verifies that rows still have the versions that the caller passed. Otherwise the caller gets the error of the
+     * outdated row: a value that was taken from such a row does not prove a duplicate. Sends one request per version.
      */
     private void requireVersions() {
         for (WritePlan<?> plan : plans) {
@@ -185,9 +188,10 @@ final class Attempt {
     }
 
     /**
-     * Whether a transaction that lost a race, was refused, or was not answered is committed all the same. If not it never will be.
+     * Determines whether a transaction that lost a race, was refused, or got no response is committed nevertheless. If
+     * not, it can never be committed.
      *
-     * @param failed what it failed with; null after a lost race
+     * @param failed the error of the transaction; null after a lost race
      */
     private boolean isCommittedAfterAll(TransactionProtocol protocol, @Nullable TableStoreException failed) {
         if (failed instanceof StoreUnavailableException && !(failed instanceof OutcomeUnknownException)) {
@@ -221,7 +225,7 @@ final class Attempt {
                 || failed instanceof RowAlreadyExistsException;
     }
 
-    /** After what is known not to be done: returns if another attempt may succeed. */
+    /** Returns if another attempt may succeed after one that had no effect; otherwise throws the error. */
     private void giveUp(@Nullable TableStoreException failed) {
         if (failed instanceof OutcomeUnknownException lost) {
             limits.countLostAnswer(lost);
@@ -230,7 +234,9 @@ final class Attempt {
         }
     }
 
-    /** Sends the steps. Null if that succeeded, else the step that lost a race, after which another attempt may succeed. */
+    /**
+     * Sends the steps. Returns null on success, otherwise the step that lost a race; then another attempt may succeed.
+     */
     private TransactionSteps.@Nullable Step send(TransactionSteps transaction) {
         List<TransactionSteps.Step> steps = transaction.steps();
         if (steps.isEmpty()) {
@@ -270,8 +276,9 @@ final class Attempt {
     }
 
     /**
-     * Sends an entity group transaction. Almost every entity fits one: only a store that encodes its rows determines their size, so
-     * that they are not encoded twice.
+     * Sends an entity group transaction. Almost every entity fits into one. The size is not checked beforehand, because
+     * only a store that encodes its rows determines it, and rows should not be encoded twice. If the store rejects the
+     * size, a transaction across partitions is sent where it is allowed.
      */
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     private List<@Nullable ETag> sendGroup(TransactionSteps transaction) {
@@ -309,7 +316,7 @@ final class Attempt {
         return answer;
     }
 
-    /** The step that failed if the transaction may be repeated, else the error. */
+    /** Returns the step that failed if the transaction may be retried; otherwise throws the error. */
     private TransactionSteps.Step lost(TransactionSteps steps, TransactionSteps.Step step, TableStoreException error) {
         boolean present = error instanceof RowAlreadyExistsException;
         boolean overtaken =
@@ -339,9 +346,12 @@ final class Attempt {
     }
 
     /**
-     * A row of a unique index is there already: others wrote its entity without maintaining it, or by another definition of the index.
-     * It can be replaced as it was seen before its entity was; a write that gives an entity the values writes the row. If it leads to
-     * an entity that gives the values up in this transaction, others have written that one since it was read: another attempt is needed.
+     * Handles a row of a unique index that is already present. Another process has written its entity without
+     * maintaining the row, or with another definition of the index.
+     *
+     * <p>The row can be replaced on condition of the version that was read before its entity: a write that gives an
+     * entity the values writes the row as well. If the row leads to an entity that gives up the values in this
+     * transaction, another write has changed that entity since it was read. Then another attempt is needed.
      *
      * @return the step that lost the race
      * @throws UniqueIndexViolationException if the row leads to an entity that has the values

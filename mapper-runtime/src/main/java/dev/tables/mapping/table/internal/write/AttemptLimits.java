@@ -9,18 +9,21 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The failures of the attempts of one transaction, and how often attempts may fail so. Lost races have another limit, the policy of {@link
- * Retry} in {@link ChangeTransaction}; this class only records which changes lost one.
+ * The number of failed attempts of one transaction by cause, with the limits. Lost races have another limit, the policy
+ * of {@link Retry} in {@link ChangeTransaction}; this class only records which changes lost a race.
  */
 final class AttemptLimits {
-    /** The number of retries after lost answers. A store that loses the answer to each write is not usable. */
+    /** The number of retries after lost responses. A store that loses the response to every write is not usable. */
     private static final int LOST_ANSWERS = 3;
-    /** The number of attempts whose preparation may take longer than a lease; further attempts are unlikely to be faster. */
+    /**
+     * The number of attempts whose preparation may take longer than a lease. Further attempts are unlikely to be
+     * faster.
+     */
     private static final int TOO_LONG = 3;
-    /** Rows of unique indexes that others left; each attempt takes over one at least. */
+    /** The number of leftover rows of unique indexes that may be taken over; each attempt takes over at least one. */
     private static final int TAKEOVERS = Retry.RACE_ON_ONE_ROW.bound();
 
-    /** Changes that lost a race: their rows are read from then on, though they need not be otherwise. */
+    /** Changes that lost a race. Later attempts read their rows, even if they are not needed otherwise. */
     private Set<Change<?>> raced = Set.of();
 
     private int lostAnswers;
@@ -28,7 +31,8 @@ final class AttemptLimits {
     private int takeovers;
 
     /**
-     * Counts an attempt whose answer was lost and that had no effect. The store is available, since it answered what became of the attempt.
+     * Counts an attempt without effect whose response was lost. The store is available, because it has reported the
+     * outcome of the attempt.
      *
      * @throws StoreUnavailableException if no further attempt is allowed
      */
@@ -44,9 +48,9 @@ final class AttemptLimits {
     }
 
     /**
-     * Must be called after each failed attempt.
+     * Enforces the limit of slow preparations. Must be called after each failed attempt.
      *
-     * @throws StoreUnavailableException if preparing attempts took too long so often that there is to be no other
+     * @throws StoreUnavailableException if preparing attempts took too long too often
      */
     void requireTime() {
         if (tookTooLong >= TOO_LONG) {
@@ -65,12 +69,12 @@ final class AttemptLimits {
         raced = more;
     }
 
-    /** Whether a change lost a race in any attempt. */
+    /** Returns whether a change lost a race in any attempt. */
     boolean isRaced(Change<?> change) {
         return raced.contains(change);
     }
 
-    /** Whether one more row of a unique index may be taken over. */
+    /** Counts a takeover of a row of a unique index, and returns whether it is allowed. */
     boolean mayTakeOver() {
         return takeovers++ < TAKEOVERS;
     }

@@ -29,30 +29,37 @@ import org.jspecify.annotations.Nullable;
  * A requested change of one entity. Immutable. {@link #plan} combines it with the current row into a {@link WritePlan}.
  */
 public final class Change<T> {
-    /** When the values of an entity are read. */
+    /** The time at which the values of an entity are read. */
     public enum Values {
         /**
-         * While they are written: the call that passes the entity writes it before it returns. Where an index is by what methods compute, they
-         * are captured all the same, since the methods must see the entity as it will be stored.
+         * The values are read while they are written: the call that passes the entity writes it before it returns. If
+         * an index depends on computed properties, the values are captured nevertheless, because the methods that
+         * compute them must see the entity as it will be stored.
          */
         LIVE,
-        /** At once: the caller may change the entity before it is written, and what is written must agree with its index rows. */
+        /**
+         * The values are read at once. The caller may change the entity before it is written, and the written row must
+         * agree with its index rows.
+         */
         CAPTURED
     }
 
-    /** What is wanted. */
+    /** The kind of a requested change. */
     enum Kind {
         /** The row must be absent. */
         INSERT,
         /** The row must have the caller's version. */
         REPLACE,
-        /** Whatever is there is replaced. */
+        /** The row is inserted or replaced, whatever its version. */
         SAVE,
-        /** The row must have the version read; it stays as it is, index rows that are missing come back. */
+        /** The row must have the version read and stays unchanged. Missing index rows are put back. */
         REBUILD,
         /** The row must have the version read; some of its properties change. */
         MERGE,
-        /** The row must have the caller's version, if there is one, and goes; without one it may be absent. */
+        /**
+         * The row is deleted. It must have the caller's version if there is one; without a version, the row may be
+         * absent.
+         */
         DELETE
     }
 
@@ -61,30 +68,35 @@ public final class Change<T> {
     public final PrimaryKey primaryKey;
     /** The entity to write; null if it is deleted. */
     public final @Nullable T entity;
-    /** The entity's values as the caller passed them; null if there is no entity, or it is written before the call returns. */
+    /**
+     * The entity's values as the caller passed them; null if there is no entity, or if it is written before the call
+     * returns.
+     */
     private final @Nullable CapturedEntity<T> captured;
 
     /** The version that the row must have; null if any version will do. */
     public final @Nullable ETag expected;
-    /** The content of the entity's row after the change, from which index rows are made; null if the entity is deleted. */
+    /**
+     * The content of the entity's row after the change, from which index rows are built; null if the entity is deleted.
+     */
     final @Nullable Content content;
 
     /** The keys of the index rows that the entity should have, by number of the index. */
     final List<List<String>> wanted;
-    /** What is known to be wrong with its index rows. */
+    /** The known errors in the entity's index rows. */
     final IndexChanges.Wrong wrong;
     /** The row and the property changes from which a merge was made; null for other changes. */
     public final MergedEntity.@Nullable Origin origin;
-    /** The row from which the change was made; null if it was made from none. */
+    /** The row from which the change was made; null if no row was read. */
     private final @Nullable CurrentRow known;
     /** The rows to write if the entity may have several rows, and has no large values. */
     private final WideRows.@Nullable Split split;
 
     private final boolean insertedForLackOfVersion;
     /**
-     * Whether what is written depends on the row: defaults of properties that it lacks are not written, and fields in JSON that only other
-     * versions of the class have are kept. This is so of an entity that replaces a row that is read whole, or whose row does not change. A
-     * merge is made from the row itself.
+     * Whether the content depends on the current row: defaults of absent properties are not written, and fields within
+     * JSON that only other versions of the class have are kept. True if the change replaces a row that is read
+     * completely, or leaves the row unchanged. False for a merge, which is made from the row itself.
      */
     final boolean followsRow;
 
@@ -114,7 +126,10 @@ public final class Change<T> {
         split = content == null ? null : split(content.source);
     }
 
-    /** What a method computes of the caller's object may differ from what it computes of the entity that is stored. */
+    /**
+     * Returns the keys of the index rows. Computed properties are taken from a copy of the entity, because a method may
+     * compute other values from the caller's object than from the stored entity.
+     */
     private static <T> List<List<String>> indexKeys(Wanted<T> asked, T entity) {
         CapturedEntity<T> captured = asked.captured;
         return asked.context
@@ -150,13 +165,13 @@ public final class Change<T> {
     }
 
     /**
-     * What is wanted, but for the entity.
+     * A change without its entity.
      *
      * @param expected the version that the row must have
-     * @param known the row that the change was made of
-     * @param wrong what is known to be wrong with its index rows
-     * @param forLackOfVersion whether it is an insert only because the entity has no version
-     * @param captured the values that are written; null if they are read from the entity itself
+     * @param known the row from which the change was made
+     * @param wrong the known errors in the entity's index rows
+     * @param forLackOfVersion whether the change is an insert only because the entity has no version
+     * @param captured the values to write; null if they are read from the entity itself
      */
     private record Wanted<T>(
             EntityContext<T> context,
@@ -183,12 +198,12 @@ public final class Change<T> {
             return new Wanted<>(context, kind, primaryKey, expected, known, wrong, forLackOfVersion, values);
         }
 
-        /** Writes an entity that is stored, or whose values are captured. */
+        /** Creates a change that writes an entity which is stored, or whose values are captured. */
         Change<T> with(@Nullable T entity) {
             return new Change<>(this, entity);
         }
 
-        /** Writes an entity that the caller passed. */
+        /** Creates a change that writes an entity which the caller passed. */
         Change<T> with(T entity, Values values) {
             boolean live = values == Values.LIVE && !context.indexes().keys().areComputed();
             return live
@@ -199,11 +214,11 @@ public final class Change<T> {
     }
 
     /**
-     * What a change stores.
+     * The content that a change stores.
      *
-     * @param source what is written to the entity's row
-     * @param plain the entity's properties in plain text, of which index rows are made
-     * @param held what index rows of layout {@code INCLUDED_PROPERTIES} hold
+     * @param source the content of the entity's row
+     * @param plain the entity's properties in plain text, from which index rows are built
+     * @param held the content of index rows of layout {@code INCLUDED_PROPERTIES}
      */
     record Content(RowSource source, RowSource plain, List<@Nullable Row> held) {
         static Content of(EntityContext<?> context, PrimaryKey keys, RowSource plain) {
@@ -224,7 +239,7 @@ public final class Change<T> {
         }
     }
 
-    /** Changes some properties of the row as it was read. */
+    /** Creates a change to some properties of the row as it was read. */
     static <T> Change<T> merge(EntityContext<T> context, PrimaryKey keys, MergedEntity<T> merged) {
         return new Change<>(context, keys, merged);
     }
@@ -239,8 +254,8 @@ public final class Change<T> {
     }
 
     /**
-     * An entity that says it is new is inserted; a versioned one is inserted if it has no version yet, else replaced; any other is
-     * put.
+     * Creates a change that saves an entity. The entity is inserted if it reports that it is new, or if it is versioned
+     * and has no version yet. A versioned entity with a version is replaced. Any other entity is inserted or replaced.
      */
     public static <T> Change<T> save(EntityContext<T> context, T entity, Values values) {
         Predicate<Object> newEntityPredicate = context.newEntityPredicate();
@@ -258,12 +273,15 @@ public final class Change<T> {
                 : Wanted.of(context, Kind.REPLACE, keys, expected).with(entity, values);
     }
 
-    /** Puts an entity, whatever version its row has. */
+    /** Creates a change that inserts or replaces an entity, whatever version its row has. */
     public static <T> Change<T> overwrite(EntityContext<T> context, T entity, Values values) {
         return of(context, Kind.SAVE, entity, values);
     }
 
-    /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
+    /**
+     * Creates a change that replaces an entity which was read, if its row still has the version read. The row is not
+     * read again.
+     */
     public static <T> Change<T> replace(EntityContext<T> context, T entity, CurrentRow stored, Values values) {
         PrimaryKey keys = context.format().mapper().primaryKeyOf(entity);
         CurrentRow known = context.reads().beforeReplacement() ? stored : null;
@@ -273,11 +291,11 @@ public final class Change<T> {
     }
 
     /**
-     * Puts missing index rows of an entity back.
+     * Creates a change that puts missing index rows of an entity back.
      *
-     * @param stored the entity's row when it was read, whose version it must still have
-     * @param missing the keys of the rows that are missing, by number of the index
-     * @param others the numbers of indexes that have rows which hold something else than they should
+     * @param stored the entity's row as it was read; the row must still have its version
+     * @param missing the keys of the missing rows, by number of the index
+     * @param others the numbers of indexes that have rows with wrong content
      */
     public static <T> Change<T> rebuild(
             EntityContext<T> context, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
@@ -288,12 +306,15 @@ public final class Change<T> {
                 .with(entity, Values.LIVE);
     }
 
-    /** Replaces the entity and all its index rows, whether they are there or not. */
+    /** Creates a change that replaces the entity and all its index rows, whether or not these exist. */
     public static <T> Change<T> rewrite(EntityContext<T> context, T entity, ETag expected) {
         return rewrite(context, entity, expected, null);
     }
 
-    /** The same of an entity that was read, if its row is still this one: the row is not read again. */
+    /**
+     * Creates a change that replaces an entity which was read, and all its index rows, whether or not these exist. The
+     * row must still have the version read, and is not read again.
+     */
     public static <T> Change<T> rewrite(EntityContext<T> context, T entity, CurrentRow stored) {
         return rewrite(context, entity, stored.etag(), context.reads().beforeReplacement() ? stored : null);
     }
@@ -306,7 +327,9 @@ public final class Change<T> {
                 .with(entity, Values.LIVE);
     }
 
-    /** Deletes an entity; a versioned one only if its row has its version. */
+    /**
+     * Creates a change that deletes an entity. A versioned entity is deleted only if its row has the entity's version.
+     */
     public static <T> Change<T> delete(EntityContext<T> context, T entity) {
         EntityMapper<T> mapper = context.format().mapper();
         ETag version = context.model().isVersioned() ? mapper.versionOf(entity) : null;
@@ -317,7 +340,10 @@ public final class Change<T> {
         return Wanted.of(context, Kind.DELETE, keys, expected).with(null);
     }
 
-    /** What remains to be done if this comes after another change of the same row; null if nothing. */
+    /**
+     * Returns the change that has the effect of an earlier, unwritten change of the same row followed by this one; null
+     * if nothing remains to be done.
+     */
     @Nullable
     public Change<T> after(Change<?> earlier) {
         if (earlier.origin != null) {
@@ -338,7 +364,7 @@ public final class Change<T> {
         };
     }
 
-    /** The same entity written in another way. */
+    /** Returns a change that writes the same entity in another way. */
     private Change<T> as(Kind otherKind, @Nullable ETag otherExpected) {
         return other(otherKind, otherExpected).with(entity);
     }
@@ -347,7 +373,7 @@ public final class Change<T> {
         return Wanted.of(context, otherKind, primaryKey, otherExpected).captured(captured);
     }
 
-    /** The error, with what to do about it if the caller may have meant to replace the row. */
+    /** Returns the error, with advice if the caller may have meant to replace the row. */
     TableStoreException explained(TableStoreException error) {
         if (!insertedForLackOfVersion || !(error instanceof RowAlreadyExistsException)) {
             return error;
@@ -363,7 +389,10 @@ public final class Change<T> {
                         + "regardless of its version, call overwrite.");
     }
 
-    /** The version that a merge has read is not the caller's: only who has no version of its own relies on it. */
+    /**
+     * Returns the change that remains after a merge. The version that the merge has read is not the caller's, so only a
+     * change without a version of its own uses it.
+     */
     private Change<T> afterMerge(Change<?> earlier) {
         return kind == Kind.SAVE ? as(Kind.REPLACE, earlier.expected) : this;
     }
@@ -377,10 +406,11 @@ public final class Change<T> {
     }
 
     /**
-     * About how many bytes the entity's row counts for; 0 if it goes. Written once to be counted, so that afterwards it is known
-     * to be writable: other references to large values are as long.
+     * Returns the approximate size of the entity's row in a transaction, in bytes; 0 if the entity is deleted. The
+     * first call serializes the content, which proves that it is writable. Other references to large values have the
+     * same length.
      *
-     * @throws MappingException if a property that may not be null is, or a value has no stored form
+     * @throws MappingException if a required property is null, or a value has no stored form
      */
     long bytes() {
         if (bytes < 0) {
@@ -390,15 +420,15 @@ public final class Change<T> {
     }
 
     /**
-     * Refuses an entity that cannot be written, before anything is put on its behalf.
+     * Rejects an entity that cannot be written, before anything is stored on its behalf.
      *
-     * @throws MappingException if a property that may not be null is, or a value has no stored form
+     * @throws MappingException if a required property is null, or a value has no stored form
      */
     void requireWritable() {
         bytes();
     }
 
-    /** Whether what is to be done depends on the row as it is. */
+    /** Returns whether the content of the write depends on the current row. */
     boolean dependsOnRow() {
         return switch (kind) {
             case INSERT -> known != null;
@@ -407,64 +437,70 @@ public final class Change<T> {
         };
     }
 
-    /** What must be read of the row if it depends on it. */
+    /** Returns the properties of the row that must be read if the change depends on it. */
     Projection reading() {
         return kind == Kind.REPLACE || kind == Kind.SAVE
                 ? context.reads().replaced()
                 : context.reads().changed();
     }
 
-    /** Whether what is written holds all that is to be in the row, unknown properties included. */
+    /**
+     * Returns whether the content needs no unknown properties of the row added. A merge already contains them or leaves
+     * them unchanged.
+     */
     boolean isWhole() {
         return origin != null;
     }
 
-    /** The plan for the first attempt, if no row need be read for it; else null. */
+    /** Returns the plan for the first attempt; null if a row must be read for it. */
     @Nullable
     WritePlan<T> plan() {
         return known == null && dependsOnRow() ? null : new WritePlan<>(this, known != null, known);
     }
 
-    /** The plan if the row is this one; null if it is absent. */
+    /** Plans the change of a current row; {@code before} is null if the row is absent. */
     WritePlan<T> plan(@Nullable CurrentRow before) {
         return new WritePlan<>(this, true, before);
     }
 
-    /** The plan where nothing is read of the row. */
+    /** Plans the change without reading the row. */
     WritePlan<T> blindPlan() {
         return new WritePlan<>(this, false, null);
     }
 
-    /** What is written, if that may be more than one row; null if it is one, or has large values. */
+    /**
+     * Returns the rows to write if there may be more than one; null if there is only one, or if the entity has large
+     * values.
+     */
     WideRows.@Nullable Split split() {
         return split;
     }
 
-    /** What is written if it is this, if that may be more than one row. */
+    /** Splits content into the rows to write; returns null if the entity is not wide, or its row stays unchanged. */
     WideRows.@Nullable Split split(RowSource source) {
         WideRows wide = context.format().wide();
         return wide == null || kind == Kind.REBUILD ? null : wide.split(primaryKey, source);
     }
 
-    /** Whether the row keeps the large values it has: they were not read for it. */
+    /** Returns whether the row keeps its large values, because they were not read for the change. */
     boolean keepsLarge() {
         return origin != null && origin.found().withoutLarge();
     }
 
-    /** Whether another attempt, from what is there then, can succeed. */
+    /** Returns whether another attempt, planned from the row at that time, can succeed. */
     boolean mayRetry() {
         return kind == Kind.SAVE || kind == Kind.DELETE && (expected == null || expected.isAny());
     }
 
-    /** What is written, if that has large values and is written. */
+    /** Returns the content as a source of large values; null if it has none, or if the row is not written. */
     @Nullable
     LargeSource largeSource(Content written) {
         return kind != Kind.REBUILD && written.source instanceof LargeSource large ? large : null;
     }
 
     /**
-     * Whether the entity has a property for its version or timestamp that the store did not report, and the row can be recognized by
-     * what was written.
+     * Returns whether the entity has a version or timestamp property that the store did not report. False for changes
+     * whose row cannot be recognized by the content written, such as merges.
      */
     boolean lacksVersion(Written written) {
         boolean unknown = written.version() == null && context.model().isVersioned()
@@ -472,7 +508,7 @@ public final class Change<T> {
         return written.done() && unknown && entity != null && kind != Kind.MERGE;
     }
 
-    /** Whether an entity is written, and not deleted. */
+    /** Returns whether the change writes an entity. False for a deletion. */
     public boolean writesEntity() {
         return entity != null;
     }
@@ -490,12 +526,18 @@ public final class Change<T> {
         return context.format().mapper().read(new StoredRow(row, found.etag(), found.timestamp()));
     }
 
-    /** The entity as saved, with its version and timestamp; one that can be set has it from then on. */
+    /**
+     * Returns the entity as saved, with its version and timestamp. If these properties can be set, they are set on the
+     * entity itself.
+     */
     public T saved(Written written) {
         return saved(requiredEntity(), written);
     }
 
-    /** Returns the entity as {@link #saved}; if the caller has changed it since it was passed, a new object with the values that were written. */
+    /**
+     * Returns the entity as {@link #saved} does. If the caller has changed the entity since passing it, returns a new
+     * object with the values that were written.
+     */
     public T stored(Written written) {
         T given = requiredEntity();
         return saved(captured == null || captured.isUnchanged(given) ? given : captured.copy(), written);

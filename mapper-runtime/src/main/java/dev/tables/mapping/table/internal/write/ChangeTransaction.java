@@ -16,12 +16,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out changes of different entities with all their index rows: one transaction, conditional on the rows read before. After a lost
- * race it plans again, of what is there then, a bounded number of times.
+ * A transaction that carries out changes of different entities with all their index rows, conditional on the rows read
+ * before. After a lost race it plans the changes again from the current rows, a bounded number of times.
  */
 public final class ChangeTransaction {
     private final List<? extends Change<?>> changes;
-    /** Whether they are of several partitions. */
+    /** Whether the changes may be of several partitions. */
     private final boolean across;
 
     private final AttemptLimits limits = new AttemptLimits();
@@ -33,26 +33,27 @@ public final class ChangeTransaction {
         this.across = across;
     }
 
-    /** Carries out one change. */
+    /** Commits one change. */
     public static Written commit(Change<?> change) {
         return new ChangeTransaction(List.of(change), false).run(null).get(0);
     }
 
     /**
-     * Carries out changes of different rows of one partition, all or none.
+     * Commits changes of different rows of one partition, all or none.
      *
-     * @param plans those for the first attempt
-     * @return what came of each
+     * @param plans the plans for the first attempt
+     * @return the outcome of each plan
      */
     public static List<Written> commitPlanned(List<WritePlan<?>> plans) {
         return new ChangeTransaction(changes(plans), false).run(plans);
     }
 
     /**
-     * Carries out changes of different rows of any partitions of one table, all or none, where the store can.
+     * Commits changes of different rows in any partitions of one table, all or none. The store must support
+     * transactions across partitions.
      *
-     * @param plans those for the first attempt
-     * @return what came of each
+     * @param plans the plans for the first attempt
+     * @return the outcome of each plan
      */
     static List<Written> commitAcross(List<WritePlan<?>> plans) {
         return new ChangeTransaction(changes(plans), true).run(plans);
@@ -80,7 +81,7 @@ public final class ChangeTransaction {
         return Objects.requireNonNull(written);
     }
 
-    /** One attempt; null if another may succeed. */
+    /** Runs one attempt; returns null if another attempt may succeed. */
     private @Nullable List<Written> attempt(int number, @Nullable List<WritePlan<?>> planned) {
         try (WritePermits permits = WritePermits.acquire(changes.get(0).context.lease())) {
             for (int i = 1; i < changes.size(); i++) {
@@ -96,7 +97,7 @@ public final class ChangeTransaction {
         }
     }
 
-    /** Makes a plan part of a unit of work. */
+    /** Adds a plan to a unit of work. */
     private static void join(WritePlan<?> plan, OpenUnit unit) {
         EntityContext<?> context = plan.context();
         unit.acquirePermit(context.lease());

@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out any number of changes in transactions, each as full as the limits allow. */
+/** A write of any number of changes in transactions, each as full as the limits allow. */
 public final class ChunkedWrite<T> {
     private final List<Change<T>> changes;
     private final Map<Change<T>, Written> written;
-    /** Why changes were not done, if each fails by itself; null if the first error ends the work. */
+    /** The errors of failed changes, if each change may fail by itself; null if the first error ends the work. */
     private final @Nullable Map<Change<T>, RuntimeException> failures;
     /** Plans of the next changes. */
     private final List<WritePlan<?>> planned = new ArrayList<>();
-    /** The first change that is not done. */
+    /** The number of the first change that is not committed. */
     private int from;
 
     private ChunkedWrite(
@@ -39,7 +39,7 @@ public final class ChunkedWrite<T> {
     /**
      * Saves entities, each once.
      *
-     * @param allOrNone whether in one transaction
+     * @param allOrNone whether to use one transaction
      */
     public static <T> List<T> saveAll(EntityContext<T> context, Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> inOrder = new ArrayList<>();
@@ -60,7 +60,7 @@ public final class ChunkedWrite<T> {
         return saved(inOrder, written, distinct.size() == inOrder.size());
     }
 
-    /** Adds entities, none of which may be given twice. */
+    /** Inserts entities, none of which may be passed twice. */
     public static <T> List<T> insertAll(EntityContext<T> context, Iterable<? extends T> entities) {
         List<Change<T>> inOrder = new ArrayList<>();
         Set<PrimaryKey> keys = new HashSet<>();
@@ -79,12 +79,15 @@ public final class ChunkedWrite<T> {
         return saved(inOrder, written, true);
     }
 
-    /** The entities of a collection stay as they are until they are written; an iterator of something else may return one object again. */
+    /**
+     * Returns when the values of entities are to be read. The entities of a collection stay unchanged until they are
+     * written; an iterator of any other iterable may return one object again.
+     */
     public static Change.Values valuesOf(Iterable<?> entities) {
         return entities instanceof Collection ? Change.Values.LIVE : Change.Values.CAPTURED;
     }
 
-    /** The entities as saved; one given twice is the same object twice. */
+    /** Returns the entities as saved. An entity that was passed twice is the same object twice. */
     private static <T> List<T> saved(List<Change<T>> inOrder, Map<Change<T>, Written> written, boolean areDistinct) {
         List<T> saved = new ArrayList<>(inOrder.size());
         Map<Change<T>, T> results = areDistinct ? Map.of() : new HashMap<>();
@@ -108,9 +111,9 @@ public final class ChunkedWrite<T> {
     }
 
     /**
-     * Deletes what is there; the keys of that.
+     * Deletes the rows that exist, and returns their keys.
      *
-     * @param allOrNone whether in one transaction
+     * @param allOrNone whether to use one transaction
      */
     public static <T> Set<PrimaryKey> deleteAll(EntityContext<T> context, List<Change<T>> changes, boolean allOrNone) {
         Map<PrimaryKey, Change<T>> distinct = new LinkedHashMap<>();
@@ -138,10 +141,10 @@ public final class ChunkedWrite<T> {
     }
 
     /**
-     * Commits each change, in transactions as large as the store allows: across partitions where it can, else by partition. An error leaves
-     * the transactions before it done.
+     * Commits each change, in transactions as large as the store allows: across partitions if the store supports that,
+     * otherwise by partition. If an error occurs, the earlier transactions stay committed.
      *
-     * @param written what came of each that was committed is added here
+     * @param written receives the outcome of each committed change
      */
     public static <T> void commit(
             EntityContext<T> context, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
@@ -149,10 +152,11 @@ public final class ChunkedWrite<T> {
     }
 
     /**
-     * The same, but a transaction that fails is cut in two, and so on, so that in the end only those changes are not done that are at
-     * fault. Where the store is out of reach, none of a transaction is tried again.
+     * Commits each change as {@link #commit(EntityContext, Collection, Map)} does, but splits a failed transaction in
+     * two, repeatedly. In the end, only the changes that are at fault are not committed. If the store is unavailable,
+     * no part of the failed transaction is retried.
      *
-     * @param failures why each of those that were not done was not is added here
+     * @param failures receives the error of each change that was not committed
      */
     public static <T> void commitEach(
             EntityContext<T> context,
@@ -203,7 +207,7 @@ public final class ChunkedWrite<T> {
         }
     }
 
-    /** How many of the next go together; one at least. */
+    /** Returns the number of the next changes that fit into one transaction; at least 1. */
     private int fitting(TransactionSize size) {
         int count = 0;
         while (hasPlanned(count) && (size.add(planned.get(count)).fits() || count == 0)) {
@@ -212,7 +216,7 @@ public final class ChunkedWrite<T> {
         return count;
     }
 
-    /** Whether there is another after the first; plans it with those that come after it. */
+    /** Returns whether more than {@code count} changes remain. Plans the next one with those that follow it, if it is not planned. */
     private boolean hasPlanned(int count) {
         int next = from + planned.size();
         while (count == planned.size() && next < changes.size()) {
@@ -222,7 +226,7 @@ public final class ChunkedWrite<T> {
         return count < planned.size();
     }
 
-    /** Plans changes. Of those that fail each by itself, what cannot be planned is left out. */
+    /** Plans changes. If each change may fail by itself, omits those that cannot be planned. */
     private void plan(int begin, int end) {
         List<Change<T>> some = changes.subList(begin, end);
         try {
@@ -248,7 +252,7 @@ public final class ChunkedWrite<T> {
         }
     }
 
-    /** Commits the next ones. */
+    /** Commits the next {@code count} changes. */
     private void commit(int count, boolean across) {
         commit(changes.subList(from, from + count), planned.subList(0, count), across);
         planned.subList(0, count).clear();
@@ -286,7 +290,8 @@ public final class ChunkedWrite<T> {
     /**
      * Commits all changes or none.
      *
-     * @throws IllegalStateException if they are more than the store does together; nothing is done
+     * @throws IllegalStateException if the changes exceed what the store can write in one transaction; nothing is
+     *     written
      */
     private static <T> void commitAllOrNone(
             EntityContext<T> context, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
@@ -345,13 +350,13 @@ public final class ChunkedWrite<T> {
                 cause);
     }
 
-    /** Notes why changes were not done. */
+    /** Records why changes were not committed. */
     private static <T> void fail(
             Map<Change<T>, RuntimeException> failures, Collection<Change<T>> changes, RuntimeException why) {
         changes.forEach(change -> failures.put(change, why));
     }
 
-    /** Whether an error is none of the entities', so that nothing comes of trying some of them. */
+    /** Returns whether an error concerns the store and not the entities, so that retrying some of them is useless. */
     private static boolean isOfStore(RuntimeException error) {
         RuntimeException kind =
                 error instanceof TransactionFailedException failed ? failed.failedOperationException() : error;

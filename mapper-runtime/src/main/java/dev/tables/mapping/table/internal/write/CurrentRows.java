@@ -25,17 +25,17 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows that changes of one table depend on, in few requests, and plans the changes by them. */
+/** The planning of changes of one table from the current rows, which are read in few requests. */
 public final class CurrentRows {
-    /** A page may hold this many rows for one that is wanted before single reads are taken to be cheaper. */
+    /** The number of rows per wanted row that a page may contain before single reads are considered cheaper. */
     private static final int ROWS_PER_HIT = 4;
 
-    /** So many rows of a partition are looked for by a page. */
+    /** The minimum number of wanted rows of a partition that are read by a page. */
     private static final int FEWEST_OF_SPAN = 3;
 
     private CurrentRows() {}
 
-    /** Plans changes for their first attempt, in order: what they were made of need not be read. */
+    /** Plans changes for their first attempt, in order. A row from which a change was made is not read again. */
     public static List<WritePlan<?>> plan(List<? extends Change<?>> changes) {
         return plan(changes, Change::plan);
     }
@@ -43,7 +43,7 @@ public final class CurrentRows {
     /**
      * Plans changes for another attempt, in order.
      *
-     * @param limits which record the changes that lost a race, whose rows are read though they need not be otherwise
+     * @param limits records the changes that lost a race; their rows are read even if they are not needed otherwise
      */
     static List<WritePlan<?>> planAgain(List<? extends Change<?>> changes, AttemptLimits limits) {
         return plan(changes, change -> change.dependsOnRow() || limits.isRaced(change) ? null : change.blindPlan());
@@ -52,7 +52,7 @@ public final class CurrentRows {
     /**
      * Plans changes, in order.
      *
-     * @param unread gives the plan of a change whose row need not be read, null if it must be
+     * @param unread returns the plan of a change whose row need not be read; null if it must be read
      */
     private static List<WritePlan<?>> plan(
             List<? extends Change<?>> changes, Function<Change<?>, @Nullable WritePlan<?>> unread) {
@@ -95,7 +95,10 @@ public final class CurrentRows {
                         : LostIndexRows.found(context.accesses(), change.primaryKey, found));
     }
 
-    /** Whether an entity may be in several rows of which all are wanted: any of them may have what this version does not know. */
+    /**
+     * Returns whether an entity may have several rows which are all wanted: any row may have properties that this
+     * version does not declare.
+     */
     private static boolean isOfSeveralRows(EntityContext<?> context, Projection wanted) {
         return context.reads().inSeveralRows() && wanted.isAll();
     }
@@ -149,7 +152,10 @@ public final class CurrentRows {
         return found;
     }
 
-    /** Less need be readable of what goes than of what stays. */
+    /**
+     * Returns the decoder of the rows. Fewer properties must be readable in a row that is deleted than in one that
+     * stays.
+     */
     private static RowDecoder<CurrentRow> decoder(EntityContext<?> context, List<Change<?>> changes) {
         Set<PrimaryKey> deleted = new HashSet<>();
         for (Change<?> change : changes) {
@@ -178,7 +184,10 @@ public final class CurrentRows {
         return byPartition.values();
     }
 
-    /** One page over all rows between the first and the last; says nothing of rows behind its end. */
+    /**
+     * Reads one page over all rows between the first and the last wanted one. Adds nothing for wanted rows after the
+     * end of the page.
+     */
     private static void readSpan(
             EntityContext<?> context,
             List<Change<?>> changes,

@@ -52,7 +52,7 @@ public record EntityContext<T>(
         RequiredReads reads,
         IntentTiming timing) {
     /**
-     * What must be read of a row before it is written.
+     * The reads that are required before a row is written.
      *
      * @param beforeChange whether the row must be read before it is known what a change of it writes
      * @param beforeReplacement whether the row must be read before it is known what replaces it
@@ -84,9 +84,9 @@ public record EntityContext<T>(
     // Writing
 
     /**
-     * Runs writes that become durable together, when this method returns ({@link TableStore#runWithSingleFlush}). Writes of entities with
-     * large values become durable each by itself: blobs are durable at once, so an intent must be durable before they are put, and a
-     * transaction before they are deleted.
+     * Runs writes that become durable together, when this method returns ({@link TableStore#runWithSingleFlush}).
+     * Writes of entities with large values become durable one by one. Blobs are durable at once, so an intent must be
+     * durable before they are put, and a transaction before they are deleted.
      */
     public void withOneFlush(Runnable writes) {
         if (indexes.content().hasLarge()) {
@@ -104,8 +104,8 @@ public record EntityContext<T>(
     }
 
     /**
-     * Returns whether index rows and entities can be read in one snapshot: not if large values are outside of the store, which have no
-     * snapshot, and not in a unit of work in which each request reads its own snapshot.
+     * Returns whether index rows and entities can be read in one snapshot. False if large values are outside of the
+     * store, where there are no snapshots. False in a unit of work in which each request reads its own snapshot.
      */
     public boolean supportsSnapshots() {
         return storage.reach().includesIndexTables()
@@ -114,8 +114,8 @@ public record EntityContext<T>(
     }
 
     /**
-     * Reads in one snapshot if the store has snapshots and the thread reads from none. The indexes must be readable all the while, so
-     * that the snapshot is not of a time at which they were not.
+     * Reads in one snapshot if the store has snapshots and the thread is not reading from one. The indexes must stay
+     * readable throughout, so that the snapshot is not from a time when they were not readable.
      */
     public <R> R readSnapshot(Supplier<R> reads, int... readBy) {
         if (!supportsSnapshots() || store.isReadingFromSnapshot()) {

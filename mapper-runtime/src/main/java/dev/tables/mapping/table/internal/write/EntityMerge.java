@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Changes some properties of one entity, with the index rows that contain them. */
+/** A change to some properties of one entity, and to the index rows that contain them. */
 public final class EntityMerge<T> {
     private final EntityContext<T> context;
     private final PrimaryKey keys;
@@ -35,7 +35,7 @@ public final class EntityMerge<T> {
     private final @Nullable ETag wanted;
     private final boolean whole;
     private final boolean checked;
-    /** Whether JSON is changed that may keep what only other versions have. */
+    /** The JSON objects that change and may keep fields of other versions; null if there are none. */
     private final @Nullable JsonObjects<T> kept;
 
     /**
@@ -64,7 +64,7 @@ public final class EntityMerge<T> {
                 : null;
     }
 
-    /** False if there is no such entity. */
+    /** Runs the merge; returns false if the entity does not exist. */
     public boolean run() {
         try {
             return whole || checked || kept != null || changes.touchSubtypes() || touchesIndexes()
@@ -116,7 +116,10 @@ public final class EntityMerge<T> {
                 .get(keys, wantedProperties, stored -> found(stored, false));
     }
 
-    /** Without large values, which no merge changes, unless only they decide whether the entity can be read after the changes. */
+    /**
+     * Reads the row without large values, which no merge changes. Reads large values only if the entity may be
+     * unreadable after the changes without them.
+     */
     private @Nullable Found readForMerge() {
         Found found = new EntityReads(context.format(), context.store())
                 .get(
@@ -147,8 +150,9 @@ public final class EntityMerge<T> {
     }
 
     /**
-     * The change as part of a transaction, which knows the entity as it will be. One request: the row is read, and the
-     * change is conditional on its version. Null if there is none, or it is not wanted.
+     * Returns the change as part of a transaction, which contains the entity after the change. Reads the row in one
+     * request; the change is conditional on its version. Returns null if the row does not exist, or if the entity is
+     * not wanted.
      */
     @Nullable
     public Change<T> gather(Predicate<? super T> wantedEntity) {
@@ -156,14 +160,17 @@ public final class EntityMerge<T> {
         return found == null ? null : gather(found, wantedEntity);
     }
 
-    /** The same of a row that was read; null if its entity is not wanted. */
+    /** Returns the change of a row that was read, as part of a transaction; null if the entity is not wanted. */
     @Nullable
     public Change<T> gather(Found found, Predicate<? super T> wantedEntity) {
         T entity = context.format().mapper().read(new StoredRow(found.row(), found.etag(), found.timestamp()));
         return wantedEntity.test(entity) ? gather(found) : null;
     }
 
-    /** The change as part of a transaction that has merged the entity before: of the row that was read then. */
+    /**
+     * Returns the change as part of a transaction that has already merged the entity. The change is made from the row
+     * that was read for the earlier merge.
+     */
     public Change<T> gatherAfter(MergedEntity.Origin earlier) {
         return new EntityMerge<>(context, keys, earlier.changes().and(changes), wanted).gather(earlier.found());
     }
@@ -174,7 +181,7 @@ public final class EntityMerge<T> {
         return Change.merge(context, keys, merged(found, readable(changed(found))));
     }
 
-    /** An entity that is not stored yet as it is after the changes, of the version it had. */
+    /** Applies the changes to an entity that is not stored yet. The result has the version of that entity. */
     public T appliedTo(T entity) {
         EntityMapper<T> mapper = context.format().mapper();
         Row before = Row.of(keys, context.format().plainSource(entity));
@@ -203,12 +210,15 @@ public final class EntityMerge<T> {
         return touchesProperties(index);
     }
 
-    /** A copy holds the version too, which always changes. */
+    /**
+     * Returns whether the changes affect the properties in the index rows. A complete copy also contains the version,
+     * which always changes.
+     */
     private boolean touchesProperties(int index) {
         return context.indexes().content().of(index).isTouchedBy(changes.storedNames());
     }
 
-    /** All properties are needed where a row is written that holds more than what is changed. */
+    /** Returns the properties to read: all of them if a written row contains more than the changed properties. */
     private Projection projection() {
         boolean all = whole || checked || kept != null || changes.touchSubtypes();
         for (int i = 0; i < context.indexes().count(); i++) {
@@ -232,12 +242,12 @@ public final class EntityMerge<T> {
         return new StoredRow(kept(found).appliedTo(found.row()), found.etag(), found.timestamp());
     }
 
-    /** Returns the changes, in which JSON keeps what only other versions have in the row. */
+    /** Returns the changes, with the JSON fields of the row that only other versions of the class have. */
     private StoredChanges kept(Found found) {
         return kept == null ? changes : changes.with(kept.kept(found.row(), changes));
     }
 
-    /** The entity as it is after the changes, which must be one: a row that nobody could read is not written. */
+    /** Returns the entity after the changes. If the row could not be read as an entity, nothing is written. */
     private T readable(StoredRow row) {
         try {
             return context.format().mapper().read(row);

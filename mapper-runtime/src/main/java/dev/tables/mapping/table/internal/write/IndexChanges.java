@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an entity has in its indexes before a change and after it, of which each index plans what becomes of its rows. */
+/** The index content of an entity before and after a change, from which each index plans the changes of its rows. */
 final class IndexChanges {
     private final Change<?> change;
-    /** The row as it is; null if it is absent. */
+    /** The current row; null if it is absent. */
     private final @Nullable CurrentRow current;
 
     private final After after;
@@ -31,10 +31,10 @@ final class IndexChanges {
     }
 
     /**
-     * What becomes of the rows of all indexes.
+     * Plans the changes of the rows of all indexes.
      *
-     * @param current the entity's row as it is; null if it is absent
-     * @param after what the entity is to have
+     * @param current the entity's current row; null if it is absent
+     * @param after the entity after the change
      */
     static IndexPlan plan(Change<?> change, @Nullable CurrentRow current, After after) {
         List<? extends IndexMaintainer<?>> maintainers = change.context.maintainers();
@@ -95,16 +95,16 @@ final class IndexChanges {
     }
 
     /**
-     * What is known to be wrong with the stored rows.
+     * The known errors in the stored index rows.
      *
-     * @param missing the keys of those that are not there although they should be, by number of the index; empty if none is known to be
-     * @param others the numbers of indexes that have rows which hold something else than they should
-     * @param everything whether all rows are to be rewritten, whether they are there or not
+     * @param missing the keys of the missing rows, by number of the index; empty if none is known to be missing
+     * @param others the numbers of indexes that have rows with wrong content
+     * @param everything whether to rewrite all rows, whether or not they exist
      */
     record Wrong(List<List<String>> missing, Set<Integer> others, boolean everything) {
-        /** Nothing is. */
+        /** No known errors. */
         static final Wrong NOTHING = new Wrong(List.of(), Set.of(), false);
-        /** Anything may be. */
+        /** Any row may be wrong. */
         static final Wrong EVERYTHING = new Wrong(List.of(), Set.of(), true);
     }
 
@@ -116,7 +116,7 @@ final class IndexChanges {
                         change.primaryKey, present(stored, index), held(stored.held(), index), trust(index));
     }
 
-    /** The keys of the index rows that are there. */
+    /** Returns the keys of the index rows that exist. */
     private List<String> present(CurrentRow stored, int index) {
         List<String> keys = stored.indexKeys().get(index);
         List<List<String>> missing = change.wrong.missing();

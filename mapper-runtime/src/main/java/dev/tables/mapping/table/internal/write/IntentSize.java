@@ -8,9 +8,12 @@ import dev.tables.mapping.table.internal.row.LargeSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the intent of a write must name: index rows in tables of their own, and blobs. */
+/** The size of the intent of a write, which contains the keys of index rows in separate tables and of blobs. */
 public final class IntentSize {
-    /** Code units of all text of an intent: with what else is in the row they are less than 1 MiB. */
+    /**
+     * The maximum number of UTF-16 code units of all text in an intent. With the rest of the row, that is less than 1
+     * MiB.
+     */
     public static final int MAX_LENGTH = 500_000;
 
     private final boolean withIndexRows;
@@ -24,15 +27,15 @@ public final class IntentSize {
     }
 
     /**
-     * Of nothing yet.
+     * Creates the size of an empty intent.
      *
-     * @param withIndexRows whether the intent names index rows, because they are not in the transaction
+     * @param withIndexRows whether the intent contains index rows, because they are not in the transaction
      */
     static IntentSize of(boolean withIndexRows) {
         return new IntentSize(withIndexRows);
     }
 
-    /** Counts what a plan adds. */
+    /** Adds the index rows and blobs of a plan. */
     void add(WritePlan<?> plan) {
         if (withIndexRows && addIndexRows(plan) > 0) {
             indexLength += IndexIntent.length(plan.primaryKey().rowKey());
@@ -61,12 +64,12 @@ public final class IntentSize {
         references.keySet().forEach(name -> blobLength += LargeIntent.length(name, keys));
     }
 
-    /** Whether there is nothing to name, so that no intent is needed. */
+    /** Returns whether the intent would be empty, so that none is needed. */
     boolean isEmpty() {
         return indexRows + blobs == 0;
     }
 
-    /** What is more than an intent can name, in words; null if nothing is. */
+    /** Describes by how much the limit is exceeded, for a message; returns null if it is not. */
     @Nullable
     String excess() {
         if (indexLength + blobLength <= MAX_LENGTH) {

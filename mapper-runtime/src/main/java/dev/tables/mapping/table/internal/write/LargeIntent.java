@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the intent of a write says of blobs: each that comes or goes, with the row that refers to it before or after.
+ * The part of an intent that lists blobs: each blob that a write adds or deletes, with the row that refers to it before
+ * or after the write.
  *
- * <p>It is text, a line a blob: its id, the name of the reference, and the row's keys. No key holds {@code /} or a line feed. So an intent has
- * room for the blobs of thousands of entities.
+ * <p>It is text with one line per blob, which contains its id, the name of the reference, and the row's keys. No key
+ * contains {@code /} or a line feed. An intent has room for the blobs of thousands of entities.
  * <pre>
  * blobs0   1b671a64-40d5-491e-99b0-da01ff1f3341 photo_blob/Sales/00010001
  *          0c5c7c7e-6f4e-4d0e-8a3f-2f6c8d1b9a11 photo_blob/Sales/00010002
@@ -23,7 +24,7 @@ public final class LargeIntent {
     public static final String KIND = "blob";
 
     private static final String BLOBS = "blobs";
-    /** That of an id, with separators. */
+    /** The length of an id with the separators of a line. */
     private static final int LENGTH_OF_ID = 40;
 
     private static final char LINE = '\n';
@@ -32,15 +33,15 @@ public final class LargeIntent {
     private LargeIntent() {}
 
     /**
-     * A blob that a write is concerned with.
+     * A blob that a write adds or deletes.
      *
-     * @param id the blob's
-     * @param name where the row stores the reference
-     * @param primaryKey of the row that refers to it, or did
+     * @param id the id of the blob
+     * @param name the name of the reference in the row
+     * @param primaryKey the keys of the row that refers to the blob, or did before
      */
     public record Named(String id, String name, PrimaryKey primaryKey) {}
 
-    /** How many code units a blob takes of the intent. */
+    /** Returns the number of code units that a blob takes in the intent. */
     static int length(String name, PrimaryKey keys) {
         return LENGTH_OF_ID
                 + name.length()
@@ -48,7 +49,7 @@ public final class LargeIntent {
                 + keys.rowKey().length();
     }
 
-    /** What the intent holds of these blobs. */
+    /** Returns the part of the intent that lists these blobs. */
     static RowSource source(List<Named> blobs) {
         List<String> texts = new ArrayList<>();
         StringBuilder text = new StringBuilder();
@@ -74,7 +75,7 @@ public final class LargeIntent {
         };
     }
 
-    /** The blobs that an intent names. */
+    /** Returns the blobs that an intent lists. */
     public static List<Named> read(Intent intent) {
         List<Named> blobs = new ArrayList<>();
         Row details = intent.details();

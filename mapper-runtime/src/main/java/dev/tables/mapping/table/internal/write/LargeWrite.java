@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blobs of a write that changes large values: new ones are put before its transaction, whose rows refer to them, old ones are deleted
- * after it. {@code LargeValueWriteIntentHandler} deletes what a crash leaves.
+ * The blobs of a write that changes large values. New blobs are put before its transaction, whose rows refer to them;
+ * old blobs are deleted after it. After a crash, {@code LargeValueWriteIntentHandler} deletes the leftover blobs.
  */
 final class LargeWrite implements OutsideWrite {
     private final BlobStore blobs;
@@ -25,7 +25,7 @@ final class LargeWrite implements OutsideWrite {
         this.candidates = candidates;
     }
 
-    /** The blobs of plans; null if none comes or goes. */
+    /** Returns the blobs of plans; null if no blob is added or deleted. */
     static @Nullable LargeWrite of(List<? extends WritePlan<?>> plans) {
         LargeWrite write = null;
         for (int i = 0; i < plans.size(); i++) {
@@ -51,7 +51,7 @@ final class LargeWrite implements OutsideWrite {
                         candidates.add(new Candidate(new Named(reference.id(), name, keys), null)));
     }
 
-    /** Whether blobs go once the write is committed. */
+    /** Returns whether blobs are deleted after the write is committed. */
     boolean removesSome() {
         return candidates.stream().anyMatch(candidate -> candidate.content == null);
     }
@@ -106,9 +106,9 @@ final class LargeWrite implements OutsideWrite {
     }
 
     /**
-     * A blob that comes or goes.
+     * A blob to add or delete.
      *
-     * @param content what is in it if it comes, null if it goes
+     * @param content the content of a blob to add; null for a blob to delete
      */
     @SuppressWarnings("ArrayRecordComponent")
     private record Candidate(Named blob, byte @Nullable [] content) {}

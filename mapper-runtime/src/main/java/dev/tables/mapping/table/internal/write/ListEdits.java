@@ -61,7 +61,10 @@ final class ListEdits {
         return number;
     }
 
-    /** Takes entities out of the lists that they leave, puts them into those that they enter, and returns what has changed. */
+    /**
+     * Edits the lists: removes entities from those they leave and adds them to those they enter. Returns the operations
+     * that result.
+     */
     List<RowOperation> operations() {
         for (WritePlan<?> plan : plans) {
             String rowKey = plan.primaryKey().rowKey();

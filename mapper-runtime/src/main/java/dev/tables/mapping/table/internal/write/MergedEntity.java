@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entity as some changes make it.
+ * An entity after some changes.
  *
- * @param content what is stored
+ * @param content the content to store
  * @param indexKeys the keys of its index rows
  * @param whole whether its row is replaced, not merged
  * @param entity the entity itself if a caller may request it
@@ -35,7 +35,7 @@ public record MergedEntity<T>(
     public record Found(CurrentRow current, Row row, ETag etag, Instant timestamp, boolean withoutLarge) {}
 
     /**
-     * What an entity was merged from.
+     * The row and the changes from which an entity was merged.
      *
      * @param found the row as it was read
      * @param changes the changes, as they were stored when the caller passed them

@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what plans write outside of their transaction: blobs, and index rows that the transaction cannot include. */
+/** The writes of plans outside of their transaction: blobs, and index rows that the transaction cannot include. */
 final class OutsideWrites {
     private OutsideWrites() {}
 
     /**
      * Returns the protocol for plans; null if they need none.
      *
-     * @param inUnit whether the transaction is part of a unit of work, which sees no intent that was written since it began
-     * @throws MappingException if they change more than an intent can name
+     * @param inUnit whether the transaction is part of a unit of work, which sees no intent written after it began
+     * @throws MappingException if the plans change more than an intent can name
      */
     static @Nullable TransactionProtocol protocolOf(List<? extends WritePlan<?>> plans, boolean inUnit) {
         LargeWrite large = LargeWrite.of(plans);

@@ -8,7 +8,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the bytes of an operation in the body of a request, as every store does for an entity group transaction. */
+/**
+ * The number of bytes that an operation takes in the body of a request, counted as every store does for an entity group
+ * transaction.
+ */
 final class RequestSize implements RowWriter {
     private long bytes;
 

@@ -12,14 +12,17 @@ import dev.tables.mapping.value.MappingException;
 import java.util.List;
 
 /**
- * Compares the steps of a transaction with what one transaction may write.
+ * A comparison of the steps of a transaction with the limits of one transaction.
  *
  * @param plans the plans that the steps carry out
  * @param scope the rows that the transaction may change
  * @param hasRecord whether one of the steps is a commit record
  */
 record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boolean hasRecord) {
-    /** Rejects a transaction with too many operations. Callers have split the changes of several entities so that only split lists can exceed the limit. */
+    /**
+     * Rejects a transaction with too many operations. Callers have divided the changes of several entities already, so
+     * that only split lists can exceed the limit.
+     */
     void requireFit() {
         TransactionBounds bounds = bounds();
         int count = bounds.spansPartitions() ? steps.size() : inPartition();
@@ -32,8 +35,8 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     /**
-     * Returns whether the rows of one entity may be larger than an entity group transaction, because the limits are those of the store.
-     * Callers have counted several entities.
+     * Returns whether the rows of one entity may be larger than an entity group transaction, because the limits of the
+     * store apply. False for several entities, whose size the callers have counted.
      */
     boolean mayExceedPartition() {
         return plans.size() == 1 && bounds().spansPartitions();
@@ -52,7 +55,10 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
                         + ". Index collections with fewer elements, or use a global index.");
     }
 
-    /** Returns the limits: for several entities of one partition those of a partition in every store, for one entity those of the store. */
+    /**
+     * Returns the limits of the transaction. Several entities of one partition have the limits that every store has for
+     * a partition; one entity has the limits of the store.
+     */
     TransactionBounds bounds() {
         return switch (scope) {
             case STORE -> TransactionBounds.OF_STORE;

@@ -30,21 +30,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index rows in tables of their own that a write changes: new ones are put before its transaction, stamped with its intent, old ones are
- * deleted after it, by their versions as read before it. {@code IndexWriteIntentHandler} deletes what a crash leaves.
+ * The rows of global indexes that a write changes outside of its transaction. New rows are put before the transaction
+ * and contain the id of its intent. Old rows are deleted after it, on condition of the versions read before it. After a
+ * crash, {@code IndexWriteIntentHandler} deletes the leftover rows.
  *
- * <p>The rows of a write do not depend on each other: all requests of a step are made side by side where the store does that, and one for
- * all rows of a partition of an index if each of them is as expected.
+ * <p>The rows of a write do not depend on each other. All requests of a step run in parallel if the store does that.
+ * One request covers all rows of an index partition if each of them is as expected.
  */
 final class TableIndexWrite implements OutsideWrite {
-    /** So many requests are made at once beside those of a write. */
+    /** The maximum number of removals that are deferred to a later write. */
     private static final int MOST_FOR_LATER = 10;
 
     private final TableStore store;
     private final List<Candidate> candidates;
     /** Intents of old rows whose writes are decided. */
     private final Set<String> decided = ConcurrentHashMap.newKeySet();
-    /** Those of them that took two requests one after the other. */
+    /** The subset of {@link #decided} whose lookup took two consecutive requests. */
     private final Set<String> decidedLate = ConcurrentHashMap.newKeySet();
 
     private TableIndexWrite(TableStore store, List<Candidate> candidates) {
@@ -52,7 +53,7 @@ final class TableIndexWrite implements OutsideWrite {
         this.candidates = candidates;
     }
 
-    /** The index rows of plans for one partition; null if they change no value of such an index. */
+    /** Returns the index rows of plans for one partition; null if they change no row of such an index. */
     static @Nullable TableIndexWrite of(List<? extends WritePlan<?>> plans) {
         List<Candidate> candidates = new ArrayList<>();
         for (int number = 0; number < plans.size(); number++) {
@@ -79,7 +80,10 @@ final class TableIndexWrite implements OutsideWrite {
         IndexIntent.source(named).writeTo(intent);
     }
 
-    /** Old rows, by whose versions they can be deleted once the entity has changed. */
+    /**
+     * Returns the reads of old rows. The versions read are the condition for deleting these rows once the entity has
+     * changed.
+     */
     @Override
     public List<Runnable> reads() {
         List<Runnable> reads = new ArrayList<>();
@@ -102,7 +106,7 @@ final class TableIndexWrite implements OutsideWrite {
         }
     }
 
-    /** Puts new rows, and looks up the intents of old ones, each once. */
+    /** Returns the requests that put new rows, and those that look up the intents of old rows, each intent once. */
     @Override
     public List<Runnable> preparations(String intent, WritePermits permits) {
         List<Runnable> preparations = new ArrayList<>();
@@ -137,9 +141,9 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     /**
-     * Takes over the removal of old rows whose intents took a request more, so that who waits for the write waits for one less. They are
-     * rows too many, as after a crash, until then. Of several entities none, nor of many rows: that would be many requests beside those of
-     * another write.
+     * Returns the removals of old rows whose intents took an additional request, so that the caller of the write waits
+     * for one request less. Until they are removed, these rows are superfluous, as after a crash. Returns no removals
+     * for several entities or many rows, because they would add many requests to another write.
      */
     @Override
     public List<BooleanSupplier> removalsForLater(String intent) {
@@ -202,7 +206,10 @@ final class TableIndexWrite implements OutsideWrite {
         return settled.get();
     }
 
-    /** Deletes rows by one request; if it is refused, each by its own. A row that was rewritten is read again. */
+    /**
+     * Deletes rows by one request. If it is refused, deletes each row by its own request. A row that was rewritten is
+     * read again.
+     */
     private void remove(List<Candidate> ofPartition, String intent, AtomicBoolean settled) {
         Map<PrimaryKey, ETag> versions = new LinkedHashMap<>();
         for (Candidate candidate : ofPartition) {
@@ -223,7 +230,7 @@ final class TableIndexWrite implements OutsideWrite {
         }
     }
 
-    /** Writes properties to rows by one request; if it is refused, to each by its own. */
+    /** Updates the properties of rows by one request. If it is refused, updates each row by its own request. */
     private void refresh(List<Candidate> ofPartition, String intent, List<Written> written, AtomicBoolean settled) {
         List<RowOperation> operations = new ArrayList<>();
         for (Candidate candidate : ofPartition) {
@@ -252,7 +259,10 @@ final class TableIndexWrite implements OutsideWrite {
                         candidate.values, candidate.entity, version, written, candidate.plan.plain());
     }
 
-    /** The version by which a row can be deleted or rewritten; null if it is another entity's, or of a write in flight. */
+    /**
+     * Returns the version on whose condition a row can be deleted or rewritten; null if the row belongs to another
+     * entity or to a write in flight.
+     */
     private @Nullable ETag version(Candidate candidate) {
         if (candidate.action.isPutFirst()) {
             return candidate.put;
@@ -286,7 +296,7 @@ final class TableIndexWrite implements OutsideWrite {
         return settled.get();
     }
 
-    /** What goes together, in order, as many as one request may concern. */
+    /** Groups candidates by place, in order. A group has at most as many as one request may contain. */
     private Collection<List<Candidate>> grouped(Predicate<Candidate> wanted, Function<Candidate, Object> place) {
         Map<Object, List<Candidate>> last = new LinkedHashMap<>();
         List<List<Candidate>> groups = new ArrayList<>();
@@ -304,19 +314,19 @@ final class TableIndexWrite implements OutsideWrite {
         return groups;
     }
 
-    /** An index row that the write is concerned with. */
+    /** An index row that the write puts or removes. */
     private static final class Candidate {
         private final TableIndex<?> index;
         private final WritePlan<?> plan;
-        /** The plan's in the transaction. */
+        /** The number of the plan in the transaction. */
         private final int number;
 
         private final PrimaryKey entity;
         private final String values;
         private final Action action;
-        /** The version of a row that was put. */
+        /** The version of the row if it was put. */
         private @Nullable ETag put;
-        /** A row that was read. */
+        /** The row if it was read. */
         private @Nullable TableIndexRow found;
 
         Candidate(OutsideEdit edit, WritePlan<?> plan, int number) {

@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What changes come to, done in one transaction: of one partition, as any store can, or of several. */
+/** The size of changes in one transaction, either of one partition, as any store supports, or of several. */
 public final class TransactionSize {
-    /** The most that a list counts for. */
+    /** The maximum number of bytes that a list counts for. */
     private static final long LIST_BYTES = RowSize.OF_KEYS + 2L * (ListRow.CUT_AT + 1024);
 
-    /** The most that the properties of a wide entity's row count for which say what belongs together. */
+    /** The maximum number of bytes of the properties that link the rows of a wide entity. */
     private static final long PART_BYTES = 128;
 
-    /** What the properties of an index row in a table of its own count for that name its entity. */
+    /** The number of bytes of the properties that identify the entity in an index row in a separate table. */
     private static final long OWN_BYTES = 256;
 
     private final boolean across;
@@ -31,12 +31,12 @@ public final class TransactionSize {
     /** Lists that are written, each once for all its entities. */
     private final Set<PrimaryKey> lists = new HashSet<>();
 
-    /** On rows in the entities' partitions. */
+    /** The number of operations on rows in the entities' partitions. */
     private int operations;
 
     private final IntentSize intent;
     private long bytes;
-    /** On rows of indexes in tables of their own, if those are in the transaction. */
+    /** The number of operations on index rows in separate tables, if these rows are in the transaction. */
     private int outside;
 
     private long outsideBytes;
@@ -49,17 +49,17 @@ public final class TransactionSize {
         intent = IntentSize.of(!across);
     }
 
-    /** Of changes of one partition. */
+    /** Creates the size of changes in one partition. */
     public static TransactionSize ofPartition(StoreLimits limits) {
         return new TransactionSize(false, limits);
     }
 
-    /** Of changes of any partitions, with all index rows. */
+    /** Creates the size of changes in any partitions, with all index rows. */
     static TransactionSize across(StoreLimits limits) {
         return new TransactionSize(true, limits);
     }
 
-    /** Counts what a plan adds. */
+    /** Adds the size of a plan. */
     public TransactionSize add(WritePlan<?> plan) {
         operations += inPartition(plan);
         String partition = plan.primaryKey().partitionKey();
@@ -71,12 +71,12 @@ public final class TransactionSize {
         return this;
     }
 
-    /** The operations on rows of one entity in its partition, but for lists. */
+    /** Returns the number of operations on rows of one entity in its partition, except lists. */
     private static int inPartition(WritePlan<?> plan) {
         return 1 + plan.partOperations().size() + plan.indexes().rows().size();
     }
 
-    /** About how many bytes a change puts into a transaction, but for lists. */
+    /** Adds the approximate number of bytes of a change in a transaction, except lists. */
     private void addBytes(WritePlan<?> plan) {
         EntityContext<?> context = plan.context();
         PrimaryKey keys = plan.primaryKey();
@@ -107,7 +107,7 @@ public final class TransactionSize {
         }
     }
 
-    /** About what an index row that holds properties counts for. */
+    /** Returns the approximate number of bytes of an index row that contains properties. */
     private static long heldBytes(WritePlan<?> plan) {
         Change.Content content = plan.change().content;
         if (content == null || content.plain() == content.source()) {
@@ -116,17 +116,23 @@ public final class TransactionSize {
         return Math.max(plan.change().bytes(), RowSize.of(content.plain())) + plan.keptBytes() + IndexStamp.BYTES;
     }
 
-    /** The rows that are changed, index rows and what says that the write was committed included, if no list must be cut. */
+    /**
+     * Returns the number of changed rows, including index rows and the commit record, provided that no list must be
+     * split.
+     */
     int operations() {
         return operations + outside + lists.size() + (intent.isEmpty() ? 0 : 1);
     }
 
-    /** Whether a transaction can take it, however long its lists are, and an intent name what it must. */
+    /**
+     * Returns whether a transaction has room for the changes, however long their lists are, and an intent has room for
+     * what it must name.
+     */
     boolean fits() {
         return excess() == null && intent.excess() == null && bytes() + lists.size() * LIST_BYTES <= bounds().bytes();
     }
 
-    /** Whether the rows in the entities' partitions fit one entity group transaction. */
+    /** Returns whether the rows in the entities' partitions fit into one entity group transaction. */
     boolean fitsOnePartition() {
         return !severalPartitions
                 && operations + lists.size() <= ofPartition.operations()
@@ -141,7 +147,10 @@ public final class TransactionSize {
         return across ? TransactionBounds.OF_STORE : ofPartition;
     }
 
-    /** What is more than a transaction can take, in words; null if nothing is. Bytes of lists do not count. */
+    /**
+     * Describes by how much the limits of a transaction are exceeded, for a message; returns null if they are not.
+     * Bytes of lists do not count.
+     */
     @Nullable
     public String excess() {
         TransactionBounds most = bounds();

@@ -28,27 +28,32 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one transaction that carries out plans: an entity group transaction, or one across partitions. Entity rows come first,
- * so that a failing index row means that all entity rows were as expected. Where index rows are not, the steps are corrected and collected
- * again.
+ * The operations of one transaction that carries out plans: an entity group transaction, or one across partitions.
+ * Entity rows come first, so a failing index row means that all entity rows were as expected. If an index row was not
+ * as expected, the steps are corrected and collected again.
  */
 final class TransactionSteps {
     private static final Comparator<Step> INSERTS_LAST =
             Comparator.comparing(step -> step.operation().kind() == RowOperation.Kind.INSERT);
 
     private final List<WritePlan<?>> plans;
-    /** What happens around the transaction; null if nothing outside of the partition changes. */
+    /**
+     * The protocol for requests before and after the transaction; null if nothing outside of the partition changes.
+     */
     private final @Nullable TransactionProtocol protocol;
-    /** How much it may be, and where. */
+    /** The rows that the transaction may change. */
     private final Scope scope;
 
     private final StoreLimits limits;
     private final List<Step> steps;
     /** Rows of unique indexes, which one entity may hand to another within the transaction. */
     private Map<Place, Handover> handovers = Map.of();
-    /** Index rows, and parts of wide entities, that should be there and are not, as after another program's write. */
+    /**
+     * Index rows, and parts of wide entities, that should exist but do not, for example after a write by another
+     * program.
+     */
     private Set<Place> missing = Set.of();
-    /** Rows of unique indexes that are there although their entity lacks the values, by their versions. */
+    /** The versions of rows of unique indexes that exist although their entity lacks the values. */
     private Map<Place, ETag> stale = Map.of();
 
     private @Nullable List<ListEdits> lists;
@@ -61,7 +66,7 @@ final class TransactionSteps {
         steps = new ArrayList<>(4 * plans.size());
     }
 
-    /** Where the operations of a transaction may be. */
+    /** The rows that a transaction may change. */
     enum Scope {
         /** Everything is in the entities' partition. */
         PARTITION,
@@ -74,12 +79,12 @@ final class TransactionSteps {
     /** A row of a table. */
     private record Place(String table, PrimaryKey row) {}
 
-    /** What was collected. */
+    /** Returns the collected steps. */
     List<Step> steps() {
         return steps;
     }
 
-    /** Whether an entity group transaction can do them, unless they are too large for one. */
+    /** Returns whether an entity group transaction can contain the steps, unless they are too large for one. */
     boolean areOfOnePartition() {
         if (scope == Scope.STORE || steps.size() > limits.maxTransactionOperations()) {
             return false;
@@ -96,17 +101,20 @@ final class TransactionSteps {
         return true;
     }
 
-    /** Returns whether a transaction across partitions may do them if they are too large for an entity group transaction. */
+    /**
+     * Returns whether a transaction across partitions may carry out the steps if they are too large for an entity group
+     * transaction.
+     */
     boolean mayExceedPartition() {
         return stepLimits().mayExceedPartition();
     }
 
-    /** The numbers of the plans whose entities are written. */
+    /** Returns the numbers of the plans whose entities are written. */
     IntStream entities() {
         return steps.stream().filter(Step::isEntity).mapToInt(Step::number);
     }
 
-    /** Whether the transaction may be sent now, by the age of its intent. */
+    /** Returns whether the intent is recent enough for the transaction to be sent now. */
     boolean areInTime() {
         return protocol == null || protocol.isInTime();
     }
@@ -114,9 +122,9 @@ final class TransactionSteps {
     /**
      * Collects the operations.
      *
-     * @return false if others were at the same lists, so that they must be read again
-     * @throws MappingException if they are too many for one entity
-     * @throws TransactionTooLargeException if they are too many for several
+     * @return false if other writes changed the same lists, so that they must be read again
+     * @throws MappingException if one entity needs too many operations
+     * @throws TransactionTooLargeException if several entities need too many operations
      */
     boolean collect() {
         steps.clear();
@@ -153,14 +161,14 @@ final class TransactionSteps {
         return true;
     }
 
-    /** Records that the intent is there, which the transaction changes. */
+    /** Updates the commit record after the preparation: the transaction changes the intent, which exists now. */
     void addPrepared(TransactionProtocol prepared) {
         steps.replaceAll(step -> step.isCommitRecord()
                 ? new Step(step.table, prepared.commitRecord(), step.plan, step.number, step.role, null)
                 : step);
     }
 
-    /** Collects the operations on rows that serve one entity; returns whether it enters or leaves lists. */
+    /** Collects the operations on the other rows of one entity; returns whether it enters or leaves lists. */
     private boolean collectRest(WritePlan<?> plan, int number) {
         String table = plan.context().table();
         for (RowOperation operation : plan.partOperations()) {
@@ -194,7 +202,7 @@ final class TransactionSteps {
         steps.add(new Step(plan.context().table(), operation, plan, number, role, null));
     }
 
-    /** Refuses a transaction across tables if it would break the limits of Azure that are to be kept. */
+    /** Refuses a transaction across tables if it exceeds the limits of Azure and these limits apply. */
     void requireRequestSize() {
         if (!plans.get(0).context().storage().reach().spansPartitions()) {
             stepLimits().requireRequestSize();
@@ -251,13 +259,19 @@ final class TransactionSteps {
         steps.add(owner.step(taken == null ? operation : RowOperation.replace(keys, source, taken)));
     }
 
-    /** Has the next collection replace a row of a unique index, if it has that version, that leads to no entity with the values. */
+    /**
+     * Marks a row of a unique index to be replaced by the next collection, if it still has this version. The row leads to
+     * no entity with the values.
+     */
     void replaceStale(Step step, ETag version) {
         stale = new HashMap<>(stale);
         stale.put(step.place(), version);
     }
 
-    /** Has the next collection do without what a row was expected to be; false if the error is another. */
+    /**
+     * Corrects the expectation that a row did not meet, for the next collection; returns false if the error has another
+     * cause.
+     */
     boolean correct(Step step, TableStoreException error) {
         Place place = step.place();
         boolean changed = stale.containsKey(place);
@@ -274,7 +288,7 @@ final class TransactionSteps {
         return true;
     }
 
-    /** What a row of the transaction is. */
+    /** The kind of a row of the transaction. */
     private enum Role {
         /** The main row of an entity. */
         ENTITY,
@@ -284,19 +298,19 @@ final class TransactionSteps {
         INDEX_ROW,
         /** A row of an index that lists entities. */
         LIST,
-        /** The commit record, which says that the write is done. */
+        /** The commit record, which proves that the write was committed. */
         COMMIT_RECORD
     }
 
     /**
      * One operation of the transaction.
      *
-     * @param table where its row is
-     * @param operation what is done
-     * @param plan the plan it belongs to; the first, if it belongs to all
-     * @param number the plan's
-     * @param role what its row is
-     * @param edit what it does to an index; null if its row is no {@link Role#INDEX_ROW}
+     * @param table the table of the row
+     * @param operation the operation on the row
+     * @param plan the plan of the operation; the first plan if the operation belongs to all of them
+     * @param number the number of that plan
+     * @param role the kind of the row
+     * @param edit the edit of an index; null if the row is no {@link Role#INDEX_ROW}
      */
     record Step(
             String table,
@@ -309,7 +323,7 @@ final class TransactionSteps {
             return new Place(table, operation.primaryKey());
         }
 
-        /** Whether it concerns a row of an index in a table of its own. */
+        /** Returns whether the row is an index row in a separate table. */
         boolean isOutside() {
             return edit instanceof OutsideEdit;
         }
@@ -326,30 +340,35 @@ final class TransactionSteps {
             return role == Role.LIST;
         }
 
-        /** Whether it concerns a row of one entity besides its main one, which another attempt is not needed for. */
+        /**
+         * Returns whether the row is an additional row of one entity, whose step can be corrected without another
+         * attempt.
+         */
         boolean isCorrectable() {
             return role == Role.INDEX_ROW || role == Role.PART;
         }
 
-        /** The index whose row it concerns. */
+        /** Returns the number of the index of the row. */
         int index() {
             return Objects.requireNonNull(edit).index();
         }
     }
 
     /**
-     * Who has a row of an index.
+     * The plan that changes a row of an index.
      *
-     * @param number the plan's
-     * @param table where the row is
-     * @param index maintains the index
+     * @param number the number of the plan
+     * @param table the table of the row
+     * @param index the maintainer of the index
      */
     private record Owner(WritePlan<?> plan, int number, String table, IndexMaintainer<?> index, IndexPlan.Edit edit) {
         boolean isUnique() {
             return index.index.unique();
         }
 
-        /** In a table of its own a row that is rewritten may be another entity's. */
+        /**
+         * Returns whether the row must be absent. In a separate table, a row to rewrite may belong to another entity.
+         */
         boolean mustBeAbsent() {
             return edit.action() == Action.ADD || edit.action() == Action.REWRITE && edit instanceof OutsideEdit;
         }
@@ -363,7 +382,7 @@ final class TransactionSteps {
         }
     }
 
-    /** What becomes of one row of a unique index. */
+    /** The change of one row of a unique index, which one entity may hand over to another. */
     private final class Handover {
         private @Nullable Owner from;
         private @Nullable Owner to;

@@ -1,6 +1,9 @@
 package dev.tables.mapping.table.internal.write;
 
-/** Changes of several entities that were thought to fit one transaction do not, for their lists had to be cut. Nothing was sent. */
+/**
+ * An exception for changes of several entities that exceed one transaction, because their lists had to be split.
+ * Nothing was sent.
+ */
 public final class TransactionTooLargeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -11,19 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the new versions of entities where the store does not say them. */
+/** The lookup of new versions of entities that the store did not report. */
 final class Versions {
-    /** The version of an entity that somebody changed before its version could be asked for; matches no row. */
+    /** The version of an entity that another write changed before its version could be read; matches no row. */
     private static final ETag SUPERSEDED = ETag.of("W/\"superseded\"");
 
     private Versions() {}
 
     /**
-     * Asks for the versions that are still unknown. A row is taken for the one written only if it holds exactly what was
-     * written: else the version of somebody else's change would let the next save overwrite it. One that cannot be read has a version that matches
-     * nothing.
+     * Reads the versions that are still unknown. A row counts as the written one only if its content equals what was
+     * written. Otherwise its version may belong to another change, which the next save would overwrite. A row that
+     * differs or cannot be read gets a version that matches nothing.
      *
-     * @param written what came of each plan; completed here
+     * @param written the outcome of each plan; completed here
      */
     static void complete(TableStore store, String table, List<? extends WritePlan<?>> plans, List<Written> written) {
         List<Integer> unknown = new ArrayList<>();
@@ -47,7 +47,9 @@ final class Versions {
         }
     }
 
-    /** What is written is written, whether or not it can be read now. */
+    /**
+     * Reads rows. If the store is unavailable, each row is null: the write has happened, whether or not it can be read.
+     */
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     private static List<@Nullable Row> stored(TableStore store, String table, List<PrimaryKey> keys) {
         List<@Nullable Row> stored = new ArrayList<>(keys.size());

@@ -27,10 +27,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows and blobs that one change writes, planned from the entity's row as it was read and from the entity as it will be: the operation
- * on that row, those on its other rows if it is wide, and the index rows and blobs that are added and deleted. Immutable. A plan writes
- * nothing and does not determine the requests. It only reads whether blobs exist that the row will refer to as before. After a failed
- * attempt, the next one makes a new plan from the present row.
+ * The rows and blobs that one change writes, planned from the entity's row as it was read and from the entity after the
+ * change. A plan contains the operation on that row, those on the other rows of a wide entity, and the index rows and
+ * blobs to add and delete. Immutable.
+ *
+ * <p>A plan writes nothing and does not determine the requests. It only reads whether blobs exist that the row will
+ * still refer to. After a failed attempt, the next one makes a new plan from the current row.
  */
 public final class WritePlan<T> {
     private final Change<T> change;
@@ -39,15 +41,18 @@ public final class WritePlan<T> {
     /** The row as it was read; null if it is absent. */
     private final @Nullable CurrentRow before;
 
-    /** The entity after the write, without defaults of properties that its row lacks, and with what JSON keeps. */
+    /**
+     * The entity after the write, without defaults of properties that its row lacks, and with the JSON fields that are
+     * kept.
+     */
     private final IndexChanges.After after;
 
     private final IndexPlan indexes;
-    /** What is written, if that has large values. */
+    /** The content to write if it has large values; null if it has none. */
     private final @Nullable LargeSource large;
-    /** Properties of the row that this version does not know and keeps; null if there are none. */
+    /** Properties of the row that this version does not declare and keeps; null if there are none. */
     private final @Nullable Row kept;
-    /** What is written, if that may be more than one row. */
+    /** The content to write if it may be more than one row; null otherwise. */
     private final WideRows.@Nullable Split split;
 
     WritePlan(Change<T> change, boolean isRead, @Nullable CurrentRow before) {
@@ -73,7 +78,10 @@ public final class WritePlan<T> {
         return change.keepsLarge() ? written.keeping(stored) : written.replacing(stored, kept::isThere);
     }
 
-    /** What a merge writes holds them already, or leaves them as they are. */
+    /**
+     * Returns the unknown properties that must be added to the content; null if there are none. A merge already
+     * contains them or leaves them unchanged.
+     */
     private static @Nullable Row kept(Change<?> change, @Nullable LargeSource large, @Nullable CurrentRow before) {
         // Of all that the entity has: a value object that is left out, since it is a default, is there.
         Change.Content content = change.content;
@@ -88,7 +96,10 @@ public final class WritePlan<T> {
         return kept == null ? known : new UnknownValues.KeptSource(known, kept);
     }
 
-    /** What a store would refuse by a number of properties that nobody can see in the class. */
+    /**
+     * Rejects an entity whose row would have too many properties, because it contains some that the class does not
+     * declare.
+     */
     private static void requireRoom(Change<?> change, Change.Content content, Row kept) {
         EntityContext<?> context = change.context;
         int known = Row.of(change.primaryKey, content.source()).propertyNames().size();
@@ -116,17 +127,17 @@ public final class WritePlan<T> {
         return change.primaryKey;
     }
 
-    /** The keys of the index rows that the entity is to have, by number of the index. */
+    /** Returns the keys of the index rows that the entity should have, by number of the index. */
     List<List<String>> indexKeys() {
         return after.keys();
     }
 
-    /** What becomes of index rows. */
+    /** Returns the planned edits of index rows. */
     IndexPlan indexes() {
         return indexes;
     }
 
-    /** What is written to the entity's row. */
+    /** Returns the content of the entity's row. */
     RowSource source() {
         if (split != null) {
             return split.main();
@@ -138,7 +149,10 @@ public final class WritePlan<T> {
         return Objects.requireNonNull(after.content());
     }
 
-    /** The entity's properties in plain text, of which index rows are made, and those it keeps, under the names that its row has for them. */
+    /**
+     * Returns the entity's properties in plain text, from which index rows are built, and the unknown properties it
+     * keeps. The properties have the names that they have in its row.
+     */
     RowSource plain() {
         RowSource known = requiredContent().plain();
         RowSource all = kept == null ? known : new UnknownValues.KeptSource(known, kept);
@@ -147,7 +161,7 @@ public final class WritePlan<T> {
         return former == null ? all : former.copied(all);
     }
 
-    /** About how many bytes of the row are kept. */
+    /** Returns the approximate number of bytes of the row that are kept. */
     long keptBytes() {
         Change.Content content = after.content();
         long within = content == null || content == change.content
@@ -156,7 +170,10 @@ public final class WritePlan<T> {
         return within + (kept == null ? 0 : RowSize.of(kept));
     }
 
-    /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
+    /**
+     * Returns the operations on the other rows of a wide entity. All required rows are put; former rows that are not
+     * required are deleted.
+     */
     List<RowOperation> partOperations() {
         if (!context().reads().inSeveralRows() || change.kind == Change.Kind.REBUILD) {
             return Collections.emptyList();
@@ -170,13 +187,13 @@ public final class WritePlan<T> {
         return operations;
     }
 
-    /** Whether there is nothing to do: a row to delete that is not there. */
+    /** Returns whether there is nothing to do, because the row to delete is absent. */
     boolean isVoid() {
         return change.kind == Change.Kind.DELETE && isRead && before == null && change.mayRetry();
     }
 
     /**
-     * The operation on the entity's row.
+     * Returns the operation on the entity's row.
      *
      * @throws RowNotFoundException if a row that must be present is known to be absent
      * @throws ConcurrentUpdateException if the row is known to have another version than the caller's
@@ -197,8 +214,8 @@ public final class WritePlan<T> {
     }
 
     /**
-     * Returns whether the plan writes index rows only and checks the entity's row without changing its version. Stores without
-     * transactions across partitions cannot check a row without writing it.
+     * Returns whether the plan writes index rows only, and checks the entity's row without changing its version. Stores
+     * without transactions across partitions cannot check a row without writing it.
      */
     boolean leavesEntityUnchanged() {
         return change.kind == Change.Kind.REBUILD && context().storage().reach().includesIndexTables();
@@ -245,13 +262,13 @@ public final class WritePlan<T> {
                         && !indexes.outside().isEmpty();
     }
 
-    /** The large values that are written, with which of them are new; null if there are none. */
+    /** Returns the large values to write, and which of them are new; null if there are none. */
     @Nullable
     LargeSource largeSource() {
         return large;
     }
 
-    /** The references of the stored row to large values that go. */
+    /** Returns the references of the stored row to large values that are deleted. */
     Map<String, LargeReference> droppedBlobs() {
         if (large != null) {
             return large.dropped();
