@@ -18,11 +18,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intent of one write, and what its transaction says by that the write was committed: a commit record in the entities' partition or, where
- * the transaction can be of several partitions and tables, the intent itself, which it changes or removes.
+ * The intent of one write, and the mark by which its transaction records that the write was committed. The mark is a
+ * commit record in the entities' partition. If the transaction may span several partitions and tables, the mark is the
+ * intent itself, which the transaction changes or removes.
  */
 public final class CommitRecord {
-    /** How often the record is read back, if answers to that are lost too. */
+    /** The number of times that the mark is read back if these responses are lost too. */
     private static final Retry.Policy LOST_RESPONSES = Retry.RACE_ON_ONE_ROW.atMost(3);
 
     private final IntentLog log;
@@ -36,13 +37,13 @@ public final class CommitRecord {
     private long begun;
     private @Nullable ETag version;
 
-    /** Where it is said. */
+    /** The place of the mark of a committed write. */
     public enum Place {
-        /** In a row of the entities' partition. */
+        /** A row in the entities' partition. */
         PARTITION,
-        /** In the intent, of which something is to be done after the transaction. */
+        /** The intent, because work remains after the transaction. */
         INTENT,
-        /** By there being no intent any more, for nothing is to be done after the transaction. */
+        /** The absence of the intent, because no work remains after the transaction. */
         INTENT_REMOVED
     }
 
@@ -56,12 +57,12 @@ public final class CommitRecord {
         id = log.newId();
     }
 
-    /** The intent's id. */
+    /** Returns the id of the intent. */
     String id() {
         return id;
     }
 
-    /** Writes the intent, whose work is of these kinds. */
+    /** Writes the intent, with the kinds of its work. */
     public void begin(Collection<String> kinds, RowSource details) {
         kind = Intent.joinKinds(kinds);
         begun = nanoTime.getAsLong();
@@ -73,31 +74,34 @@ public final class CommitRecord {
     }
 
     /**
-     * Whether the transaction may be sent now: an abort by others must be remembered until no request of the transaction can arrive any
-     * more.
+     * Returns whether the transaction may be sent now. An abort by another process must be remembered until no request
+     * of the transaction can arrive anymore.
      */
     boolean isInTime() {
         return nanoTime.getAsLong() - begun < latestTransactionNanos;
     }
 
-    /** The deletion of what earlier writes have left, if that is due. */
+    /** Returns the deletion of what earlier writes have left, if it is due. */
     FinishedWrites.Cleanup deletionDue() {
         return log.takeDueCleanup();
     }
 
-    /** What the transaction must hold besides the changes; before the intent is there, of the same kind. */
+    /**
+     * Returns the operation that the transaction must contain in addition to the changes. Before the intent is written,
+     * the operation already has the same kind.
+     */
     RowOperation operation() {
         return place == Place.PARTITION
                 ? log.commitRecordOperation(id, partitionKey)
                 : log.commitOperation(id, version == null ? ETag.ANY : version, place == Place.INTENT_REMOVED);
     }
 
-    /** The table of {@link #operation}. */
+    /** Returns the table of {@link #operation}. */
     String table() {
         return place == Place.PARTITION ? table : IntentLog.TABLE_NAME;
     }
 
-    /** Whether the transaction was committed, if none of its requests can arrive any more. */
+    /** Returns whether the transaction was committed, provided that none of its requests can still arrive. */
     public boolean isCommitted() {
         return place == Place.PARTITION && hasRecord();
     }
@@ -106,7 +110,7 @@ public final class CommitRecord {
         return Boolean.TRUE.equals(log.isCommitted(id, table, partitionKey));
     }
 
-    /** Makes sure that the transaction cannot be committed any more, unless it was; whether it was. */
+    /** Ensures that an uncommitted transaction can never be committed; returns whether it was committed. */
     public boolean abort() {
         Retry.LatestFailure unanswered = new Retry.LatestFailure();
         return Retry.run(
@@ -131,10 +135,10 @@ public final class CommitRecord {
     }
 
     /**
-     * Before the transaction was sent an answer was lost: what was prepared may still arrive. It is looked for again when nothing of it can,
-     * as after an abort by others.
+     * Aborts the write after a response was lost before the transaction was sent. Preparations may still arrive. They
+     * are looked for again when none can arrive anymore, as after an abort by another process.
      *
-     * @throws StoreUnavailableException if the store does not answer to that either
+     * @throws StoreUnavailableException if the store does not respond to the abort either
      */
     void abortForWhatMayArrive(OutcomeUnknownException lost) {
         try {
@@ -145,7 +149,7 @@ public final class CommitRecord {
         }
     }
 
-    /** For a write of which it is known that nothing was changed, nor will be, though an answer was lost. */
+    /** Creates the error of a write that has changed nothing and never will, although a response was lost. */
     public static StoreUnavailableException notDone(OutcomeUnknownException lost) {
         return new StoreUnavailableException(
                 lost.errorCode(),
@@ -153,15 +157,16 @@ public final class CommitRecord {
                 lost);
     }
 
-    /** Whether a part of the work may be done {@linkplain #deletionDue later}. */
+    /** Returns whether part of the work may be done {@linkplain #deletionDue later}. */
     boolean mayRemoveLater(boolean mayArriveAgain) {
         return place == Place.PARTITION && !mayArriveAgain && log.defersDeletion();
     }
 
     /**
-     * The work of a committed transaction is done.
+     * Records that the work of a committed transaction is done.
      *
-     * @param removals but for these, where that {@linkplain #mayRemoveLater may be}
+     * @param mayArriveAgain whether a request of the transaction may still arrive
+     * @param removals the removals that are not done yet, where that {@linkplain #mayRemoveLater is allowed}
      */
     void completeCommit(boolean mayArriveAgain, List<BooleanSupplier> removals) {
         if (place == Place.INTENT_REMOVED) {
@@ -176,7 +181,7 @@ public final class CommitRecord {
         }
     }
 
-    /** What was prepared for a transaction that was not committed is removed. */
+    /** Records that the preparations of an uncommitted transaction are removed. */
     void completeAbort() {
         log.complete(id);
     }

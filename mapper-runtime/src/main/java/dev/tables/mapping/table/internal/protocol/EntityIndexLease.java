@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link IndexLease} of one entity type, together with the conditions that the lease does not contain: what the calling thread's
- * transaction sees, and whether rows may have plain values where an index has tokens.
+ * The {@link IndexLease} of one entity type, with two conditions that the lease does not contain. An index must be
+ * readable in the calling thread's transaction. Rows must not contain plaintext where an index has blind index hashes.
  */
 public final class EntityIndexLease {
     /** Keys that no row has. */
@@ -32,7 +32,10 @@ public final class EntityIndexLease {
     private final EntityModel model;
     private final List<IndexDefinition> definitions;
     private final IndexLease lease;
-    /** Whether an index, by its number, may lack rows: values may have been stored in plain text, and no catalog records that all have index rows. */
+    /**
+     * Whether an index, by its number, may lack rows. This is so if values may have been stored in plain text, and no
+     * catalog records that all of them have index rows.
+     */
     private final boolean[] mayMissRows;
 
     /**
@@ -76,7 +79,7 @@ public final class EntityIndexLease {
         return model.entity();
     }
 
-    /** Returns the definitions of the indexes by number: what two versions of an application must agree on. */
+    /** Returns the definitions of the indexes by number, which two versions of an application must agree on. */
     public List<IndexDefinition> definitions() {
         return definitions;
     }
@@ -118,9 +121,9 @@ public final class EntityIndexLease {
     }
 
     /**
-     * Gives the entities' table another identity in the catalog if it does not exist although one of its indexes in a table of its own is
-     * readable: the table was dropped, and rows of that index may be left. To be called before the table is created. One request if there is
-     * such an index.
+     * Assigns a new id in the catalog to the entities' table if the table does not exist, although one of its global
+     * indexes is readable. Then the table was dropped, and rows of that index may be left. Must be called before the
+     * table is created. Sends one request if there is such an index.
      */
     public void beforeCreation() {
         if (isAnyTableServed() && isAbsent()) {
@@ -158,8 +161,8 @@ public final class EntityIndexLease {
     /**
      * Reads an index, which must be readable until the read has finished.
      *
-     * @throws IndexNotReadableException if the index is not readable; or if it contains tokens, rows may have plain values that never had a
-     *     token, and there is no catalog to record that all have one
+     * @throws IndexNotReadableException if the index is not readable; also if it contains blind index hashes, rows may
+     *     contain plaintext without a hash, and no catalog records that all rows have one
      */
     public <R> R served(int index, Supplier<R> read) {
         OpenUnit unit = unitWithSnapshot();
@@ -174,8 +177,8 @@ public final class EntityIndexLease {
     }
 
     /**
-     * Returns the calling thread's unit of work, after leases that are due were renewed; null if there is none, or if no state in a catalog
-     * can differ between the unit's snapshot and now.
+     * Returns the calling thread's unit of work, after renewing leases that are due. Returns null if there is no unit,
+     * or if no state in a catalog can differ between the unit's snapshot and now.
      */
     private @Nullable OpenUnit unitWithSnapshot() {
         OpenUnit unit = lease.isBackedByCatalog() ? UnitStore.unitOf(store) : null;
@@ -186,9 +189,10 @@ public final class EntityIndexLease {
     }
 
     /**
-     * Marks an index to be filled again, by the definition it has here.
+     * Marks an index to be filled again, with the definition that it has in this process.
      *
-     * @throws IllegalArgumentException if the index is in no catalog or does not exist, or if its rows would be elsewhere
+     * @throws IllegalArgumentException if the index is in no catalog or does not exist, or if its rows would be
+     *     elsewhere
      */
     public void rebuild(String index) {
         List<String> names = definitions.stream().map(IndexDefinition::name).toList();

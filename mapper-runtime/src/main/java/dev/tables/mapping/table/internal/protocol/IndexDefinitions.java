@@ -14,15 +14,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** What two versions of an application must agree on to share an index, made of a model. */
+/** The index definitions of a model, which two versions of an application must agree on to share an index. */
 public final class IndexDefinitions {
     private IndexDefinitions() {}
 
     /**
      * Acquires this process's lease on the indexes of an entity.
      *
-     * @param readByRow the index tables whose rows are read without their entities as soon as the index is readable:
-     *     a new index is not readable at once if one of them has a row
+     * @param readByRow the index tables whose rows are read without their entities as soon as the index is readable. If
+     *     one of them has a row, a new index is not readable at once.
      */
     public static AcquiredIndexLease acquireLease(
             IndexCatalog catalog,

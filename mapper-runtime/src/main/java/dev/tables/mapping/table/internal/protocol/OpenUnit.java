@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code UnitOfWork} has done so far: its transaction of the store, its reads and writes, the permits of this process to write,
- * and what was prepared outside of the store.
+ * The state of a {@code UnitOfWork}: its transaction of the store, its reads and writes, the write permits of this
+ * process, and the preparations outside of the store.
  */
 public final class OpenUnit {
     private final TableStore store;
@@ -26,19 +26,19 @@ public final class OpenUnit {
     private final Map<EntityIndexLease, Long> permits = new IdentityHashMap<>();
     private final UnitWrites writes = new UnitWrites();
     private final UnitReads reads = new UnitReads(writes);
-    /** What is to be done, or undone, outside of the store when it has ended. */
+    /** The preparations outside of the store, to complete or undo when the unit has ended. */
     private final List<TransactionProtocol> outside = new ArrayList<>();
-    /** Of the indexes that were asked for, whether each was complete when the unit began. */
+    /** The indexes read so far, with whether each was complete when the unit began. */
     private final Map<Index, Boolean> readable = new HashMap<>();
 
     private @Nullable OpenTransaction open;
-    /** Whether its writes were handed to a transaction of others, which has not ended yet. */
+    /** Whether the writes were handed to a surrounding transaction, which has not ended yet. */
     private boolean flushed;
 
     private boolean ended;
 
     /**
-     * Sends no request.
+     * Creates a unit without sending a request.
      *
      * @param store the store itself, which must have transactions across partitions
      * @param readOnly whether writes are refused
@@ -51,19 +51,20 @@ public final class OpenUnit {
     /** An index whose state is recorded in a catalog. */
     private record Index(IndexLease lease, int number) {}
 
-    /** Returns whether it has begun a transaction of the store. */
+    /** Returns whether the unit has begun a transaction of the store. */
     public boolean isBegun() {
         return open != null;
     }
 
     /**
-     * Returns whether all its reads are of one moment. Begins the transaction of the store, unless the unit has ended.
+     * Returns whether all reads of the unit see one snapshot. Begins the transaction of the store, unless the unit has
+     * ended.
      */
     boolean readsSnapshot() {
         return ended && open == null || begun().hasSnapshotIsolation();
     }
 
-    /** Does requests of the store in it. */
+    /** Runs requests of the store within the unit. */
     <T> T within(Supplier<T> requests) {
         if (flushed) {
             throw new IllegalStateException(
@@ -83,12 +84,12 @@ public final class OpenUnit {
         return begun;
     }
 
-    /** Returns the rows that it has written. */
+    /** Returns the rows that the unit has written. */
     public UnitWrites writes() {
         return writes;
     }
 
-    /** Returns what it has read. */
+    /** Returns the requests by which the unit has read. */
     UnitReads reads() {
         return reads;
     }
@@ -99,7 +100,7 @@ public final class OpenUnit {
         }
     }
 
-    /** Refuses to write if it only reads. */
+    /** Refuses to write in a read-only unit. */
     public void requireWritable() {
         if (readOnly) {
             throw new IllegalStateException(
@@ -114,7 +115,9 @@ public final class OpenUnit {
         }
     }
 
-    /** Has what was prepared outside of the store, such as blobs, completed after the commit, and else undone. */
+    /**
+     * Adds preparations outside of the store, such as blobs. They are completed after the commit, and otherwise undone.
+     */
     public void add(TransactionProtocol prepared) {
         outside.add(prepared);
     }
@@ -126,7 +129,10 @@ public final class OpenUnit {
                 null);
     }
 
-    /** Whether an index was complete when the unit began, however it is now. One request the first time. */
+    /**
+     * Returns whether an index was complete when the unit began, whatever its current state. The first call for an
+     * index sends one request.
+     */
     boolean isReadable(IndexLease lease, int index) {
         Index one = new Index(lease, index);
         @Nullable Boolean known = readable.get(one);
@@ -137,14 +143,14 @@ public final class OpenUnit {
         return known;
     }
 
-    /** Refuses an index that was not complete when the unit began, however it is now. */
+    /** Refuses an index that was not complete when the unit began, whatever its current state. */
     void requireReadable(IndexLease lease, int index, String name) {
         if (!isReadable(lease, index)) {
             throw again("index '" + name + "' was incomplete when the transaction sent " + "its first request");
         }
     }
 
-    /** Does all writes, or none, and ends it: one request. */
+    /** Commits all writes or none, and ends the unit. Sends one request. */
     public void commit() {
         requireOpen();
         OpenTransaction begun = open;
@@ -170,10 +176,10 @@ public final class OpenUnit {
     }
 
     /**
-     * Does all writes within the transaction of others that the store's is part of, which will keep them or not. Nothing more is read or
-     * written in it.
+     * Sends all writes to the surrounding transaction that the store's transaction is part of, which will keep or
+     * discard them. Nothing more can be read or written in the unit.
      *
-     * @throws TableStoreException if the others' transaction must be rolled back
+     * @throws TableStoreException if the surrounding transaction must be rolled back
      */
     public void flush() {
         requireOpen();
@@ -191,7 +197,7 @@ public final class OpenUnit {
         }
     }
 
-    /** The error of an entity; what must be read to name it is read in the others' transaction. */
+    /** Returns the error of an entity. The rows that identify the entity are read in the surrounding transaction. */
     private TableStoreException ofFlushed(TableStoreException overtaken) {
         List<TransactionProtocol> prepared = List.copyOf(outside);
         try (OpenTransaction rest = store.beginTransaction()) {
@@ -203,15 +209,15 @@ public final class OpenUnit {
     }
 
     /**
-     * What a unit had written at some time.
+     * The writes of a unit up to some time.
      *
-     * @param prepared how much was prepared outside of the store
+     * @param prepared the number of preparations outside of the store
      * @param written the savepoint of the store's transaction; null if that had not begun
      */
     public record Savepoint(int prepared, OpenTransaction.@Nullable Savepoint written) {}
 
     /**
-     * Remembers what it has written so far. Asks nothing of the store.
+     * Creates a savepoint of the writes so far. Sends no request to the store.
      *
      * @throws UnsupportedOperationException if the transactions of the store have no savepoints
      */
@@ -222,8 +228,8 @@ public final class OpenUnit {
     }
 
     /**
-     * Forgets what it has written since a savepoint of its own, large values too. If it had asked nothing of the store by then, its moment is
-     * that of the next request.
+     * Discards the writes since a savepoint of this unit, including large values. If the unit had sent no request to
+     * the store by then, its snapshot is that of the next request.
      */
     public void rollBackTo(Savepoint savepoint) {
         requireOpen();
@@ -240,7 +246,7 @@ public final class OpenUnit {
         since.clear();
     }
 
-    /** Completes a flushed unit after the others' transaction was committed. */
+    /** Completes a flushed unit after the surrounding transaction was committed. */
     public void afterCommit() {
         List<TransactionProtocol> prepared = List.copyOf(outside);
         outside.clear();
@@ -251,7 +257,10 @@ public final class OpenUnit {
         }
     }
 
-    /** Ends a flushed unit of which nobody knows whether the others' transaction was committed. Recovery finds out what became of it. */
+    /**
+     * Ends a flushed unit if it is unknown whether the surrounding transaction was committed. Recovery determines the
+     * outcome.
+     */
     public void afterUnknownOutcome() {
         outside.clear();
         close();
@@ -276,14 +285,14 @@ public final class OpenUnit {
         prepared.forEach(one -> one.complete(List.of(), false));
     }
 
-    /** After a day an abort of its intents by others may be forgotten. */
+    /** Refuses a commit that is too late: after a day, an abort of its intents by another process may be forgotten. */
     private void requireInTime() {
         if (!outside.stream().allMatch(TransactionProtocol::isInTime)) {
             throw again("it took longer than a write is allowed to take");
         }
     }
 
-    /** The error of an entity, if that is of a row which serves it. */
+    /** Returns the error of the entity that the row of an error serves. */
     private TableStoreException ofEntity(TableStoreException error, List<TransactionProtocol> prepared) {
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(error.primaryKey()))) {
             return again("recovery aborted it, because it was not committed in time after storing its large values");
@@ -291,7 +300,7 @@ public final class OpenUnit {
         return new UnitConflicts(store, writes, reads).ofEntity(error);
     }
 
-    /** Ends it; what it has written is forgotten unless it is committed. May be called twice. */
+    /** Ends the unit and discards its writes, unless they are committed. May be called twice. */
     public void close() {
         if (ended) {
             return;

@@ -5,47 +5,48 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a write puts outside of its partition before its transaction, and removes there after it: index rows in tables of their own, or
- * blobs. All that one write has of these is under one intent.
+ * The part of a write outside of its partition: the rows or blobs that it puts before its transaction, and those that
+ * it removes after it. These are either index rows in separate tables or blobs. All of them are listed in one intent.
  */
 public interface OutsideWrite {
-    /** The kind of intents whose handler finishes this work if the writer does not. */
+    /** Returns the kind of intents whose handler finishes this work if the writer does not. */
     String kind();
 
-    /** Writes to the intent everything that may have to be removed. The names are this kind's own. */
+    /** Writes to the intent everything that may have to be removed. Each kind uses its own property names. */
     void describe(RowWriter intent);
 
-    /** Reads that may be made before the intent is there. */
+    /** Returns reads that may run before the intent exists. */
     List<Runnable> reads();
 
     /**
-     * What puts all that must be there once the transaction is committed, and reads what else must be known by then: after the intent is there,
-     * in any order or at once.
+     * Returns the requests that put everything that must exist once the transaction is committed, and the remaining
+     * reads. They run after the intent is written, in any order or in parallel.
      *
      * @param intent the id of the write's intent
-     * @param permits renewed between requests
+     * @param permits the permits to renew between requests
      */
     List<Runnable> preparations(String intent, WritePermits permits);
 
     /**
-     * Takes over removals that may be done beside a later write, so that they are no part of {@link #complete}. Called after the commit.
+     * Returns removals that may run together with a later write, and that {@link #complete} then omits. Called after
+     * the commit.
      *
-     * @return what removes each, and returns false if it is left to recovery
+     * @return the removals, each of which returns false if it is left to recovery
      */
     default List<BooleanSupplier> removalsForLater(String intent) {
         return List.of();
     }
 
     /**
-     * Removes what is not needed any more after the commit.
+     * Removes what is not needed anymore after the commit.
      *
-     * @param written what came of each plan
+     * @param written the outcome of each plan
      * @return false if something is left to recovery
      */
     boolean complete(String intent, List<Written> written);
 
     /**
-     * Removes what was prepared for a transaction that was not committed and cannot be any more.
+     * Removes the preparations of a transaction that was not committed and never will be.
      *
      * @return false if something is left to recovery
      */

@@ -14,16 +14,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * What happens around the transaction of a write that changes more than its partition:
+ * The steps around the transaction of a write that changes more than its partition:
  * <ol>
- *   <li>the intent is put: every index row and blob concerned; beside it old index rows are read;
- *   <li>new blobs and index rows are put, the latter stamped with the intent, all index rows at once; beside them stamps are looked up;
- *   <li>the transaction changes the entities and inserts the commit record;
- *   <li>old index rows are deleted at once, by their versions as read before step 3, and old blobs;
- *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write, as an
- *       old index row is too, if its stamp took two requests.
+ *   <li>The intent is put. It contains all index rows and blobs concerned. At the same time, old index rows are read.
+ *   <li>New blobs and index rows are put, all index rows in parallel. The index rows contain the id of the intent as
+ *       their stamp. At the same time, the stamps of old index rows are looked up.
+ *   <li>The transaction changes the entities and inserts the commit record.
+ *   <li>Old index rows are deleted in parallel, by their versions as read before step 3. Old blobs are deleted too.
+ *   <li>The commit record is deleted, then the intent. If requests take the time of a network, this is done during
+ *       steps 1 and 2 of a later write. The same holds for an old index row whose stamp took two requests.
  * </ol>
- * A crash between any two leaves rows and blobs too many, never too few; {@code IndexWriteIntentHandler} and {@code LargeValueWriteIntentHandler} remove them.
+ * A crash between two steps may leave superfluous rows and blobs, but none is ever missing.
+ * {@code IndexWriteIntentHandler} and {@code LargeValueWriteIntentHandler} remove the superfluous ones.
  */
 public final class TransactionProtocol {
     private final TableStore store;
@@ -33,7 +35,7 @@ public final class TransactionProtocol {
     /**
      * Creates the protocol of one write.
      *
-     * @param writes what the write puts outside of its transaction, in the order in which it is put
+     * @param writes the parts of the write outside of its transaction, in the order in which they are put
      */
     public TransactionProtocol(TableStore store, CommitRecord record, List<OutsideWrite> writes) {
         this.store = store;
@@ -41,7 +43,7 @@ public final class TransactionProtocol {
         this.writes = writes;
     }
 
-    /** Steps 1 and 2. If it throws, it has left nothing, or what recovery will find. */
+    /** Runs steps 1 and 2. After an exception, no preparations are left, or recovery will find them. */
     public void prepare(WritePermits permits) {
         FinishedWrites.Cleanup earlier = record.deletionDue();
         try {
@@ -75,47 +77,50 @@ public final class TransactionProtocol {
                 intent -> writes.forEach(write -> write.describe(intent)));
     }
 
-    /** Whether the transaction may be sent now, by the age of its intent. */
+    /** Returns whether the intent is recent enough for the transaction to be sent now. */
     public boolean isInTime() {
         return record.isInTime();
     }
 
-    /** What the transaction must hold besides the changes. */
+    /** Returns the operation that the transaction must contain in addition to the changes. */
     public RowOperation commitRecord() {
         return record.operation();
     }
 
-    /** The table of {@link #commitRecord}. */
+    /** Returns the table of {@link #commitRecord}. */
     public String tableOfRecord() {
         return record.table();
     }
 
-    /** The row of {@link #commitRecord}. */
+    /** Returns the keys of the row of {@link #commitRecord}. */
     PrimaryKey keysOfRecord() {
         return record.operation().primaryKey();
     }
 
-    /** Whether the transaction was committed, by a request sent twice of which the second lost the race against the first. */
+    /**
+     * Returns whether the transaction was committed. After a lost race, this is possible if a request was sent twice,
+     * and the second one lost the race against the first.
+     */
     public boolean isCommitted() {
         return record.isCommitted();
     }
 
     /**
-     * Makes sure that the transaction cannot be committed any more, unless it was.
+     * Ensures that an uncommitted transaction can never be committed.
      *
-     * @return whether it was
-     * @throws TableStoreException if that cannot be found out
+     * @return whether the transaction was committed
+     * @throws TableStoreException if that cannot be determined
      */
     public boolean abort() {
         return record.abort();
     }
 
     /**
-     * Steps 4 and 5. A failure here is left to recovery: the write has happened.
+     * Runs steps 4 and 5. A failure is left to recovery, because the write has happened.
      *
-     * @param written what came of each plan
-     * @param mayArriveAgain whether the transaction was sent again after a lost answer, so that a request of it may still arrive: it must
-     *     not be done twice
+     * @param written the outcome of each plan
+     * @param mayArriveAgain whether the transaction was sent again after a lost response, so that a request of it may
+     *     still arrive. It must not be executed twice.
      */
     public void complete(List<Written> written, boolean mayArriveAgain) {
         List<BooleanSupplier> later = new ArrayList<>();
@@ -127,14 +132,14 @@ public final class TransactionProtocol {
         }
     }
 
-    /** Removes what was prepared for a transaction that was not committed and cannot be any more. */
+    /** Removes the preparations of a transaction that was not committed and never will be. */
     public void abandon() {
         if (each(write -> write.undo(record.id()))) {
             leftToRecovery(record::completeAbort);
         }
     }
 
-    /** Whether all of them say that they are done; one that fails keeps no other from its work. */
+    /** Runs work for all parts of the write, even if it fails for some of them; returns whether all of it is done. */
     private boolean each(Predicate<OutsideWrite> work) {
         boolean done = true;
         for (OutsideWrite write : writes) {

@@ -14,7 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts an error of a row into the error of the entity that the row serves, after the store has refused to commit a unit of work.
+ * A conversion of the error of a row into the error of the entity that the row serves, after the store has refused to
+ * commit a unit of work.
  *
  * @param store the store of the unit, outside of its transaction
  * @param writes the rows that the unit has written
@@ -60,7 +61,9 @@ record UnitConflicts(TableStore store, UnitWrites writes, UnitReads reads) {
                 : conflict(owner);
     }
 
-    /** Returns the error of the entity if nothing more can be read, so that the rows that the unit has read count as stale. */
+    /**
+     * Returns the error of the entity if nothing more can be read. The rows that the unit has read then count as stale.
+     */
     TableStoreException ofEntityUnread(TableStoreException error) {
         String table = String.valueOf(error.table());
         PrimaryKey keys = Objects.requireNonNull(error.primaryKey());
@@ -73,8 +76,8 @@ record UnitConflicts(TableStore store, UnitWrites writes, UnitReads reads) {
     }
 
     /**
-     * Returns the error of an entity that the unit has inserted and others have inserted, too; null if there is none, or that
-     * is unknown.
+     * Returns the error of an entity that both the unit and another writer have inserted; null if there is none, or if
+     * that is unknown.
      */
     private @Nullable RowAlreadyExistsException insertedByOthers() {
         try {

@@ -20,10 +20,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests by which a unit of work has read, with the versions of the rows that they returned. If its commit finds a duplicate, the requests are
- * made again outside of it: a value that was taken from rows which others have changed since is stale, and no duplicate.
+ * The requests by which a unit of work has read, with the versions of the rows that they returned. If the commit finds
+ * a duplicate, the requests are sent again outside of the unit. A value from a row that another writer has changed
+ * since is stale, so it does not prove a duplicate.
  *
- * <p>Remembers a bounded number of rows. If a unit has read more, its reads count as stale.
+ * <p>A bounded number of rows is recorded. If a unit has read more, its reads count as stale.
  */
 // The compiler of JDK 17 does not show the checker nullable type arguments of compiled interfaces.
 @SuppressWarnings("NullAway")
@@ -43,7 +44,7 @@ final class UnitReads {
         this.writes = writes;
     }
 
-    /** Makes a request again. Returns the versions of the rows that it finds now. */
+    /** A request that can be sent again, which returns the versions of the rows that it finds then. */
     @FunctionalInterface
     private interface Again {
         Map<PrimaryKey, ETag> request();
@@ -52,13 +53,13 @@ final class UnitReads {
     /**
      * A request.
      *
-     * @param table which table it reads
-     * @param found the versions of the rows that it returned, other than the unit's own
-     * @param written how many writes of the unit it saw
-     * @param again makes it again
+     * @param table the table that the request reads
+     * @param found the versions of the rows that it returned, except rows that the unit has written
+     * @param written the number of writes of the unit before the request
+     * @param again sends the request again
      */
     private record Read(String table, Map<PrimaryKey, ETag> found, int written, Again again) {
-        /** Returns a row that others have changed, deleted or put since, or null. */
+        /** Returns a row that another writer has changed, deleted or put since; null if there is none. */
         @Nullable
         PrimaryKey firstChanged(UnitWrites writes) {
             Map<PrimaryKey, ETag> now = new HashMap<>(again.request());
@@ -74,13 +75,13 @@ final class UnitReads {
         }
     }
 
-    /** How many rows a request has counted; {@code again} counts them again. */
+    /** The number of rows that a request has counted; {@code again} counts them again. */
     private record Count(String table, long found, LongSupplier again) {}
 
     /** A row that was changed. */
     record Changed(String table, @Nullable PrimaryKey keys) {}
 
-    /** Reads a row, and remembers it. */
+    /** Reads a row and records it. */
     <T> @Nullable T get(TableStore store, String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
         T found = store.get(table, keys, projection, seen.by(decoder));
@@ -95,7 +96,7 @@ final class UnitReads {
         return found;
     }
 
-    /** Reads rows, and remembers them. */
+    /** Reads rows and records them. */
     <T> List<@Nullable T> getAll(
             TableStore store, String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
@@ -109,7 +110,7 @@ final class UnitReads {
         return found;
     }
 
-    /** Reads a page, and remembers its rows. */
+    /** Reads a page and records its rows. */
     <T> ResultPage<T> query(TableStore store, String table, RowQuery query, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
         ResultPage<T> page = store.query(table, query, seen.by(decoder));
@@ -119,8 +120,8 @@ final class UnitReads {
     }
 
     /**
-     * Returns the rows from the start of a query to the start of its next page. Rows of the unit are on its pages, or are absent from them, so that a
-     * page of the store ends elsewhere.
+     * Returns the rows from the start of a query to the start of its next page. A page of the unit contains rows that
+     * it has written and lacks rows that it has deleted, so a page of the store ends elsewhere.
      */
     private static Map<PrimaryKey, ETag> rowsBefore(
             TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
@@ -158,7 +159,7 @@ final class UnitReads {
         }
     }
 
-    /** Makes requests of which nothing is remembered. */
+    /** Runs requests that are not recorded. */
     <R> R planning(Supplier<R> requests) {
         boolean before = isPlanning;
         isPlanning = true;
@@ -183,7 +184,7 @@ final class UnitReads {
     }
 
     /**
-     * Counts rows, and remembers how many. If the unit has written rows of the table before, its reads count as stale.
+     * Counts rows and records their number. If the unit has written rows of the table before, its reads count as stale.
      */
     long count(TableStore store, String table, RowQuery query, boolean isWritten) {
         long found = store.count(table, query);
@@ -201,8 +202,8 @@ final class UnitReads {
     }
 
     /**
-     * Returns a row that was read and that others have changed since, or null if there is none. One request for each that was made. If it cannot be
-     * found out, the table of the first is returned without a row.
+     * Returns a row that was read and that another writer has changed since; null if there is none. Sends each recorded
+     * request again. If the row is unknown, the result contains only a table. If a request fails, that is its table.
      */
     @Nullable
     Changed firstChanged(String tableIfUnknown) {
@@ -227,7 +228,7 @@ final class UnitReads {
         }
     }
 
-    /** What a decoder sees. */
+    /** The rows that a decoder reads. */
     private final class Seen {
         private final String table;
         private final Map<PrimaryKey, ETag> found = new HashMap<>();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the application's requests in the unit of work that the thread is in, if it is in one. */
+/** A store that runs the application's requests in the unit of work of the calling thread, if there is one. */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")
 public final class UnitStore extends ForwardingTableStore {
@@ -51,7 +51,7 @@ public final class UnitStore extends ForwardingTableStore {
         return store instanceof UnitStore ofUnits && ofUnits.isBegunAfterRenewal(catalog);
     }
 
-    /** Returns whether the thread is in a unit of which each request is of its own moment. */
+    /** Returns whether the thread is in a unit in which each request reads its own snapshot. */
     public static boolean isOfSeveralMoments(TableStore store) {
         return store instanceof UnitStore ofUnits && ofUnits.isOfSeveralMoments();
     }
@@ -69,34 +69,36 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Reads rows that the current unit is about to write, on condition that they are as they are read: they decide
-     * nothing of what the application writes.
+     * Runs reads of rows that the current unit is about to write on condition that they are unchanged. These reads do
+     * not determine what the application writes.
      */
     public static <R> R planning(TableStore store, Supplier<R> reads) {
         OpenUnit unit = unitOf(store);
         return unit == null ? reads.get() : unit.reads().planning(reads);
     }
 
-    /** The unit that the thread is in, unless it does what is no request of the application. */
+    /**
+     * Returns the unit of the calling thread; null if there is none, or if the thread runs work that is not a request
+     * of the application.
+     */
     @Nullable
     public OpenUnit current() {
         OpenUnit unit = current.get();
         return unit == null || RequestContext.current().activity() != RequestContext.Activity.FOREGROUND ? null : unit;
     }
 
-    /** The same with another store beneath, which hands on to the one of units. */
+    /** Returns a store with the same units over another store, which forwards to the store of the units. */
     UnitStore over(TableStore other) {
         return new UnitStore(other, current, catalog);
     }
 
-    /** The store whose requests are no part of any unit. */
+    /** Returns the store whose requests are not part of any unit. */
     TableStore outside() {
         return delegate();
     }
 
     /**
-     * Makes requests in the unit. Before the first of them leases are renewed, since the snapshot is kept from then
-     * on.
+     * Runs requests in the unit. Renews leases before the first of them, because the snapshot is kept from then on.
      */
     private <T> T in(OpenUnit unit, Supplier<T> requests) {
         renewBefore(unit);
@@ -120,7 +122,7 @@ public final class UnitStore extends ForwardingTableStore {
         return unit != null && unit.isBegun();
     }
 
-    /** Makes a write in the unit; a commit is of another transaction. */
+    /** Runs a write in the unit. A commit belongs to another transaction. */
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         boolean isWithin = request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT_OPEN_TRANSACTION;
@@ -168,7 +170,10 @@ public final class UnitStore extends ForwardingTableStore {
                 () -> unit.reads().count(delegate(), table, query, unit.writes().include(table)));
     }
 
-    /** What is asked by this store is the unit's, so that it cannot be another transaction's too. */
+    /**
+     * Begins a transaction. Rejected within a unit, because the requests of this store belong to the unit and cannot
+     * belong to another transaction.
+     */
     @Override
     public OpenTransaction beginTransaction() {
         if (current() != null) {
@@ -179,13 +184,16 @@ public final class UnitStore extends ForwardingTableStore {
         return super.beginTransaction();
     }
 
-    /** A unit may have begun before copied intents were finished, and sees the index rows of then. */
+    /**
+     * Returns whether the thread reads from a snapshot. A unit may have begun before copied intents were finished, and
+     * then sees the index rows of that time.
+     */
     @Override
     public boolean isReadingFromSnapshot() {
         return current() == null ? delegate().isReadingFromSnapshot() : !isOfSeveralMoments();
     }
 
-    /** Returns whether the thread is in a unit of which each request is of its own moment. */
+    /** Returns whether the thread is in a unit in which each request reads its own snapshot. */
     boolean isOfSeveralMoments() {
         OpenUnit unit = current();
         if (unit == null) {
@@ -195,7 +203,10 @@ public final class UnitStore extends ForwardingTableStore {
         return !unit.readsSnapshot();
     }
 
-    /** A unit is one moment, or has none; what is no part of it must not become one. */
+    /**
+     * Reads in one snapshot. Within a unit, reads in the unit instead: it has its own snapshot or none, and reads
+     * outside of it must not create one.
+     */
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {
         return current() == null ? delegate().readSnapshot(reads) : reads.get();

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a unit of work has written, each with the entity that it serves. A row that the unit wrote before a request is its own:
- * if the commit finds no conflict, no other writer has changed it.
+ * The rows that a unit of work has written, each with the entity that it serves. A row that the unit wrote before a
+ * request is its own row. If the commit finds no conflict, no other writer has changed it.
  */
 public final class UnitWrites {
     private final Map<Place, Owner> owners = new HashMap<>();
@@ -33,7 +33,7 @@ public final class UnitWrites {
         }
     }
 
-    /** Returns how many writes there were so far. */
+    /** Returns the number of writes so far. */
     int count() {
         return count;
     }
@@ -50,7 +50,8 @@ public final class UnitWrites {
     }
 
     /**
-     * Adds the write of an entity's own row. The first write decides whether the entity is new: an entity that was deleted before existed.
+     * Adds the write of an entity's own row. The first write determines whether the entity is new: an entity that was
+     * deleted before already existed.
      *
      * @return the write, to which its index rows are added
      */

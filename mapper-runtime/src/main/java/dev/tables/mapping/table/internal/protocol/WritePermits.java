@@ -7,15 +7,15 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * The permits to write that one attempt has, one for each kind of entities it concerns: while it has them this process counts as one that
- * writes these entities, and others wait for it. To be closed when the attempt is over.
+ * The write permits of one attempt, one for each entity type that it concerns. While the attempt holds them, this
+ * process counts as a writer of these entities, and other processes wait for it. Must be closed after the attempt.
  */
 public final class WritePermits implements AutoCloseable {
-    /** Most writes are of one kind of entities: that of the first change. */
+    /** The lease of the first change. Most writes concern one entity type only. */
     private final EntityIndexLease first;
 
     private final long permit;
-    /** Those for other kinds. */
+    /** The permits for other entity types. */
     private Map<EntityIndexLease, Long> others = Map.of();
 
     private WritePermits(EntityIndexLease first) {
@@ -24,7 +24,7 @@ public final class WritePermits implements AutoCloseable {
     }
 
     /**
-     * Acquires the permit for one kind of entities.
+     * Acquires the permit for one entity type.
      *
      * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
      */
@@ -33,7 +33,7 @@ public final class WritePermits implements AutoCloseable {
     }
 
     /**
-     * Acquires the permit for another kind of entities, unless it is held already.
+     * Acquires the permit for another entity type, unless it is already held.
      *
      * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
      */
@@ -45,8 +45,9 @@ public final class WritePermits implements AutoCloseable {
     }
 
     /**
-     * Whether all are valid and have been all the while; leases that are half over are renewed, also that of a job this is a part of. Costs
-     * one reading of the clock if none is. The next attempt to acquire them says why one is not.
+     * Returns whether all permits are valid and have been valid since they were acquired. Renews leases of which half
+     * has passed, including the lease of the job that runs the attempt. Costs one reading of the clock if none is due.
+     * If a permit is invalid, the next attempt to acquire it reports why.
      */
     public boolean areValid() {
         TableJob.renewLeaseIfDue();

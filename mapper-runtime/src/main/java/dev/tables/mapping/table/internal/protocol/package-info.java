@@ -1,5 +1,5 @@
 /**
- * Permits, units of work, intents and commit records of a write. Retries and steps are in {@code write}.
+ * Units of work, permits, intents and commit records of a write. Retries and steps are in {@code write}.
  *
  * <p>Start with {@link TransactionProtocol}, the steps around a transaction that writes an intent and a
  * {@link CommitRecord}. {@link WritePermits} come from the {@link EntityIndexLease} of this process; {@link OpenUnit}

@@ -216,7 +216,10 @@ public final class ChunkedWrite<T> {
         return count;
     }
 
-    /** Returns whether more than {@code count} changes remain. Plans the next one with those that follow it, if it is not planned. */
+    /**
+     * Returns whether more than {@code count} changes remain. Plans the next one with those that follow it, if it is
+     * not planned.
+     */
     private boolean hasPlanned(int count) {
         int next = from + planned.size();
         while (count == planned.size() && next < changes.size()) {

@@ -260,8 +260,8 @@ final class TransactionSteps {
     }
 
     /**
-     * Marks a row of a unique index to be replaced by the next collection, if it still has this version. The row leads to
-     * no entity with the values.
+     * Marks a row of a unique index to be replaced by the next collection, if it still has this version. The row leads
+     * to no entity with the values.
      */
     void replaceStale(Step step, ETag version) {
         stale = new HashMap<>(stale);
