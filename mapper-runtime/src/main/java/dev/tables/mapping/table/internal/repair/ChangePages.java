@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a job changes, page by page. Each write is conditional on the version read: if another client was faster, the
- * row is read and changed again. A row that cannot be read or changed is counted and left unchanged.
+ * The rows that a job changes, page by page. Each write is conditional on the version read. If another client was
+ * faster, the row is read and changed again. A row that cannot be read or changed is counted and left unchanged.
  */
 public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
     private static final Retry.Policy WRITES = Retry.RACE_ON_ONE_ROW.atMost(10);
@@ -25,13 +25,13 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
     private final Source source;
     private final int batchSize;
 
-    /** Has the rows of a source written in batches; between two batches the job can stop. */
+    /** Creates the processing of the rows of a source in batches. The job can stop between two batches. */
     public ChangePages(Source source, int batchSize) {
         this.source = source;
         this.batchSize = batchSize;
     }
 
-    /** Reads the rows, and finds the write that each of them needs. */
+    /** A source of rows, which also finds the write that each row needs. */
     public interface Source {
         /** Reads a page. */
         ResultPage<Found> page(RowQuery query);
@@ -52,10 +52,11 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
     /**
      * A row as it was read.
      *
-     * @param primaryKey its keys
-     * @param isChanged whether it has to be written
-     * @param write writes it if it still has the version read; null if it is not changed, or has to be read again first
-     * @param error why it cannot be changed; null if it can
+     * @param primaryKey the keys of the row
+     * @param isChanged whether the row must be written
+     * @param write writes the row if it still has the version read; null if the row needs no write, or must be read
+     *     again first
+     * @param error why the row cannot be changed; null if it can
      */
     public record Found(
             PrimaryKey primaryKey,
@@ -131,7 +132,10 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
         }
     }
 
-    /** Whether the row is as it should be, or cannot be changed; false if it was changed between read and write. */
+    /**
+     * Returns whether the row needs no further attempt: it does not exist, is correct, or cannot be changed. False if
+     * it was changed between read and write.
+     */
     private static boolean isSettled(@Nullable Found found, JobCounters tally) {
         if (found == null) {
             return true;

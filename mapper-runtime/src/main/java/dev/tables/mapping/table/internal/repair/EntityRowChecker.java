@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks an index with a row for each entity and value. */
+/** A checker of an index with a row for each entity and value. */
 abstract class EntityRowChecker<T> extends IndexChecker<T> {
     private final EntityRowAccess<T> access;
 
@@ -24,7 +24,7 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
         return access;
     }
 
-    /** Counts rows that lead to no entity with their values, if they are still as they were read. */
+    /** Counts rows that lead to no entity with their values, if they are unchanged since they were read. */
     abstract long countStale(List<IndexEntry> stale, boolean remove);
 
     @Override
@@ -74,17 +74,20 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
         return stale.isEmpty() ? 0 : countStale(stale, remove);
     }
 
-    /** Where rows hold properties these must be compared. */
+    /**
+     * Returns whether a met row proves its presence, which it does only without properties. Properties must be
+     * compared.
+     */
     @Override
     boolean provesPresence() {
         return !access.content().hasProperties();
     }
 
     /**
-     * An index row that is there.
+     * An existing index row.
      *
-     * @param owner the entity it leads to; null if it leads to none as rows of the index do
-     * @param outdated whether it holds something else than it should of that entity
+     * @param owner the entity that it leads to; null if it does not lead to an entity as rows of the index do
+     * @param outdated whether its content differs from what it should contain of that entity
      */
     private record Found(@Nullable PrimaryKey owner, boolean outdated) {}
 

@@ -5,14 +5,14 @@ import dev.tables.mapping.table.internal.row.StoredEntity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Confirms what one entity lacks on a store without snapshots, while others may change the entity. */
+/** A confirmation of the gap of one entity on a store without snapshots, while other writers may change the entity. */
 final class GapConfirmation<T> {
     private final IndexComparison<T> comparison;
-    /** The rows that were absent each time. */
+    /** The rows that were absent in each comparison. */
     private final List<List<String>> absent = new ArrayList<>();
 
     private Gap<T> wrong;
-    /** The entity as it was after its index rows were looked for. */
+    /** The entity as it was read after its index rows were looked for. */
     private StoredEntity<T> now;
 
     GapConfirmation(IndexComparison<T> comparison, Gap<T> gap, StoredEntity<T> reread) {
@@ -23,9 +23,9 @@ final class GapConfirmation<T> {
     }
 
     /**
-     * Compares the entity again, except in the first attempt, and counts what it lacks if it was the same all the while.
+     * Compares the entity again, except in the first attempt. If the entity was unchanged throughout, counts its gap.
      *
-     * @return false if it was changed
+     * @return false if the entity was changed
      */
     boolean isOver(int attempt) {
         if (attempt > 0 && !lacksAgain()) {
@@ -53,8 +53,9 @@ final class GapConfirmation<T> {
     }
 
     /**
-     * Counts the rows that were absent each time: the entity would have to lose their values and get them back between any two reads to
-     * have lacked none. If there are none of these, such as where the values change each time, the entity is counted as contended.
+     * Counts the rows that were absent each time. To have lacked none of these, the entity would have to lose their
+     * values and get them back between any two reads. If there are no such rows, for example because the values change
+     * each time, counts the entity as contended.
      */
     void countAbsentEachTime() {
         int missing = absent.stream().mapToInt(List::size).sum();

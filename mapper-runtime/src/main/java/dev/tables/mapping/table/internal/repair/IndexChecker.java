@@ -29,34 +29,37 @@ public abstract class IndexChecker<T> {
         return access;
     }
 
-    /** Notes which rows the entities of a page lack, and which hold something else than they should. */
+    /** Records the rows that entities of a page lack, and the entities that have rows with wrong content. */
     abstract void findGaps(IndexGaps.Entities<T> page);
 
     /**
      * Counts the rows, or entities in lists, that lead to no entity with their values.
      *
-     * @param entries rows as they were read
-     * @param now their entities, read later
-     * @param remove whether they are removed as well, if they still have the versions read
+     * @param entries the rows as they were read
+     * @param now the entities of these rows, read later
+     * @param remove whether to remove them as well, if they still have the versions read
      */
     abstract long findStale(List<IndexEntry> entries, StaleRows.Entities now, boolean remove);
 
-    /** Whether a row of an entity holds the version of the entity that readers take for it. */
+    /** Returns whether an index row contains the version that readers take for its entity's version. */
     boolean hasVersion(RowReader indexRow, ETag entity) {
         return true;
     }
 
-    /** Whether a row that a pass over all rows has met need not be read again to know that its entity has it. */
+    /**
+     * Returns whether a row met in a pass over all index rows proves that its entity has the row, so that it need not
+     * be read again.
+     */
     boolean provesPresence() {
         return false;
     }
 
-    /** Whether a row that a pass over all rows has not met can be put without reading again. */
+    /** Returns whether a row that was not met in a pass over all index rows can be put without another read. */
     boolean provesAbsence() {
         return false;
     }
 
-    /** Whether how many rows there are does not follow from how many were met and put. */
+    /** Returns whether the number of rows cannot be derived from the numbers of rows that were met and put. */
     public boolean mustBeCounted() {
         return false;
     }

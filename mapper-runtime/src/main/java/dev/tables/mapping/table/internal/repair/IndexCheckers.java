@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Creates the checking sides of indexes by their kinds. */
+/** A factory for the checking sides of indexes. */
 public final class IndexCheckers {
     private IndexCheckers() {}
 

@@ -37,16 +37,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares one page of entities with their index rows, or of index rows with their entities, and repairs what is wrong: what
- * backfill and repair do to a page. Counts what it finds.
+ * A comparison of one page of entities with their index rows, or of index rows with their entities, which can also
+ * repair errors. Backfill and repair run it for each page. It counts the errors.
  *
- * <p>An entity that cannot be read is counted and passed over; if nobody can read its indexed values any more, as after their key
- * was destroyed, its index rows lead nowhere and are removed, else they stay.
+ * <p>An entity that cannot be read is counted and skipped. If its indexed values can never be read again, for example
+ * after their key was destroyed, its index rows lead nowhere and are removed. Otherwise they stay.
  */
 public final class IndexComparison<T> {
-    /** Attempts that look for the rows first. Later ones mostly do not, so that less time passes between read and commit. */
+    /**
+     * The number of attempts that look for the rows first. Later attempts mostly do not, so that less time passes
+     * between read and commit.
+     */
     private static final int LOOKS = 3;
-    /** One of so many later attempts looks for the rows again: the winner of the race may have put them. */
+    /** One in this many later attempts looks for the rows again, because the winner of the race may have put them. */
     private static final int BETWEEN_LOOKS = 8;
 
     private static final int ALL = -1;
@@ -59,7 +62,7 @@ public final class IndexComparison<T> {
 
     private IndexGaps<T> gaps;
 
-    /** Whether rows may be there that {@link #gaps} takes for absent. */
+    /** Whether rows may exist that {@link #gaps} assumes to be absent. */
     private boolean assumes;
 
     private IndexComparison(EntityContext<T> context, int only, RowsMet met, JobCounters tally) {
@@ -71,17 +74,17 @@ public final class IndexComparison<T> {
         gaps = new IndexGaps<>(context.indexes(), checkers, only, met);
     }
 
-    /** For one index, of whose rows something may be known. */
+    /** Creates a comparison for one index; {@code met} contains the rows that are already known. */
     public static <T> IndexComparison<T> of(EntityContext<T> context, int index, RowsMet met, JobCounters tally) {
         return new IndexComparison<>(context, index, met, tally);
     }
 
-    /** For all indexes. */
+    /** Creates a comparison for all indexes. */
     static <T> IndexComparison<T> ofAll(EntityContext<T> context, JobCounters tally) {
         return new IndexComparison<>(context, ALL, RowsMet.nothing(), tally);
     }
 
-    /** A page of entities that can be read, no larger than a bound; counts the others. */
+    /** Reads a page of entities, no larger than a bound. Returns the readable entities and counts the others. */
     public ResultPage<StoredEntity<T>> entities(RowQuery page, PageBound bound) {
         RowQuery own = page.withRowKeyRange(context.model().rowKey().range())
                 .withPartitionKeyRange(context.model().partitionKey().range());
@@ -104,7 +107,7 @@ public final class IndexComparison<T> {
         }
     }
 
-    /** Reads an entity alone that may have been replaced while its parts were read. */
+    /** Reads a single entity again if it may have been replaced while its parts were read. */
     private @Nullable StoredEntity<T> readBack(Met<T> met) {
         RuntimeException why = met.why();
         if (why instanceof MissingLargeValueException || why instanceof WidePartsException) {
@@ -116,7 +119,7 @@ public final class IndexComparison<T> {
         return null;
     }
 
-    /** Reads an entity; null if it does not exist, or cannot be read, which is counted. */
+    /** Reads an entity. Returns null if it does not exist, or if it cannot be read; the latter is counted. */
     @Nullable
     StoredEntity<T> read(PrimaryKey keys) {
         try {
@@ -147,7 +150,10 @@ public final class IndexComparison<T> {
         return Optional.ofNullable(met(reader).stored());
     }
 
-    /** A page of rows of an index, no larger than a bound; an empty one if there is no table of them. */
+    /**
+     * Reads a page of rows of an index, no larger than a bound. Returns an empty page if the index table does not
+     * exist.
+     */
     public ResultPage<IndexEntry> indexRows(int index, RowQuery page, PageBound bound) {
         try {
             return bound.page(
@@ -160,22 +166,28 @@ public final class IndexComparison<T> {
         }
     }
 
-    /** Puts what is missing for entities read a moment ago: together, in as few transactions as the limits allow. */
+    /** Repairs the index rows of entities that were just read, together in as few transactions as the limits allow. */
     public void repairEntities(List<StoredEntity<T>> page) {
         repair(gapsOf(page));
     }
 
-    /** Counts what is missing for entities read a moment ago. */
+    /** Counts the gaps of entities that were just read. */
     void verifyEntities(List<StoredEntity<T>> page) {
         verify(gapsOf(page));
     }
 
-    /** Counts the rows of an index that lead to no entity with their values; removes them if it is to. */
+    /**
+     * Counts the rows of an index that lead to no entity with their values; also removes them if {@code remove} is
+     * true.
+     */
     public void checkRows(int index, List<IndexEntry> page, boolean remove) {
         tally.addOrphanedIndexRows(new StaleRows<>(checkers.get(index), remove).check(page));
     }
 
-    /** An entity whose index rows cannot be known, as one with a value too long for a key, is found by halves. */
+    /**
+     * Finds the gaps of entities. The index rows of an entity cannot be determined if, for example, a value is too long
+     * for a key. Such an entity is found by splitting the page, and counted.
+     */
     private List<Gap<T>> gapsOf(List<StoredEntity<T>> page) {
         try {
             return gaps.of(page);
@@ -195,8 +207,8 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Counts what entities lack. Entities and index rows are read again in one snapshot where the store has snapshots. Elsewhere the
-     * version shows that an entity had its values all the while that index rows were looked for.
+     * Counts the gaps of entities. Reads entities and index rows again in one snapshot if the store has snapshots.
+     * Otherwise the version shows that an entity had its values while its index rows were looked for.
      */
     private void verify(List<Gap<T>> found) {
         if (found.isEmpty()) {
@@ -218,7 +230,7 @@ public final class IndexComparison<T> {
         }
     }
 
-    /** Reads entities; empty where there is none, or it cannot be read. */
+    /** Reads entities. The result is empty for an entity that does not exist or cannot be read. */
     private List<Optional<StoredEntity<T>>> stored(List<PrimaryKey> keys) {
         List<Optional<StoredEntity<T>>> stored = new ArrayList<>(keys.size());
         for (Optional<StoredEntity<T>> one : new EntityReads(context.format(), context.store())
@@ -229,8 +241,9 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * All together; where somebody changed one of them meanwhile or a value is taken, halves of what is left, until it is clear
-     * which. What was taken for absent is looked for before.
+     * Repairs all gaps together. If another writer has changed an entity, or a unique value is taken, repairs halves of
+     * the rest, until it is clear which entity is concerned. Before that, looks for rows that were assumed to be
+     * absent.
      */
     private void repair(List<Gap<T>> found) {
         if (found.isEmpty()) {
@@ -264,8 +277,8 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Puts the index rows of one entity in a bounded number of attempts, each conditional on the version just read. Counts the entity as
-     * contended if others changed it each time.
+     * Repairs the index rows of one entity in a bounded number of attempts, each conditional on the version just read.
+     * Counts the entity as contended if other writers changed it each time.
      */
     private void repairOne(Gap<T> found) {
         Retry.until(
@@ -288,13 +301,13 @@ public final class IndexComparison<T> {
                 });
     }
 
-    /** Counts an entity that others changed in every attempt. */
+    /** Counts an entity that other writers changed in every attempt. */
     void countContended(Gap<T> gap) {
         tally.addConcurrentlyModifiedEntity(
                 gap.primaryKey(), new ConcurrentUpdateException(context.table(), gap.primaryKey()));
     }
 
-    /** What an entity lacks now; null if nothing. */
+    /** Returns the current gap of an entity; null if it has none. */
     @Nullable
     Gap<T> gapOf(Gap<T> before, StoredEntity<T> now) {
         if (now.etag().equals(before.stored().etag())) {
@@ -304,7 +317,7 @@ public final class IndexComparison<T> {
         return again.isEmpty() ? null : again.get(0);
     }
 
-    /** Counts what an entity lacks if it is still what it was; else compares it again. */
+    /** Counts the gap of an entity if it is unchanged; otherwise compares the entity again. */
     private void confirm(Gap<T> gap, StoredEntity<T> reread) {
         GapConfirmation<T> confirmation = new GapConfirmation<>(this, gap, reread);
         Retry.until(Retry.HOT_ROW, confirmation::isOver, confirmation::countAbsentEachTime);
@@ -315,7 +328,7 @@ public final class IndexComparison<T> {
         tally.addMissingIndexRows(missing);
     }
 
-    /** Counts what an entity lacks. */
+    /** Counts the gap of an entity. */
     void count(Gap<T> gap) {
         tally.addMissingIndexRows(gap.missing());
         if (gap.outdated()) {
@@ -336,11 +349,12 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Whether the rows are there again, or cannot be; false if the entity was changed meanwhile.
+     * Repairs one entity. Returns whether its rows are complete or cannot be completed; false if the entity was changed
+     * concurrently.
      *
-     * @param wrong what is put
-     * @param found what is counted
-     * @param raced whether races were lost before
+     * @param wrong the gap to repair
+     * @param found the gap to count
+     * @param raced whether earlier attempts lost races
      */
     private boolean isSettled(Gap<T> wrong, Gap<T> found, boolean raced) {
         try {
@@ -360,10 +374,10 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Puts index rows in separate tables without a transaction of the entity, on a store without transactions across
-     * partitions: there each reader compares index rows with their entities.
+     * Writes index rows in separate tables without a transaction of the entity, on a store without transactions across
+     * partitions. On such a store, each reader compares index rows with their entities.
      *
-     * @return what is left to be put
+     * @return the gap that remains
      */
     private Gap<T> completed(Gap<T> wrong) {
         List<List<String>> absent = new ArrayList<>(wrong.absent());
@@ -389,7 +403,7 @@ public final class IndexComparison<T> {
         }
     }
 
-    /** A row of an entity: what was read of it, or why it cannot be read. */
+    /** A row of an entity: its content, or the reason why it cannot be read. */
     private record Met<T>(
             PrimaryKey primaryKey,
             @Nullable StoredEntity<T> stored,

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether index rows that copy their entity's properties hold what the entity has: a writer that does not know the
- * index changes the entity and leaves the copy behind.
+ * A comparison of index rows that copy properties with their entities. A writer whose class lacks the index changes an
+ * entity without changing the copy.
  */
 final class IndexCopies<T> {
     private final EntityIndexes<T> indexes;
@@ -31,7 +31,10 @@ final class IndexCopies<T> {
         this.checkers = checkers;
     }
 
-    /** Whether a row of the entity was written by another definition of the index, or holds other properties than the entity has. */
+    /**
+     * Returns whether an index row was written with another definition of the index, or contains other properties than
+     * the entity.
+     */
     boolean isOutdated(int number, RowReader indexRow, StoredEntity<T> stored) {
         IndexChecker<T> checker = checkers.get(number);
         IndexAccess<T> index = checker.access();
@@ -40,7 +43,10 @@ final class IndexCopies<T> {
                         && !(checker.hasVersion(indexRow, stored.etag()) && isSame(index, indexRow, stored));
     }
 
-    /** An equal version is no proof: who copies tables writes rows together that were not. */
+    /**
+     * Compares the content of an index row with its entity. An equal version is no proof, because a copy of tables may
+     * combine rows that were not written together.
+     */
     private boolean isSame(IndexAccess<T> index, RowReader indexRow, StoredEntity<T> stored) {
         PrimaryKey keys = stored.primaryKey();
         Row whole = Row.of(keys, indexes.format().plainSource(stored.entity()));
@@ -56,7 +62,10 @@ final class IndexCopies<T> {
         }
     }
 
-    /** What is written of the same value may differ: a set that was read has its elements in another order. */
+    /**
+     * Returns whether two rows have equal values. Their stored forms may differ: for example, a set that was read has
+     * its elements in another order.
+     */
     private boolean meansSame(Row found, Row expected) {
         if (!found.primaryKey().equals(expected.primaryKey())
                 || !found.propertyNames().equals(expected.propertyNames())) {
@@ -94,7 +103,9 @@ final class IndexCopies<T> {
         return indexes.format().mapper().declared(property.name(), stored);
     }
 
-    /** The entity that a copy is of; large values, which index rows do not hold, as the entity has them. */
+    /**
+     * Returns the entity in a copy. Large values, which index rows do not contain, are taken from the entity itself.
+     */
     private T copied(RowReader copy, Row plain) {
         Row copied = Row.from(copy);
         for (PropertyModel property : indexes.format().mapper().model().properties()) {

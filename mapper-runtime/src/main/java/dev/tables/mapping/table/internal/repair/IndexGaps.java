@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds out which index rows entities lack, and which have some that hold other properties than they do. Reads the rows of all
- * entities of a page together: one request for up to 1000 rows of an index of which nothing is known.
+ * A search for index rows that entities lack, and for index rows with other properties than their entities. It reads
+ * the rows of all entities of a page together. One request covers up to 1000 rows of an index if nothing is known about
+ * them.
  */
 final class IndexGaps<T> {
     private final EntityIndexes<T> indexes;
@@ -22,12 +23,12 @@ final class IndexGaps<T> {
     private final RowsMet met;
     private final IndexCopies<T> copies;
 
-    /** Of one index, or of all if the number is negative. */
+    /** Creates a search for one index, or for all indexes if the number is negative. */
     IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only) {
         this(indexes, checkers, only, RowsMet.nothing());
     }
 
-    /** Of one index, of whose rows something is known already: these are not looked for. */
+    /** Creates a search for one index. Rows whose state {@code met} contains are not looked for. */
     IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only, RowsMet met) {
         this.indexes = indexes;
         this.checkers = checkers;
@@ -37,19 +38,19 @@ final class IndexGaps<T> {
     }
 
     /**
-     * What an entity lacks.
+     * The gap of an entity: the index rows that it lacks, and those with wrong content.
      *
      * @param stored the entity
-     * @param absent the keys of the rows that are not there, by number of the index
-     * @param others the numbers of indexes that have rows which hold something else
+     * @param absent the keys of the missing rows, by number of the index
+     * @param others the numbers of indexes that have rows with wrong content
      */
     record Gap<T>(StoredEntity<T> stored, List<List<String>> absent, Set<Integer> others) {
-        /** Whether all rows are there, but some hold something else. */
+        /** Returns whether all rows exist, but some have wrong content. */
         boolean outdated() {
             return missing() == 0 && !others.isEmpty();
         }
 
-        /** How many rows are not there. */
+        /** Returns the number of missing rows. */
         int missing() {
             return absent.stream().mapToInt(List::size).sum();
         }
@@ -59,7 +60,7 @@ final class IndexGaps<T> {
         }
     }
 
-    /** The entities that lack something, in order. */
+    /** Returns the gaps of entities, in order; omits entities without a gap. */
     List<Gap<T>> of(List<StoredEntity<T>> page) {
         Map<PrimaryKey, Look<T>> looks = new HashMap<>();
         List<Look<T>> inOrder = new ArrayList<>(page.size());
@@ -77,7 +78,7 @@ final class IndexGaps<T> {
         return inOrder.stream().filter(Look::isWrong).map(Look::gap).toList();
     }
 
-    /** What an entity would lack if it had no row in any of the indexes. Makes no request. */
+    /** Returns the gap of an entity as if it had no row in any of the indexes. Sends no request. */
     Gap<T> everything(StoredEntity<T> stored) {
         List<List<String>> absent = new ArrayList<>(indexes.indexKeysOf(stored));
         for (int i = 0; i < absent.size(); i++) {
@@ -91,20 +92,20 @@ final class IndexGaps<T> {
     /**
      * The entities of a page.
      *
-     * @param looks what is seen of each, in order
-     * @param byKeys the same by the keys of the entity
-     * @param met what is known of index rows already
-     * @param copies compares what rows hold
+     * @param looks the findings on each entity, in order
+     * @param byKeys the same findings by the keys of the entity
+     * @param met the index rows that are already known
+     * @param copies compares the content of rows
      */
     record Entities<T>(List<Look<T>> looks, Map<PrimaryKey, Look<T>> byKeys, RowsMet met, IndexCopies<T> copies) {
-        /** Whether a row of an entity of the page holds something else than the entity does. */
+        /** Returns whether an index row of an entity of the page has wrong content. */
         boolean isOutdated(int index, PrimaryKey entity, RowReader indexRow) {
             Look<T> look = byKeys.get(entity);
             return look != null && copies.isOutdated(index, indexRow, look.stored);
         }
     }
 
-    /** What was seen of an entity's index rows. */
+    /** The findings on the index rows of one entity. */
     static final class Look<T> {
         private final StoredEntity<T> stored;
         private final List<List<String>> indexKeys;
@@ -117,22 +118,22 @@ final class IndexGaps<T> {
             indexKeys.forEach(keys -> absent.add(new ArrayList<>()));
         }
 
-        /** The keys of the entity. */
+        /** Returns the keys of the entity. */
         PrimaryKey entity() {
             return stored.primaryKey();
         }
 
-        /** The keys of the rows that it should have in an index. */
+        /** Returns the keys of the rows that the entity should have in an index. */
         List<String> keys(int index) {
             return indexKeys.get(index);
         }
 
-        /** Records that it lacks a row. */
+        /** Records that the entity lacks a row. */
         void lacks(int index, String key) {
             absent.get(index).add(key);
         }
 
-        /** Records that a row holds something else than the entity does. */
+        /** Records that a row has wrong content. */
         void hasOutdated(int index) {
             others.add(index);
         }

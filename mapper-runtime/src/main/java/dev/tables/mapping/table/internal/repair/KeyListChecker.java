@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Checks an index with a row for each value in a partition, which lists the row keys of all entities that have it. */
+/**
+ * A checker of an index with a row for each value in a partition, which lists the row keys of all entities with that
+ * value.
+ */
 final class KeyListChecker<T> extends IndexChecker<T> {
     private final KeyListAccess<T> access;
 
@@ -86,7 +89,7 @@ final class KeyListChecker<T> extends IndexChecker<T> {
         return indexes.storage().store().get(access.table(), list, Projection.of(), RowReader::etag);
     }
 
-    /** A row has several entities. */
+    /** Returns whether rows must be counted, which is so because a row contains several entities. */
     @Override
     public boolean mustBeCounted() {
         return true;

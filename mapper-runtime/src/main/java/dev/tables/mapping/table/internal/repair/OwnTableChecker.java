@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Checks an index with a row for each entity and value in a table of its own. */
+/** A checker of an index with a row for each entity and value in a separate table. */
 final class OwnTableChecker<T> extends EntityRowChecker<T> {
     private final TableIndex<T> outside;
 
@@ -20,7 +20,7 @@ final class OwnTableChecker<T> extends EntityRowChecker<T> {
         this.outside = outside;
     }
 
-    /** A row that another write in flight is concerned with is left to that write. */
+    /** Counts stale rows. A row that is part of another write in flight is left to that write. */
     @Override
     long countStale(List<IndexEntry> entries, boolean remove) {
         Set<String> decided = new HashSet<>();

@@ -6,7 +6,7 @@ import dev.tables.mapping.table.internal.index.EntityRowAccess;
 import dev.tables.mapping.table.internal.index.IndexEntry;
 import java.util.List;
 
-/** Checks an index with a row for each entity and value in the entity's partition. */
+/** A checker of an index with a row for each entity and value in the entity's partition. */
 final class PartitionRowChecker<T> extends EntityRowChecker<T> {
     PartitionRowChecker(EntityRowAccess<T> access) {
         super(access);

@@ -1,6 +1,9 @@
 package dev.tables.mapping.table.internal.repair;
 
-/** A permit to write was lost while an attempt prepared its transaction: what it has prepared is undone, and another attempt is made. */
+/**
+ * An exception for a write permit that expired while an attempt prepared its transaction. The preparations are undone,
+ * and another attempt follows.
+ */
 final class PermitExpiredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,10 @@ import dev.tables.mapping.table.internal.row.StoredEntity;
 import dev.tables.mapping.table.internal.write.EntityContext;
 import java.util.List;
 
-/** Goes through the entities, then through the rows of one index after the other. */
+/**
+ * A job that compares all entities of one type with their index rows, and then the rows of each index with their
+ * entities.
+ */
 public final class RepairWork<T> implements JobDefinition {
     private final EntityContext<T> context;
     private final JobName name;

@@ -15,7 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Removes index rows in the entities' partitions that are still as they were read: one request for up to 100 of a partition. */
+/**
+ * The removal of index rows in the entities' partitions that are unchanged since they were read. One request removes up
+ * to 100 rows of a partition.
+ */
 final class RowRemoval {
     private final EntityIndexes<?> indexes;
 
@@ -23,7 +26,7 @@ final class RowRemoval {
         this.indexes = indexes;
     }
 
-    /** How many are still as they were read. */
+    /** Counts the rows that are unchanged since they were read. */
     long count(List<IndexEntry> entries) {
         List<PrimaryKey> keys =
                 entries.stream().<PrimaryKey>map(IndexEntry::row).toList();
@@ -36,7 +39,7 @@ final class RowRemoval {
         return unchanged;
     }
 
-    /** Removes those that are still as they were read; how many. */
+    /** Removes the rows that are unchanged since they were read; returns their number. */
     long remove(List<IndexEntry> entries) {
         Map<String, List<RowOperation>> byPartition = new LinkedHashMap<>();
         for (IndexEntry entry : entries) {
@@ -67,7 +70,7 @@ final class RowRemoval {
         return deletes.stream().filter(this::write).count();
     }
 
-    /** Carries out one operation; false if the row was not as it was read any more. */
+    /** Executes one operation; returns false if the row has changed since it was read. */
     boolean write(RowOperation operation) {
         try {
             indexes.storage().store().write(indexes.format().table(), operation);

@@ -8,29 +8,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one index that a pass over all of them has met, so that the pass over entities that follows need not look for each
- * row again. Holds the first {@value #MOST} of them; of a row that it does not know of, it says so.
+ * The rows of one index that a pass over all of them has met, so that the following pass over entities need not look
+ * for each row again. It contains the first {@value #MOST} rows, and reports if the state of a row is unknown.
  *
- * <p>What it knows is of a moment ago. That a row was there before its entity was read with the values is as good as that it is
- * there now, for a write that removes it changes the entity. That a row was not there is not: it may have been put since.
+ * <p>The states may be outdated. If a row existed before its entity was read with the values, it can be treated as
+ * still existing: a write that removes it changes the entity. An absent row may have been put since.
  */
 public final class RowsMet {
-    /** About 25 MB. */
+    /** The maximum number of rows, which take about 25 MB. */
     public static final int MOST = 100_000;
 
-    /** What is known of a row. */
+    /** The known state of a row. */
     public enum Known {
-        /** It was there, and led to the entity. */
+        /** The row existed and led to the entity. */
         PRESENT,
-        /** It was not there. */
+        /** The row was absent. */
         ABSENT,
-        /** Somebody must look. */
+        /** The state is unknown, so the row must be read. */
         NOTHING
     }
 
     private final boolean tellsPresent;
     private final boolean tellsAbsent;
-    /** By row; null if it leads to no entity as rows of the index do. */
+    /** The entities by index row; null if the row does not lead to an entity as rows of the index do. */
     private final Map<PrimaryKey, @Nullable PrimaryKey> owners = new HashMap<>();
 
     private boolean dropped;
@@ -41,28 +41,31 @@ public final class RowsMet {
         this.tellsAbsent = tellsAbsent;
     }
 
-    /** Knows nothing. */
+    /** Creates an object without knowledge of any row. */
     public static RowsMet nothing() {
         return new RowsMet(false, false);
     }
 
     /**
-     * For filling: knows which rows are absent. Not of lists, which have rows of several entities; nor in a table of their own,
-     * where what is there need not be put.
+     * Creates an object for filling an index, which reports absent rows. It reports none for lists, whose rows contain
+     * several entities, nor for separate tables, where existing rows need not be put.
      */
     public static RowsMet toFill(IndexChecker<?> index) {
         return new RowsMet(false, index.provesAbsence());
     }
 
-    /** For checking: knows which rows are present. Not where they hold properties, which must be compared. */
+    /**
+     * Creates an object for checking an index, which reports existing rows. It reports none if rows contain properties,
+     * because these must be compared.
+     */
     public static RowsMet toCheck(IndexChecker<?> index) {
         return new RowsMet(index.provesPresence(), false);
     }
 
     /**
-     * Takes note of a page.
+     * Adds a page.
      *
-     * @param last whether it is the last one, all those before having been noted
+     * @param last whether this is the last page, after all others were added
      */
     public void add(List<IndexEntry> page, boolean last) {
         boolean room = owners.size() + page.size() <= MOST;
@@ -73,12 +76,12 @@ public final class RowsMet {
         whole = last && !dropped;
     }
 
-    /** Whether it may take rows for absent that have been put since. */
+    /** Returns whether rows may be reported as absent that have been put since. */
     public boolean tellsAbsent() {
         return tellsAbsent && whole;
     }
 
-    /** What is known of the row by which an index leads to an entity. */
+    /** Returns the known state of the row by which an index leads to an entity. */
     public Known of(PrimaryKey row, PrimaryKey entity) {
         if (!owners.containsKey(row)) {
             return tellsAbsent() ? Known.ABSENT : Known.NOTHING;

@@ -16,14 +16,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rows of one index that lead to no entity with their values, those of other definitions of the index among them, and removes
- * them if it is to repair.
+ * A search for rows of one index that lead to no entity with their values, including rows of other definitions of the
+ * index. In a repair, it also removes them.
  *
- * <p>The order is what makes it safe: the index row is read first, its entity then, and what is removed must still have the
- * version read. A write that gives an entity the values rewrites their row.
+ * <p>The order of requests makes the removal safe: the index row is read before its entity, and a row to remove must
+ * still have the version read. A write that gives an entity the values rewrites their row.
  *
- * <p>Cost: one request for the entities of up to 1000 rows; one for up to 100 stale rows of a partition, several for each one
- * in a table of its own and each list.
+ * <p>Cost: one request for the entities of up to 1000 rows, and one for up to 100 stale rows of a partition. Each stale
+ * row in a separate table and each list takes several requests.
  */
 final class StaleRows<T> {
     private final IndexChecker<T> index;
@@ -36,7 +36,7 @@ final class StaleRows<T> {
         this.repair = repair;
     }
 
-    /** How many of the rows, or of what lists hold, are stale. */
+    /** Returns the number of stale rows, or of stale entities in lists. */
     long check(List<IndexEntry> page) {
         long stale = 0;
         List<IndexEntry> together = new ArrayList<>();
@@ -101,14 +101,14 @@ final class StaleRows<T> {
         }
     }
 
-    /** The keys of a stored entity's index rows; null if its values are not to be read here, but may be elsewhere. */
+    /** The keys of a stored entity's index rows; null if this process cannot read its values, but another may. */
     private record Seen(@Nullable Set<String> indexKeys) {}
 
     /**
-     * Entities as they are now.
+     * The current entities.
      *
-     * @param indexKeys the keys of the index rows of those that are there and can be read
-     * @param unreadable those that cannot be read here
+     * @param indexKeys the keys of the index rows of entities that exist and can be read
+     * @param unreadable the entities that this process cannot read
      */
     record Entities(Map<PrimaryKey, Set<String>> indexKeys, Set<PrimaryKey> unreadable) {
         boolean mayHave(PrimaryKey entity, String key) {
