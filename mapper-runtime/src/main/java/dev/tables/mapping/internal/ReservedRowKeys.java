@@ -1,8 +1,11 @@
 package dev.tables.mapping.internal;
 
-/** The beginnings of row keys that no entity has. Every row key of an entity sorts below them. */
+/** The prefixes of row keys that no entity has. Every row key of an entity sorts before them. */
 public final class ReservedRowKeys {
-    /** The first character of every reserved row key. An index row in the partition of its entity begins with it alone. */
+    /**
+     * The first character of every reserved row key. An index row in the partition of its entity begins with this
+     * character alone.
+     */
     public static final String PREFIX = "~";
 
     /** The beginning of the row keys of all other reserved rows: commit records, and further rows of wide entities. */

@@ -7,13 +7,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats an operation that another reader or writer may overtake. A {@link Policy} bounds the attempts and sets the pauses between
- * them, and the caller must pass what happens when no attempt has succeeded.
+ * Bounded retries of an operation that another reader or writer may overtake. A {@link Policy} bounds the attempts and
+ * sets the pauses between them, and the caller must pass what happens when no attempt has succeeded.
  */
 public final class Retry {
     /**
-     * One row is read, and written on condition of the version read. The first repetition is made at once: often the first attempt has
-     * not read the row at all.
+     * The policy if one row is read, and written on condition of the version read. The first retry is made at once,
+     * because often the first attempt has not read the row at all.
      *
      * <p>A bound below 21 fails in the static initializers of {@code TableJobs} and {@code MigrationJournal}, which
      * derive policies of 20 attempts with {@link Policy#atMost}.
@@ -21,7 +21,7 @@ public final class Retry {
     public static final Policy RACE_ON_ONE_ROW = new Policy(Backoff.LOST_RACE, 2, 30);
 
     /**
-     * Entities change while several requests read them. The first repetition is made at once.
+     * The policy if entities change while several requests read them. The first retry is made at once.
      *
      * <p>A bound below 7 fails in the static initializers of classes that derive a policy of 6 attempts, such as
      * {@code IndexPages}.
@@ -29,7 +29,7 @@ public final class Retry {
     public static final Policy MOVING_PAGE = new Policy(Backoff.LOST_RACE, 2, 7);
 
     /**
-     * Other writers change the row all the time. There is a pause before each repetition.
+     * The policy if other writers change the row all the time. There is a pause before each retry.
      *
      * <p>A bound below 41 fails in the static initializer of {@code TableIndex}, which derives a policy of 40 attempts.
      */
@@ -76,7 +76,7 @@ public final class Retry {
     @FunctionalInterface
     public interface Attempt<R> {
         /**
-         * Attempts the operation.
+         * Runs the operation once.
          *
          * @param number the number of the attempt, from 0
          * @return the result; empty if another attempt may succeed
@@ -88,7 +88,7 @@ public final class Retry {
     @FunctionalInterface
     public interface Step {
         /**
-         * Attempts the operation.
+         * Runs the operation once.
          *
          * @param number the number of the attempt, from 0
          * @return whether the operation is over; false if another attempt may succeed
@@ -97,7 +97,7 @@ public final class Retry {
     }
 
     /**
-     * Attempts an operation until it has a result.
+     * Runs an operation repeatedly until it has a result.
      *
      * @param whenExhausted throws, or returns the result to use, after the last attempt has failed
      */
@@ -113,7 +113,7 @@ public final class Retry {
     }
 
     /**
-     * Attempts an operation until it is over.
+     * Runs an operation repeatedly until it is over.
      *
      * @param whenExhausted throws, or reports that the operation is incomplete, after the last attempt has failed
      */
