@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param reads the requests by which the unit has read
  */
 record UnitConflicts(TableStore store, UnitWrites writes, UnitReads reads) {
-    /** Returns the error of the entity, or the error itself if it is that of the entity's own row. */
+    /** Returns the error of the entity, or the error itself if it concerns the entity's own row. */
     TableStoreException ofEntity(TableStoreException error) {
         String table = error.table();
         PrimaryKey keys = error.primaryKey();

@@ -75,7 +75,7 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     }
 
     /**
-     * Returns whether a met row proves its presence, which it does only without properties. Properties must be
+     * Returns whether a row that was met proves its presence. A row with properties does not, because these must be
      * compared.
      */
     @Override

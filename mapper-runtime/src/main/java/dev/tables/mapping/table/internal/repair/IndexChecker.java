@@ -41,7 +41,7 @@ public abstract class IndexChecker<T> {
      */
     abstract long findStale(List<IndexEntry> entries, StaleRows.Entities now, boolean remove);
 
-    /** Returns whether an index row contains the version that readers take for its entity's version. */
+    /** Returns whether the entity version that readers read from an index row is correct. */
     boolean hasVersion(RowReader indexRow, ETag entity) {
         return true;
     }

@@ -89,7 +89,7 @@ final class KeyListChecker<T> extends IndexChecker<T> {
         return indexes.storage().store().get(access.table(), list, Projection.of(), RowReader::etag);
     }
 
-    /** Returns whether rows must be counted, which is so because a row contains several entities. */
+    /** Returns whether the rows must be counted. They must, because a row contains several entities. */
     @Override
     public boolean mustBeCounted() {
         return true;

@@ -445,8 +445,8 @@ public final class Change<T> {
     }
 
     /**
-     * Returns whether the content needs no unknown properties of the row added. A merge already contains them or leaves
-     * them unchanged.
+     * Returns whether the content is written without adding unknown properties of the row. A merge already contains
+     * them or leaves them unchanged.
      */
     boolean isWhole() {
         return origin != null;

@@ -73,8 +73,8 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     /**
-     * Returns the number of operations in the entities' partition. Where the limits are those of Azure, this includes
-     * the commit record that the write would need there.
+     * Returns the number of operations in the entities' partition. If the limits of Azure apply, this includes the
+     * commit record that the write would need there.
      */
     private int inPartition() {
         boolean isRecordCounted = !reach().spansPartitions()
@@ -94,8 +94,8 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     /**
-     * Refuses a transaction across tables whose operations in the entities' partition are larger than an entity group
-     * transaction, if the limits are those of Azure.
+     * Refuses a transaction across tables if the limits of Azure apply, and its operations in the entities' partition
+     * are larger than an entity group transaction.
      */
     void requireRequestSize() {
         long bytes = 0;
