@@ -1,5 +1,5 @@
 /**
- * Stores for tests that wrap another store and behave differently in one respect.
+ * Test stores that wrap another store and behave differently in one respect.
  *
  * <p>Start with {@link dev.tables.engine.tck.store.RecordingTableStore}, which records requests; {@link
  * dev.tables.engine.tck.store.HashPartitionedTableStore} keeps no order across partitions, and {@link

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -114,7 +115,7 @@ class SpansTogetherTest {
     }
 
     private static String town(int number) {
-        return "town%03d".formatted(number);
+        return String.format(Locale.ROOT, "town%03d", number);
     }
 
     /** Several values, some of which no entity has, and some repeatedly. */
