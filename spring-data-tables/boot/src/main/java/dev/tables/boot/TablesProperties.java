@@ -74,6 +74,12 @@ public record TablesProperties(
                 "Set the maximum size of the entities that a query sorts in memory to 1B or more.");
     }
 
+    /**
+     * Rejects a value of a property.
+     *
+     * @param name the name of the property without {@code tables.}
+     * @throws InvalidConfigurationPropertyValueException if the value is not {@code right}
+     */
     public static void require(boolean right, String name, @Nullable Object value, String reason) {
         if (!right) {
             throw new InvalidConfigurationPropertyValueException("tables." + name, value, reason);

@@ -50,6 +50,7 @@ public record JobDescriptor(
         @Nullable Long remainingSeconds,
         @Nullable String blockedReason,
         @Nullable String lastError) {
+    /** Describes the progress of a job. */
     public static JobDescriptor of(JobProgress progress) {
         Duration left = progress.remainingTime();
         return new JobDescriptor(

@@ -24,6 +24,7 @@ import org.springframework.core.env.Environment;
 public final class AzureTableStoreConfiguration {
     private AzureTableStoreConfiguration() {}
 
+    /** The properties of all Azure stores, and the additional stores. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AzureTableStore.class)
     @EnableConfigurationProperties(AzureTablesProperties.class)
@@ -44,6 +45,7 @@ public final class AzureTableStoreConfiguration {
         }
     }
 
+    /** The store on Azure Table Storage or Cosmos DB for Table. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AzureTableStore.class)
     @ConditionalOnMissingBean(TableStore.class)
@@ -72,6 +74,7 @@ public final class AzureTableStoreConfiguration {
         }
     }
 
+    /** The failure of an application that chose Azure without its module. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.azure.AzureTableStore")
     @ConditionalOnMissingBean(TableStore.class)

@@ -28,6 +28,7 @@ public final class CassandraTableStoreConfiguration {
 
     private CassandraTableStoreConfiguration() {}
 
+    /** The store on Cassandra. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({CassandraTableStore.class, CqlSession.class})
     @ConditionalOnMissingBean(TableStore.class)
@@ -75,6 +76,7 @@ public final class CassandraTableStoreConfiguration {
         }
     }
 
+    /** The failure of an application that chose Cassandra without its module. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.cassandra.CassandraTableStore")
     @ConditionalOnMissingBean(TableStore.class)

@@ -35,6 +35,7 @@ public final class JdbcTableStoreConfiguration {
 
     private JdbcTableStoreConfiguration() {}
 
+    /** The store on PostgreSQL. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JdbcTableStore.class)
     @ConditionalOnMissingBean(TableStore.class)
@@ -107,6 +108,7 @@ public final class JdbcTableStoreConfiguration {
         }
     }
 
+    /** The failure of an application that chose PostgreSQL without its module. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.jdbc.JdbcTableStore")
     @ConditionalOnMissingBean(TableStore.class)
