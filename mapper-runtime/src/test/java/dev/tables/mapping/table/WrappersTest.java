@@ -35,12 +35,12 @@ class WrappersTest {
                 .containsExactly(
                         "close",
                         "createTableIfNotExists",
+                        "currentSession",
                         "getAll",
                         "limits",
                         "maxClockSkew",
                         "maxWriteDuration",
                         "requireWritable",
-                        "runWithSingleFlush",
-                        "currentSession");
+                        "runWithSingleFlush");
     }
 }
