@@ -129,7 +129,7 @@ public final class CassandraNode {
                 // A node that is stopped keeps its connections.
                 .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, requestTimeout.dividedBy(2))
                 .withDuration(DefaultDriverOption.HEARTBEAT_TIMEOUT, requestTimeout.dividedBy(2))
-                // By default each definition is answered a second late, so that the driver reads several at once.
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO);
+                // Otherwise the driver reads the definitions of all tables again after each change of one.
+                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false);
     }
 }
