@@ -103,28 +103,44 @@ final class GatheredSession<T> implements WriteSession<T> {
                 && rows.rowKeyRange().contains(keys.rowKey()));
     }
 
-    /**
-     * Rejects a query of an index that may return pending entities. Rows of a local index are in their entity's
-     * partition; rows of a global one can belong to any entity.
-     */
     @Override
     public void requireVisible(int index, RowQuery rows) {
+        requireNonePending(mayFind(index, rows));
+    }
+
+    @Override
+    public boolean isVisible(int index, RowQuery rows) {
+        return !isPending(mayFind(index, rows));
+    }
+
+    /**
+     * Returns which entities a query of an index may find. Rows of a local index are in their entity's partition; rows
+     * of a global one can belong to any entity.
+     */
+    private Predicate<PrimaryKey> mayFind(int index, RowQuery rows) {
         boolean ofAnyPartition = table.model().indexes().get(index).hasOwnTable();
-        requireNonePending(keys -> ofAnyPartition || rows.partitionKeyRange().contains(keys.partitionKey()));
+        return keys -> ofAnyPartition || rows.partitionKeyRange().contains(keys.partitionKey());
     }
 
     private void requireNonePending(Predicate<PrimaryKey> read) {
+        if (isPending(read)) {
+            throw new InvalidDataAccessApiUsageException("The query may find entities of " + entities.entity()
+                    + " that the transaction has written or deleted. A transaction within a partition sends"
+                    + " its writes at commit, so the query would not see them. Query before you write, or"
+                    + " read by key with findById, findAllById or existsById." + GatheredTransaction.LARGER);
+        }
+    }
+
+    private boolean isPending(Predicate<PrimaryKey> read) {
         EntityModel model = table.model();
         for (PrimaryKey keys : writes.pendingKeys(entities.name())) {
             if (model.partitionKey().range().contains(keys.partitionKey())
                     && model.rowKey().range().contains(keys.rowKey())
                     && read.test(keys)) {
-                throw new InvalidDataAccessApiUsageException("The query may find entities of " + entities.entity()
-                        + " that the transaction has written or deleted. A transaction within a partition sends"
-                        + " its writes at commit, so the query would not see them. Query before you write, or"
-                        + " read by key with findById, findAllById or existsById." + GatheredTransaction.LARGER);
+                return true;
             }
         }
+        return false;
     }
 
     @Override

@@ -47,8 +47,14 @@ final class TransactionalAccess<T> implements RowAccess<T> {
 
     @Override
     public List<ResultPage<T>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
-        queries.forEach(query -> sessions.reading().requireVisible(index, query));
-        return rows.indexRows(index, read, queries);
+        // A limit may end the query before a range that the transaction has written to.
+        WriteSession<?> session = sessions.reading();
+        session.requireVisible(index, queries.get(0));
+        int visible = 1;
+        while (visible < queries.size() && session.isVisible(index, queries.get(visible))) {
+            visible++;
+        }
+        return rows.indexRows(index, read, queries.subList(0, visible));
     }
 
     @Override

@@ -44,6 +44,11 @@ interface WriteSession<T> {
      */
     default void requireVisible(int index, RowQuery rows) {}
 
+    /** Returns whether a query that reads these rows of an index would see all pending writes. */
+    default boolean isVisible(int index, RowQuery rows) {
+        return true;
+    }
+
     /** Inserts an entity, and returns it with its version, if that is known by now. */
     T insert(T given);
 

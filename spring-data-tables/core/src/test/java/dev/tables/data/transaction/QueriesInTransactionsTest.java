@@ -165,6 +165,17 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
     }
 
     @Test
+    void queryWithLimitIsAnsweredIfItEndsBeforeThePendingWrites() {
+        workers.save(worker("b", 2, "Ann", null));
+        transaction.executeWithoutResult(status -> {
+            workers.insert(worker("b", 3, "Ann", null));
+            assertThat(workers.findFirstByDepartmentInAndName(List.of("a", "b"), "Ann"))
+                    .hasValueSatisfying(found -> assertThat(found.department()).isEqualTo("a"));
+            assertRefused("second", () -> workers.findFirstByDepartmentInAndName(List.of("c", "b"), "Ann"));
+        });
+    }
+
+    @Test
     void partsOfAQueryThatAreReadInParallelAreRefusedToo() {
         ExecutorService executor = Executors.newFixedThreadPool(2);
         try {

@@ -27,6 +27,8 @@ interface WorkerRepository extends TablesRepository<Worker, WorkerKey> {
 
     List<Worker> findByDepartmentAndCity(String department, String city);
 
+    Optional<Worker> findFirstByDepartmentInAndName(Collection<String> departments, String name);
+
     List<Worker> findByName(String name);
 
     List<Worker> findByNameAndLevelGreaterThan(String name, int level);
