@@ -32,6 +32,9 @@ public final class AcquiredIndexLease extends IndexLease {
      */
     private static final Retry.Policy READS = Retry.MOVING_PAGE.atMost(6);
 
+    /** The attempts after the first one. */
+    private static final Retry.Policy FURTHER_READS = READS.atMost(5);
+
     private final IndexCatalog catalog;
     private final CatalogRows rows;
     private final CatalogLease catalogLease;
@@ -139,8 +142,15 @@ public final class AcquiredIndexLease extends IndexLease {
 
     @Override
     public <R> R readUsingIndex(int index, Supplier<R> page) {
+        // Every query by an index comes here: the first attempt creates no objects for further ones.
+        CatalogView before = serving(index);
+        R found = page.get();
+        return isServedSince(before, index) ? found : readAgain(index, page);
+    }
+
+    private <R> R readAgain(int index, Supplier<R> page) {
         return Retry.run(
-                READS,
+                FURTHER_READS,
                 attempt -> {
                     CatalogView before = serving(index);
                     R found = page.get();

@@ -222,10 +222,4 @@ public final class Evaluation {
         }
         return 0;
     }
-
-    /** Compares two entities by the sort keys. */
-    public static int compare(
-            List<SortKey> sort, Function<String, @Nullable Object> left, Function<String, @Nullable Object> right) {
-        return compareSortValues(sort, sortValues(sort, left), sortValues(sort, right));
-    }
 }

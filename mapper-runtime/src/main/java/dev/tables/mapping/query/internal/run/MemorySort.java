@@ -48,17 +48,18 @@ final class MemorySort<T> {
 
     /** Adds an entity; returns false if the entities kept have more bytes than allowed. */
     boolean add(T item) {
-        Entry<T> entry = new Entry<>(item, Evaluation.sortValues(sort, name -> rows.property(item, name)), added++);
+        @Nullable Object[] values = Evaluation.sortValues(sort, name -> rows.property(item, name));
+        Entry<T> entry = new Entry<>(item, values, rows.sizeInBytes(item), added++);
         if (first > 0 && heap.size() == first) {
             Entry<T> last = heap.element();
             if (order.compare(entry, last) > 0) {
                 return true;
             }
             heap.remove();
-            bytes -= rows.sizeInBytes(last.item());
+            bytes -= last.size();
         }
         kept.add(entry);
-        bytes += rows.sizeInBytes(item);
+        bytes += entry.size();
         return bytes <= maxBytes;
     }
 
@@ -76,9 +77,10 @@ final class MemorySort<T> {
     /**
      * An entity.
      *
-     * @param values what it is sorted by
+     * @param values the values that it is sorted by
+     * @param size its bytes
      * @param number how many were added before
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Entry<T>(T item, @Nullable Object[] values, long number) {}
+    private record Entry<T>(T item, @Nullable Object[] values, long size, long number) {}
 }

@@ -26,6 +26,9 @@ final class ServingPlans {
     /** The attempts that may use indexes. */
     private static final Retry.Policy BY_INDEXES = Retry.MOVING_PAGE.atMost(ATTEMPTS - 1);
 
+    /** The attempts that may use indexes, after the first one. */
+    private static final Retry.Policy AGAIN_BY_INDEXES = BY_INDEXES.atMost(ATTEMPTS - 2);
+
     private final IndexStates states;
 
     ServingPlans(IndexStates states) {
@@ -41,11 +44,16 @@ final class ServingPlans {
         if (!query.plan().usesIndexes()) {
             return read.apply(query);
         }
+        // Every query by an index comes here: the first attempt creates no objects for further ones.
+        Result<R> first = attempt(query, 1, read);
+        return (first == null ? again(query, read) : first).value();
+    }
+
+    private <R extends @Nullable Object> Result<R> again(BoundQuery query, Function<BoundQuery, R> read) {
         return Retry.<Result<R>>run(
-                        BY_INDEXES,
-                        number -> Optional.ofNullable(attempt(query, number + 1, read)),
-                        () -> Objects.requireNonNull(attempt(query, ATTEMPTS, read)))
-                .value();
+                AGAIN_BY_INDEXES,
+                number -> Optional.ofNullable(attempt(query, number + 2, read)),
+                () -> Objects.requireNonNull(attempt(query, ATTEMPTS, read)));
     }
 
     /** Runs an attempt, numbered from 1; returns null if another may be made. */

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * concurrently as far as reading ahead allows.
  */
 final class UnionRows<T> implements PlacedRows<T> {
+    private static final @Nullable Object[] NO_VALUES = {};
+
     private final BoundQuery query;
     private final RowAccess<T> rows;
     private final boolean merged;
@@ -54,10 +56,13 @@ final class UnionRows<T> implements PlacedRows<T> {
     }
 
     private int compare(Head<T> left, Head<T> right) {
-        return Evaluation.compare(
-                query.plan().spec().sort(),
-                name -> rows.property(left.item(), name),
-                name -> rows.property(right.item(), name));
+        return Evaluation.compareSortValues(query.plan().spec().sort(), left.sortValues, right.sortValues);
+    }
+
+    private @Nullable Object[] sortValues(T entity) {
+        return merged
+                ? Evaluation.sortValues(query.plan().spec().sort(), name -> rows.property(entity, name))
+                : NO_VALUES;
     }
 
     private @Nullable Supplier<Head<T>> next(Function<BoundQuery, FoundRows<T>> reading) {
@@ -79,6 +84,7 @@ final class UnionRows<T> implements PlacedRows<T> {
             T next = head.rest.next();
             if (isNew(head, next)) {
                 head.item = next;
+                head.sortValues = sortValues(next);
                 return;
             }
         }
@@ -149,6 +155,8 @@ final class UnionRows<T> implements PlacedRows<T> {
         private final BoundQuery query;
         private final FoundRows<T> rest;
         private @Nullable T item;
+        /** The values that the item is sorted by. */
+        private @Nullable Object[] sortValues = NO_VALUES;
 
         Head(int number, BoundQuery query, FoundRows<T> rest) {
             this.number = number;
