@@ -17,6 +17,7 @@ import dev.tables.processor.lock.SchemaFile;
 import dev.tables.processor.lock.SchemaLock;
 import dev.tables.processor.model.Lombok;
 import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProjection;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.RuntimeModel;
@@ -25,6 +26,7 @@ import dev.tables.processor.read.EntityReader;
 import dev.tables.processor.read.RepositoryReader;
 import dev.tables.processor.write.MapperWriter;
 import dev.tables.processor.write.PlansWriter;
+import dev.tables.processor.write.ProjectionWriter;
 import dev.tables.processor.write.PropertiesWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,8 +51,8 @@ import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotation processor of {@code @TableEntity}. For each entity it generates a mapper and a key class, and plans
- * the query methods of its repositories. Errors in declarations are reported as diagnostics.
+ * The annotation processor of {@code @TableEntity}. For each entity it generates a mapper and a key class. It plans the
+ * query methods of its repositories, and generates records for their interface projections. Errors in declarations are reported as diagnostics.
  *
  * <p>If a class mentions types that other processors have not generated yet, it is processed in the next round. The
  * processor throws no exceptions: an internal error becomes one diagnostic that asks for a report.
@@ -78,6 +80,8 @@ public final class MapperProcessor extends AbstractProcessor {
     private final Set<String> waiting = new LinkedHashSet<>();
     private final Set<String> waited = new HashSet<>();
     private final Set<String> names = new LinkedHashSet<>();
+    /** The records that were generated for interface projections. */
+    private final Set<String> projections = new HashSet<>();
     private @Nullable TableChecks tables;
     private @Nullable SchemaLock lock;
     /** Whether this compilation has already suggested a schema lock. */
@@ -333,8 +337,7 @@ public final class MapperProcessor extends AbstractProcessor {
             return;
         }
         boolean warnOnly = "warn".equals(processingEnv.getOptions().get(SCAN_OPTION));
-        MappedRepository repository =
-                repositories().read(type, entityType, entity.shape().subtypes());
+        MappedRepository repository = repositories().read(type, entityType, entity);
         Map<String, AccessPlan> plans = new RepositoryChecks(
                         entity,
                         repository,
@@ -344,6 +347,19 @@ public final class MapperProcessor extends AbstractProcessor {
                 .check();
         if (!last && !plans.isEmpty()) {
             PlansWriter.write(repository, plans, processingEnv.getFiler());
+        }
+        if (!last && !diagnostics.failed()) {
+            writeProjections(entity, repository);
+        }
+    }
+
+    /** Generates a record for each interface projection that none was generated for yet. */
+    private void writeProjections(MappedEntity entity, MappedRepository repository) throws IOException {
+        for (MappedProjection projection : repository.projections()) {
+            String name = projection.name().inPackage(projection.recordName(entity.name()));
+            if (projections.add(name)) {
+                ProjectionWriter.write(projection, entity, processingEnv.getFiler());
+            }
         }
     }
 

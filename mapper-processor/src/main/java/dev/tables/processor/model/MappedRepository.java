@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param methods its query methods in order of declaration
  * @param leftToStart whether it has query methods whose query is known only at startup
  * @param readable the readable properties of the entity and its subtypes
+ * @param projections the interface projections of its methods that records can implement
  * @param identity the type of its IDs; null if any type is accepted or the type is not known yet
  * @param place where it is declared
  */
@@ -36,12 +37,14 @@ public record MappedRepository(
         List<QueryMethod> methods,
         boolean leftToStart,
         Set<String> readable,
+        List<MappedProjection> projections,
         @Nullable IdentityType identity,
         SourceLocation place) {
     /** Copies the collections. */
     public MappedRepository {
         methods = List.copyOf(methods);
         readable = Set.copyOf(readable);
+        projections = List.copyOf(projections);
     }
 
     /** Returns whether entities have a readable property with that name. */

@@ -37,6 +37,11 @@ public final class CompiledTypes {
                 .toList();
     }
 
+    /** Returns whether the type is compiled in this compilation. */
+    boolean contains(TypeElement type) {
+        return all.contains(type);
+    }
+
     /** Returns the classes that can be repository base classes. */
     List<TypeElement> bases() {
         if (bases == null) {

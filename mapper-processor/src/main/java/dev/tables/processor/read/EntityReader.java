@@ -231,7 +231,7 @@ public final class EntityReader {
      * Returns whether the package has a class with the name of a class in {@code java.lang}, which it hides unless that
      * class is imported.
      */
-    private static boolean hidesJavaLang(PackageElement home) {
+    static boolean hidesJavaLang(PackageElement home) {
         return home.getEnclosedElements().stream()
                 .anyMatch(
                         type -> JAVA_LANG.computeIfAbsent(type.getSimpleName().toString(), EntityReader::isOfJavaLang));

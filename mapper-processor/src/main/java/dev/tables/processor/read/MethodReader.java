@@ -7,6 +7,7 @@ import dev.tables.mapping.query.internal.method.DeclaredStatistic;
 import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.method.MethodShape;
 import dev.tables.mapping.query.internal.method.ParameterType;
+import dev.tables.mapping.query.internal.method.ResultType;
 import dev.tables.mapping.query.internal.method.Statistic;
 import dev.tables.mapping.query.internal.method.StatisticType;
 import dev.tables.processor.diagnostic.SourceLocation;
@@ -39,12 +40,14 @@ final class MethodReader {
     private final RepositoryTypes known;
     private final DeclarationReader shapes;
     private final ProjectionReader projections;
+    private final ImplementedProjections implemented;
 
     MethodReader(
             ProcessingEnvironment environment,
             TypeElement repository,
             TypeElement entity,
-            MethodAnnotations annotations) {
+            MethodAnnotations annotations,
+            ImplementedProjections implemented) {
         this.elements = environment.getElementUtils();
         this.types = environment.getTypeUtils();
         this.repository = repository;
@@ -52,6 +55,7 @@ final class MethodReader {
         this.known = new RepositoryTypes(environment, entity);
         this.shapes = new DeclarationReader(known);
         this.projections = new ProjectionReader(known, types);
+        this.implemented = implemented;
     }
 
     /** Reads a query method. An inherited method is reported at the repository. */
@@ -83,7 +87,7 @@ final class MethodReader {
                 signature(method),
                 compared,
                 shape,
-                dynamic ? null : projections.projection(answer),
+                dynamic ? null : projection(answer),
                 annotations.has(method, AnnotationNames.ALLOW_SCAN),
                 indexRead(method),
                 filter(method),
@@ -91,6 +95,14 @@ final class MethodReader {
                 statistic(method, answer),
                 names,
                 SourceLocation.of(own ? method : repository));
+    }
+
+    private @Nullable ResultType projection(TypeMirror answer) {
+        ResultType result = projections.projection(answer);
+        if (result != null && result.kind() == ResultType.Kind.CLOSED) {
+            implemented.add(known.element(answer));
+        }
+        return result;
     }
 
     private static String signature(ExecutableElement method) {

@@ -98,7 +98,8 @@ final class ProjectionReader {
         return getters;
     }
 
-    private static boolean isComputed(ExecutableElement getter) {
+    /** Returns whether an expression computes the result of a getter. */
+    static boolean isComputed(ExecutableElement getter) {
         return getter.getAnnotationMirrors().stream()
                 .anyMatch(mirror -> Mirrors.nameOf(mirror).equals(VALUE)
                         || Mirrors.has(List.of(mirror.getAnnotationType().asElement()), Set.of(VALUE)));

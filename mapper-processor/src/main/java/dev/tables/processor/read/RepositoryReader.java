@@ -4,6 +4,7 @@ import dev.tables.mapping.model.MissingMapperException;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.processor.diagnostic.SourceLocation;
+import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import dev.tables.processor.model.MappedSubtype;
@@ -118,13 +119,14 @@ public final class RepositoryReader {
     }
 
     /** Reads the repository of an entity and its query methods. */
-    public MappedRepository read(TypeElement repository, TypeElement entity, List<MappedSubtype> subtypes) {
+    public MappedRepository read(TypeElement repository, TypeElement entity, MappedEntity mapped) {
         List<QueryMethod> methods = new ArrayList<>();
         List<TypeElement> supertypes = List.copyOf(supertypes(repository));
         MethodAnnotations annotations = new MethodAnnotations(elements, repository, supertypes);
         DeclaredType known = Objects.requireNonNull(repository(repository.asType()), "it is a repository");
         Implementations implementations = new Implementations(elements, types, known, repository, supertypes, compiled);
-        MethodReader reader = new MethodReader(environment, repository, entity, annotations);
+        ImplementedProjections projections = new ImplementedProjections(environment, compiled, mapped);
+        MethodReader reader = new MethodReader(environment, repository, entity, annotations, projections);
         boolean leftToStart = false;
         for (ExecutableElement method : ElementFilter.methodsIn(elements.getAllMembers(repository))) {
             leftToStart |= annotations.isLeftToStart(method);
@@ -138,7 +140,8 @@ public final class RepositoryReader {
                 elements.getPackageOf(repository).getQualifiedName().toString(),
                 methods,
                 leftToStart,
-                readable(entity, subtypes),
+                readable(entity, mapped.shape().subtypes()),
+                projections.all(),
                 identity(repository),
                 SourceLocation.of(repository));
     }

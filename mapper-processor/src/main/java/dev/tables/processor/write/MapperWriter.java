@@ -37,6 +37,10 @@ import org.jspecify.annotations.Nullable;
 public final class MapperWriter {
     static final AnnotationSpec NULLABLE =
             AnnotationSpec.builder(Nullable.class).build();
+    static final AnnotationSpec GENERATED = AnnotationSpec.builder(
+                    ClassName.get("javax.annotation.processing", "Generated"))
+            .addMember("value", "$S", "dev.tables.processor.MapperProcessor")
+            .build();
 
     private final MappedEntity entity;
     private final EntityModel model;
@@ -84,9 +88,7 @@ public final class MapperWriter {
                     .build());
         }
         if (entity.shape().generatedVisible()) {
-            type.addAnnotation(AnnotationSpec.builder(ClassName.get("javax.annotation.processing", "Generated"))
-                    .addMember("value", "$S", "dev.tables.processor.MapperProcessor")
-                    .build());
+            type.addAnnotation(GENERATED);
         }
         return JavaFile.builder(entity.name().packageName(), type.build())
                 .addFileComment(

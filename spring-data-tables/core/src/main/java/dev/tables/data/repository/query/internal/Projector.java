@@ -5,10 +5,8 @@ import dev.tables.data.core.internal.PartialRow;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.run.QueryExecutor;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,11 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.convert.converter.Converter;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
-import org.springframework.data.mapping.Parameter;
-import org.springframework.data.mapping.PreferredConstructor;
-import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
@@ -33,13 +27,14 @@ import org.springframework.util.ReflectionUtils;
 
 /**
  * A factory of projections. If the properties of a projection are known, only those are read, and no entity is created.
- * Records and classes receive them through their constructor, closed interfaces through a map. Open interfaces use the
- * entity.
+ * Records and classes receive them through their constructor. A closed interface is a {@link GeneratedProjection}, or a
+ * proxy of a map. Open interfaces use the entity.
  */
 public final class Projector<T> {
     private final TablesTemplate template;
     private final EntityMapper<T> mapper;
     private final Map<Set<String>, QueryExecutor<PartialRow>> partial = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Converter<Object, Object>> converters = new ConcurrentHashMap<>();
 
     /** Creates a factory for entities of one class, read through the template. */
     public Projector(TablesTemplate template, EntityMapper<T> mapper) {
@@ -84,25 +79,24 @@ public final class Projector<T> {
 
     /** Returns the converter of read objects to the result type of a method. */
     public Converter<Object, Object> to(ReturnedType returned) {
+        return returned.isProjecting()
+                ? converters.computeIfAbsent(returned.getReturnedType(), type -> converter(returned))
+                : found -> found;
+    }
+
+    private Converter<Object, Object> converter(ReturnedType returned) {
         Class<?> type = returned.getReturnedType();
-        if (!returned.isProjecting()) {
-            return found -> found;
-        }
-        if (type.isInterface()) {
+        Class<?> generated = isPartial(returned) ? GeneratedProjection.of(returned, mapper.entityType()) : null;
+        if (type.isInterface() && generated == null) {
             return found -> shown(found, returned);
         }
-        PreferredConstructor<?, ?> constructor = PreferredConstructorDiscoverer.discover(type);
-        if (constructor == null) {
-            throw new IllegalArgumentException(
-                    "The projection " + TypeNames.of(type)
-                            + " has no usable constructor. Add one whose parameters are properties of the entity, or use a record.");
-        }
+        ProjectionConstructor constructor = ProjectionConstructor.of(generated == null ? type : generated);
         return found -> {
             if (found instanceof PartialRow row) {
-                return make(constructor, name -> declared(name, row.values().get(name)));
+                return constructor.create(name -> declared(name, row.values().get(name)));
             }
             T entity = mapper.entityType().cast(found);
-            return make(constructor, name -> valueOf(entity, name));
+            return constructor.create(name -> valueOf(entity, name));
         };
     }
 
@@ -162,21 +156,5 @@ public final class Projector<T> {
                     ? projections.createProjection(result, made)
                     : result.cast(made);
         };
-    }
-
-    private static Object make(PreferredConstructor<?, ?> constructor, Function<String, @Nullable Object> values) {
-        String type = constructor.getConstructor().getDeclaringClass().getName();
-        List<@Nullable Object> arguments = new ArrayList<>();
-        for (Parameter<?, ?> parameter : constructor.getParameters()) {
-            String name = String.valueOf(parameter.getName());
-            Class<?> wanted = parameter.getRawType();
-            Object value = ProjectedValues.as(wanted, values.apply(name), type, name);
-            if (value == null && wanted.isPrimitive()) {
-                throw new DataIntegrityViolationException(type + " declares '" + name + "' as " + TypeNames.of(wanted)
-                        + ", but an entity has no value for it. Use the wrapper type.");
-            }
-            arguments.add(value);
-        }
-        return BeanUtils.instantiateClass(constructor.getConstructor(), arguments.toArray());
     }
 }

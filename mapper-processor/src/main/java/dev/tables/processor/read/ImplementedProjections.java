@@ -1,0 +1,144 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.diagnostic.SourceLocation;
+import dev.tables.processor.model.EntityName;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProjection;
+import dev.tables.processor.model.MappedProjection.Getter;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Nullness;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.PrimitiveType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collector of the interface projections of a repository that records can implement. An interface is left to Spring's
+ * proxy if it is not compiled together with the repository, has type parameters, or has a method that is no getter or
+ * has another type than the entity's property.
+ */
+final class ImplementedProjections {
+    /** Names that the language forbids for components of records. */
+    private static final Set<String> FORBIDDEN = Set.of(
+            "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+
+    private final Elements elements;
+    private final Types types;
+    private final CompiledTypes compiled;
+    private final MappedEntity entity;
+    private final Map<String, MappedProjection> found = new LinkedHashMap<>();
+
+    ImplementedProjections(ProcessingEnvironment environment, CompiledTypes compiled, MappedEntity entity) {
+        elements = environment.getElementUtils();
+        types = environment.getTypeUtils();
+        this.compiled = compiled;
+        this.entity = entity;
+    }
+
+    /** Adds the closed interface projection that a method returns, if a record can implement it. */
+    void add(TypeMirror type) {
+        TypeElement element = RepositoryTypes.elementOf(type);
+        if (element == null
+                || !element.getKind().isInterface()
+                || !element.getTypeParameters().isEmpty()
+                || !compiled.contains(element)
+                || isPrivate(element)) {
+            return;
+        }
+        List<Getter> getters = getters(element);
+        if (getters != null) {
+            String name = element.getQualifiedName().toString();
+            found.putIfAbsent(name, projection(element, getters));
+        }
+    }
+
+    /** Returns the projections found so far. */
+    List<MappedProjection> all() {
+        return List.copyOf(found.values());
+    }
+
+    private static boolean isPrivate(TypeElement element) {
+        return TypeReader.nesting(element).stream()
+                .anyMatch(part -> part.getModifiers().contains(Modifier.PRIVATE));
+    }
+
+    private MappedProjection projection(TypeElement element, List<Getter> getters) {
+        List<Element> nesting = TypeReader.nesting(element);
+        List<String> names = new ArrayList<>();
+        nesting.forEach(part -> names.add(part.getSimpleName().toString()));
+        Collections.reverse(names);
+        boolean isPublic = nesting.stream().allMatch(part -> part.getModifiers().contains(Modifier.PUBLIC));
+        boolean deprecated = nesting.stream().anyMatch(elements::isDeprecated)
+                || methods(element).stream().anyMatch(elements::isDeprecated);
+        EntityName name = new EntityName(
+                elements.getPackageOf(element).getQualifiedName().toString(),
+                names,
+                false,
+                EntityReader.hidesJavaLang(elements.getPackageOf(element)));
+        return new MappedProjection(name, isPublic, deprecated, getters, SourceLocation.of(element));
+    }
+
+    /** Returns the getters, or null if there is a method that a component of a record cannot implement. */
+    private @Nullable List<Getter> getters(TypeElement element) {
+        Map<String, Getter> getters = new LinkedHashMap<>();
+        for (ExecutableElement method : methods(element)) {
+            ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) element.asType(), method);
+            Getter getter = getter(method, type.getReturnType());
+            if (getter == null || getters.putIfAbsent(getter.property(), getter) != null) {
+                return null;
+            }
+        }
+        return getters.isEmpty() ? null : List.copyOf(getters.values());
+    }
+
+    private @Nullable Getter getter(ExecutableElement method, TypeMirror returned) {
+        if (!method.getModifiers().contains(Modifier.ABSTRACT)
+                || !method.getTypeParameters().isEmpty()
+                || !BeanNames.isGetter(method)
+                || ProjectionReader.isComputed(method)) {
+            return null;
+        }
+        String property = BeanNames.of(method);
+        boolean usable = SourceVersion.isName(property) && !FORBIDDEN.contains(property) && hasType(property, returned);
+        boolean nullable = NullnessReader.read(List.of(method), returned) == Nullness.NULLABLE;
+        return usable ? new Getter(method.getSimpleName().toString(), property, returned, nullable) : null;
+    }
+
+    private boolean hasType(String name, TypeMirror type) {
+        for (MappedProperty property : entity.properties()) {
+            if (property.path().equals(name)) {
+                TypeMirror declared = property.type().declared();
+                return types.isSameType(declared, type)
+                        || declared instanceof PrimitiveType primitive
+                                && types.isSameType(types.boxedClass(primitive).asType(), type);
+            }
+        }
+        return false;
+    }
+
+    /** Returns the methods of an interface and its supertypes, except static ones and those of {@code Object}. */
+    private Collection<ExecutableElement> methods(TypeElement element) {
+        return ElementFilter.methodsIn(elements.getAllMembers(element)).stream()
+                .filter(method -> method.getEnclosingElement() instanceof TypeElement owner
+                        && owner.getKind().isInterface())
+                .filter(method -> !method.getModifiers().contains(Modifier.STATIC))
+                .toList();
+    }
+}
