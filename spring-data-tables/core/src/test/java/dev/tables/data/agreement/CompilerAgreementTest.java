@@ -66,7 +66,7 @@ class CompilerAgreementTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("methods")
-    void compilerAndStartSayTheSame(String line, String repository) throws ClassNotFoundException {
+    void compilerAndStartupReportTheSameMessage(String line, String repository) throws ClassNotFoundException {
         String compiler = processed.diagnostics("odd." + repository);
         String start = RefusalAtStart.refusal(plain.load("odd." + repository));
         if (line.startsWith("+")) {
@@ -82,7 +82,7 @@ class CompilerAgreementTest {
     }
 
     @Test
-    void compilerAndStartSayTheSameOfAClassThatIsNoEntity() throws ClassNotFoundException {
+    void compilerAndStartupReportTheSameMessageIfClassIsNotAnEntity() throws ClassNotFoundException {
         Map<String, String> sources = Map.of(
                 "odd.Plain", "package odd; public record Plain(String key) {}",
                 "odd.PlainRepository",

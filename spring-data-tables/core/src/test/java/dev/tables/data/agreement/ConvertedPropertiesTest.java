@@ -289,7 +289,7 @@ class ConvertedPropertiesTest {
     }
 
     @Test
-    void compilerAndStartRefuseInTheSameWordsWhatAConverterDoesNotSay() {
+    void compilerAndStartupRejectQueriesOfConvertedPropertiesWithTheSameMessage() {
         assertThat(REFUSED).hasSizeGreaterThan(150);
         for (Map.Entry<String, Question> refused : REFUSED.entrySet()) {
             Question question = refused.getValue();
@@ -308,7 +308,7 @@ class ConvertedPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Box", "Crate", "Jar"})
-    void findsWhatComparingAllEntitiesDoes(String entity) throws ReflectiveOperationException {
+    void queriesOfConvertedPropertiesFindTheSameAsFilteringInMemory(String entity) throws ReflectiveOperationException {
         Class<?> type = processed.get("odd." + entity);
         Class<?> repository = processed.get("odd." + entity + "Repository");
         try (LocalTableStore store = LocalTableStore.inMemory()) {

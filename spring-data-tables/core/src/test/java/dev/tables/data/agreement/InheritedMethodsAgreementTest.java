@@ -149,7 +149,7 @@ class InheritedMethodsAgreementTest {
     }
 
     @Test
-    void compilerAndStartSayTheSameOfEveryPlace() throws ReflectiveOperationException {
+    void compilerAndStartupReportTheSameMessageForInheritedMethods() throws ReflectiveOperationException {
         List<String> differences = new ArrayList<>();
         int accepted = 0;
         int refused = 0;

@@ -169,7 +169,7 @@ class SubtypesAgreementTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatNoSubtypeHasIsRefusedInTheSameWords(Entity entity) {
+    void compilerAndStartupRejectProjectionIfNoSubtypeHasTheProperty(Entity entity) {
         for (Form form : Form.values()) {
             for (String name : MISSING) {
                 String projection = projection(entity, form, name);
@@ -194,7 +194,7 @@ class SubtypesAgreementTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatASubtypeHasIsShown(Entity entity) throws Throwable {
+    void projectionShowsPropertiesOfSubtypes(Entity entity) throws Throwable {
         for (Form form : Form.values()) {
             for (Map.Entry<String, List<String>> name : SHOWN.entrySet()) {
                 String projection = projection(entity, form, name.getKey());

@@ -96,7 +96,7 @@ class TargetAgreementTest {
 
     @ParameterizedTest
     @EnumSource(names = {"COSMOS", "CASSANDRA"})
-    void compilerAndStartSayTheSameForEachStore(StoreTarget target) {
+    void compilerAndStartupReportTheSameMessageForEachStore(StoreTarget target) {
         Map<String, String> sources = repositories();
         CompiledSources processed =
                 CompiledSources.of(sources, new MapperProcessor(), "-Atables.target=" + target.text());

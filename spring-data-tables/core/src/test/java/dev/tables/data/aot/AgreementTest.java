@@ -81,7 +81,7 @@ class AgreementTest {
 
     @ParameterizedTest
     @ValueSource(classes = {ParcelRepository.class, EmployeeRepository.class})
-    void methodsAnswerAlike(Class<?> type) {
+    void generatedMethodsReturnTheSameAsInterpretedMethods(Class<?> type) {
         Object other = new TablesRepositoryFactory(template).getRepository(type);
         Object repository = written.getBean(type);
         RecordingStore writtenStore = written.getBean(RecordingStore.class);

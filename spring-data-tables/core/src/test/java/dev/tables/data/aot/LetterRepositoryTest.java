@@ -49,7 +49,7 @@ class LetterRepositoryTest {
     }
 
     @Test
-    void parametersOfAFilterGoByTheirNames() {
+    void filterParametersAreBoundByName() {
         assertThat(numbers(letters.ofInterest(4, "Even", "b"))).containsExactlyInAnyOrder(2, 4, 5, 6);
     }
 
@@ -95,7 +95,7 @@ class LetterRepositoryTest {
     }
 
     @Test
-    void projects() {
+    void queryMethodsReturnProjections() {
         assertThat(letters.findByBoxAndSender("b", "Even"))
                 .extracting(LetterRepository.Line::getText)
                 .containsExactly("text 2", "text 4", "text 6");
@@ -109,7 +109,7 @@ class LetterRepositoryTest {
     }
 
     @Test
-    void scrollsToTheEnd() {
+    void scrollingReadsAllWindows() {
         List<Integer> seen = new ArrayList<>();
         Window<Letter> window = letters.findTop2ByBoxAndSender("b", "Odd", ScrollPosition.keyset());
 
@@ -123,7 +123,7 @@ class LetterRepositoryTest {
     }
 
     @Test
-    void aStreamThatIsClosedReadsNoFurther() {
+    void closedStreamReadsNoFurtherPages() {
         letters.saveAll(IntStream.rangeClosed(1, 1001)
                 .mapToObj(i -> Letter.of("full", i, "Odd"))
                 .toList());
@@ -142,21 +142,21 @@ class LetterRepositoryTest {
     }
 
     @Test
-    void answersInFuturesAndDeletesWhatItFinds() {
+    void futureCompletesWithEntitiesAndDeleteReturnsDeletedEntities() {
         assertThat(numbers(letters.queryByBoxAndSender("b", "Odd").join())).containsExactly(1, 3, 5);
         assertThat(numbers(letters.removeByBoxAndNumberLessThan("b", 4))).containsExactly(1, 2, 3);
         assertThat(numbers(letters.queryByBoxAndSender("b", "Odd").join())).containsExactly(5);
     }
 
     @Test
-    void methodsOfOnesOwnAreCalled() {
+    void customMethodsOfFragmentsAreCalled() {
         assertThat(letters.forward(new LetterKey("b", 2), "c")).isTrue();
         assertThat(letters.forward(new LetterKey("b", 2), "c")).isFalse();
         assertThat(letters.findById(new LetterKey("c", 2))).isPresent();
     }
 
     @Test
-    void eachRepositoryHasItsStore() {
+    void eachRepositoryUsesItsOwnStore() {
         ArchivedLetterRepository archive = context.getBean(ArchivedLetterRepository.class);
         archive.save(Letter.of("b", 9, "Odd"));
 

@@ -42,7 +42,7 @@ class PlansInTurnTest {
 
     @ParameterizedTest
     @ValueSource(classes = {ParcelRepository.class, EmployeeRepository.class})
-    void methodsAnswerWhateverIndexesAreReadable(Class<?> type) {
+    void methodsReturnTheSameWhicheverIndexesAreReadable(Class<?> type) {
         Class<?> entity = type == ParcelRepository.class ? Parcel.class : Employee.class;
         try (RecordingStore readable = new RecordingStore();
                 RecordingStore store = new RecordingStore();

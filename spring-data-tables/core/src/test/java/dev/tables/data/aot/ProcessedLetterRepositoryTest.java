@@ -24,7 +24,7 @@ class ProcessedLetterRepositoryTest extends LetterRepositoryTest {
     }
 
     @Test
-    void neitherExamplesNorPredicatesNorMethodsOfOnesOwnAreQueries() {
+    void generatedCodeExcludesExamplesPredicatesAndCustomMethods() {
         assertThat(processed.source(LetterRepository.class))
                 .contains(" ofInterest(", " streamByBox(")
                 .doesNotContain("Example", "Predicate", " count(", " findBy(", " forward(");

@@ -101,7 +101,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void looksAsReviewed() throws IOException {
+    void generatedSourceEqualsGoldenFile() throws IOException {
         String source = new ProcessedApplication(ParcelApplication.class).source(ParcelRepository.class);
 
         if (System.getProperty("golden.update") != null) {
@@ -112,7 +112,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void codeHasNoLongLinesAndNoBareBooleans() throws IOException {
+    void generatedSourceHasNoLongLinesAndNoBareBooleanArguments() throws IOException {
         List<String> code = Files.readAllLines(GOLDEN).stream()
                 .filter(line -> !line.strip().startsWith("*") && !line.startsWith("import "))
                 .toList();
@@ -122,7 +122,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void theMetadataSaysWhatIsNotWrittenAndWhy() {
+    void metadataListsMethodsThatAreNotGeneratedWithReasons() {
         String json = new ProcessedApplication(ParcelApplication.class).metadata(ParcelRepository.class);
 
         Map<String, String> obstacles = new TreeMap<>();
@@ -154,7 +154,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void whatIsFoundByNameIsRegisteredForANativeImage() throws NoSuchMethodException {
+    void reflectiveTypesAreRegisteredForNativeImage() throws NoSuchMethodException {
         RuntimeHints hints = new ProcessedApplication(ParcelApplication.class).hints();
 
         var reflection = RuntimeHintsPredicates.reflection();
@@ -177,7 +177,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void aPropertyLeavesItOut() {
+    void propertyDisablesGeneratedRepositories() {
         ProcessedApplication processed =
                 new ProcessedApplication(ParcelApplication.class, Map.of("spring.aot.repositories.enabled", "false"));
 
@@ -189,7 +189,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void whatIsRefusedIsNotWrittenButRefusedAtStart() {
+    void rejectedMethodIsNotGeneratedAndFailsAtStartup() {
         ProcessedApplication processed = new ProcessedApplication(ScanningApplication.class);
 
         assertThat(processed.source(ScanningRepository.class))
@@ -209,7 +209,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void whatIsRefusedIsSaidAlsoWhereNothingIsWritten() {
+    void rejectedMethodIsReportedIfGenerationIsDisabled() {
         ProcessedApplication processed =
                 new ProcessedApplication(ScanningApplication.class, Map.of("spring.aot.repositories.enabled", "false"));
 
@@ -222,12 +222,12 @@ class WrittenCodeTest {
     }
 
     @Test
-    void aRepositoryThatIsNotRefusedIsProcessedInSilence() {
+    void processingLogsNoErrorForValidRepository() {
         assertThat(new ProcessedApplication(ParcelApplication.class).errors()).isEmpty();
     }
 
     @Test
-    void onAStoreWithoutOrderThePlannerIsAskedAgain() {
+    void generatedRepositoryPlansAgainIfStoreIsUnordered() {
         var compiled = new ProcessedApplication(UnorderedApplication.class).compile();
 
         try (GenericApplicationContext context = ProcessedApplication.start(compiled)) {
@@ -244,7 +244,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void pagesThatTheStoreCannotContinueAreRefusedAtStart() {
+    void startFailsIfStoreCannotContinuePages() {
         var compiled = new ProcessedApplication(UnorderedPagingApplication.class).compile();
 
         assertThatThrownBy(() -> ProcessedApplication.start(compiled))

@@ -70,7 +70,7 @@ class BulkSaveTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void flushesOnceAChunkWhateverTheIndexes(boolean byProtocol) {
+    void bulkWritesSyncOncePerChunkWithAnyIndexes(boolean byProtocol) {
         PowerCutStore device = new PowerCutStore();
         TablesTemplate template = over(device, byProtocol);
         template.insert(stock(999_999));
@@ -123,7 +123,7 @@ class BulkSaveTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void eachFailsByItself(boolean byProtocol) {
+    void bulkSaveReportsEachFailureSeparately(boolean byProtocol) {
         TablesTemplate template = over(new PowerCutStore(), byProtocol);
         Map<Integer, Stock> model = new TreeMap<>();
         Map<String, Integer> codes = new TreeMap<>();
@@ -179,7 +179,7 @@ class BulkSaveTest {
 
     /** The power goes at any write or flush; who goes on at the position that was kept has everything once in the end. */
     @Test
-    void goesOnAfterPowerCuts() {
+    void bulkSaveResumesAfterPowerFailures() {
         for (int round = 0; round < 3; round++) {
             PowerCutStore device = new PowerCutStore();
             over(device, false);
@@ -227,7 +227,7 @@ class BulkSaveTest {
     }
 
     @Test
-    void takesAStreamChunkByChunkAndClosesIt() {
+    void bulkSaveReadsStreamByChunksAndClosesIt() {
         TablesTemplate template = over(new PowerCutStore(), false);
         List<String> closed = new ArrayList<>();
         AtomicLong read = new AtomicLong();
@@ -251,7 +251,7 @@ class BulkSaveTest {
 
     /** One that comes twice is saved twice, the second time over the first, or is a duplicate; a failing source keeps what is done. */
     @Test
-    void savesWhatComesTwiceOneAfterTheOther() {
+    void bulkSaveWritesDuplicatesInOrder() {
         TablesTemplate template = over(new PowerCutStore(), false);
         Stock one = stock(1);
         List<WriteResult<Stock>> results =

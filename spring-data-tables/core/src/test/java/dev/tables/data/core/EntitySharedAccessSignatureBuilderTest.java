@@ -21,7 +21,7 @@ class EntitySharedAccessSignatureBuilderTest {
     private final TablesOperations template = new TablesTemplate(LocalTableStore.inMemory());
 
     @Test
-    void makesATokenOfEachTableThatTheEntityNeeds() {
+    void signCreatesOneSasForEachTableOfTheEntity() {
         List<String> tables = EntityMappers.of(StockItem.class).model().tables();
         Map<String, String> tokens = template.sharedAccessSignature(StockItem.class)
                 .readWrite()
@@ -36,7 +36,7 @@ class EntitySharedAccessSignatureBuilderTest {
     }
 
     @Test
-    void leavesIndexTablesOutOfAnIntervalUnlessAsked() {
+    void sasOfRangeExcludesIndexTablesUnlessRequested() {
         EntitySharedAccessSignatureBuilder reading = template.sharedAccessSignature(StockItem.class)
                 .readOnly()
                 .forPartition("north")
@@ -56,7 +56,7 @@ class EntitySharedAccessSignatureBuilderTest {
     }
 
     @Test
-    void refusesWritesThatCouldNotBeDone() {
+    void signRejectsWritesThatTheSasCannotAllow() {
         assertThatThrownBy(() -> template.sharedAccessSignature(StockItem.class)
                         .readWrite()
                         .forPartition("north")
@@ -87,7 +87,7 @@ class EntitySharedAccessSignatureBuilderTest {
     }
 
     @Test
-    void takesIdentitiesAndPrefixes() {
+    void sasIsLimitedToIdRangesAndPrefixes() {
         EntitySharedAccessSignatureBuilder given = template.sharedAccessSignature(Counter.class)
                 .readOnly()
                 .forIdRange(new CounterKey("p", 1), new CounterKey("q", 2))

@@ -64,7 +64,7 @@ class ExplodedElementsTest {
 
     @ParameterizedTest
     @EnumSource
-    void areAsPlainObjectsHaveThem(Place place) {
+    void readsOfExplodedElementsMatchPlainObjects(Place place) {
         tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         Random random = SEED.random();
@@ -134,7 +134,7 @@ class ExplodedElementsTest {
     /** A value object of nulls is stored as nothing: a transaction must not show it until the commit. */
     @ParameterizedTest
     @EnumSource
-    void aTransactionShowsWhatIsReadAfterIt(Place place) {
+    void transactionSeesReadsAfterItsWrites(Place place) {
         tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         List<Gauge> shown = new ArrayList<>();
@@ -153,7 +153,7 @@ class ExplodedElementsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aChangeThatReturnsNothingIsRefused(Place place) {
+    void updateFailsIfChangeReturnsNull(Place place) {
         tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         Gauge gauge = new Gauge("s", 1, List.of(1), Map.of(), null);

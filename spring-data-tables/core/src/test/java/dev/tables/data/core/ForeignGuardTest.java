@@ -42,7 +42,7 @@ class ForeignGuardTest {
     }
 
     @Test
-    void writesOfMethodsThatAreLoggedAreRarelyExamined() {
+    void guardRarelyExaminesWritesOfMethodsThatWriteOften() {
         try (TableStore store = LocalTableStore.inMemory()) {
             ForeignGuard guard = guard(store);
             within("shop.Bookings.book", () -> write(guard, "debit", "Booking", 10_000));
@@ -51,7 +51,7 @@ class ForeignGuardTest {
     }
 
     @Test
-    void methodsThatWriteLaterAreExamined() {
+    void guardExaminesWritesOfMethodsThatWriteLater() {
         try (TableStore store = LocalTableStore.inMemory()) {
             ForeignGuard guard = guard(store);
             within("shop.Bookings.book", () -> {
@@ -68,7 +68,7 @@ class ForeignGuardTest {
     }
 
     @Test
-    void writesOutsideOfTransactionsAreNotExamined() {
+    void guardIgnoresWritesOutsideOfTransactions() {
         try (TableStore store = LocalTableStore.inMemory()) {
             write(guard(store), "debit", "Booking", 10);
             assertThat(examined).isEmpty();
@@ -76,7 +76,7 @@ class ForeignGuardTest {
     }
 
     @Test
-    void callersAreClassesOfTheApplication() {
+    void guardSkipsFrameworkClassesToFindTheCaller() {
         List<String> between = List.of(
                 "dev.tables.data.core.TablesTemplate",
                 "dev.tables.data.repository.support.SimpleTablesRepository",

@@ -103,7 +103,7 @@ class ForeignSubtypePropertiesTest {
     }
 
     @Test
-    void queriesJudgeEntitiesAndSavesKeepWhatIsUnknown() {
+    void queriesFilterEntitiesAndSavesKeepUnknownProperties() {
         Random random = SEED.random();
         for (int round = 0; round < ROUNDS; round++) {
             int number = random.nextInt(4);

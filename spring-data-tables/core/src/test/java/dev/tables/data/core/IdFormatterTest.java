@@ -82,7 +82,7 @@ class IdFormatterTest {
     }
 
     @Test
-    void namesThePropertiesThatRenamedComponentsHold() {
+    void componentsHaveTheNamesOfRenamedProperties() {
         IdFormatter<IdFormatterTestHashedKey> keys = IdFormatter.of(Hashed.class, IdFormatterTestHashedKey.class);
         IdFormatterTestHashedKey key = new IdFormatterTestHashedKey("a", 7);
 
@@ -93,7 +93,7 @@ class IdFormatterTest {
     }
 
     @Test
-    void readsAsPeopleWriteIt() {
+    void formattedIdIsReadable() {
         IdFormatter<IdFormatterTestWorkerKey> keys = IdFormatter.of(Worker.class, IdFormatterTestWorkerKey.class);
         assertThat(keys.format(new IdFormatterTestWorkerKey("Sales", 42))).isEqualTo("Sales,42");
         assertThat(keys.format(new IdFormatterTestWorkerKey("R & D", -1))).isEqualTo("R~20~26~20D,-1");
@@ -111,7 +111,7 @@ class IdFormatterTest {
     }
 
     @Test
-    void refusesAnyOtherSpelling() {
+    void parseRejectsOtherSpellings() {
         IdFormatter<IdFormatterTestWorkerKey> keys = IdFormatter.of(Worker.class, IdFormatterTestWorkerKey.class);
         for (String none : List.of(
                 "",
@@ -150,7 +150,7 @@ class IdFormatterTest {
     }
 
     @Test
-    void takesComponentsOfEveryType() throws ReflectiveOperationException {
+    void formatAndParseSupportEveryComponentType() throws ReflectiveOperationException {
         Map<String, String> sources = new LinkedHashMap<>();
         for (ValueType type : TYPES) {
             sources.put("every.Of" + name(type), source(type));

@@ -86,7 +86,7 @@ class MergeMisuseTest {
 
     /** The name of the nearest property is said of each name that lacks a letter. */
     @Test
-    void namesTheNearestPropertyOfAnUnknownOne() {
+    void mergeSuggestsTheNearestNameForAnUnknownProperty() {
         for (PropertyModel property : template.table(Parcel.class).model().properties()) {
             String name = property.name();
             String misspelt = name.substring(0, name.length() - 2) + name.charAt(name.length() - 1);
@@ -102,7 +102,7 @@ class MergeMisuseTest {
     }
 
     @Test
-    void refusesPropertiesThatNoMergeChangesAndValuesOfOtherTypes() {
+    void mergeRejectsUnmergeablePropertiesAndValuesOfOtherTypes() {
         Map<String, String> reasons = new TreeMap<>(Map.of(
                 "depot", "has the role PARTITION_KEY",
                 "number", "has the role ROW_KEY",

@@ -65,7 +65,7 @@ class MergedValueObjectsTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void isReadableOrRefused(Case one) {
+    void mergedValueObjectIsReadableOrRejected(Case one) {
         Customer before = template.insert(new Customer("NO", 1, "Kari", one.stored));
         Address address = one.stored == null ? null : one.stored;
         List<@Nullable String> values = new ArrayList<>();
@@ -99,7 +99,7 @@ class MergedValueObjectsTest {
     }
 
     @Test
-    void whatASubtypeNeedsIsNotRemoved() {
+    void mergeCannotRemovePropertyRequiredBySubtype() {
         template.insert(new Dog("Kari", "Rex", "Poodle"));
         MergedValueObjectsTestPetKey rex = new MergedValueObjectsTestPetKey("Kari", "Rex");
         assertThatThrownBy(() -> template.merge(Pet.class, rex, PropertyChanges.of("breed", null)))

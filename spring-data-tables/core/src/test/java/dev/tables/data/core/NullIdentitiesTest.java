@@ -80,7 +80,7 @@ class NullIdentitiesTest {
 
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does
-    void aKeyRefusesNullByName() {
+    void keyRejectsNullWithNameOfComponent() {
         refuses("number", () -> new NullIdentitiesTestShelfKey("r", null, Side.LEFT));
         refuses("side", () -> new NullIdentitiesTestShelfKey("r", 1, null));
         refuses("room", () -> new NullIdentitiesTestShelfKey(null, 1, Side.LEFT));
@@ -89,7 +89,7 @@ class NullIdentitiesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyCallRefusesNullByName(Around around) {
+    void templateRejectsNullIdentitiesWithNameOfComponent(Around around) {
         tables.setTransactionScope(around == Around.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         Map<@Nullable Object, String> refused = new LinkedHashMap<>();
@@ -144,7 +144,7 @@ class NullIdentitiesTest {
 
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does
-    void everyRepositoryRefusesNullByName() {
+    void repositoryRejectsNullIdentitiesWithNameOfComponent() {
         Shelves shelves = factory.getRepository(Shelves.class);
         Places places = factory.getRepository(Places.class);
         Rooms rooms = factory.getRepository(Rooms.class);
@@ -176,7 +176,7 @@ class NullIdentitiesTest {
     /** What is null is named, too, where lists of identities, entities and their parts are expected. */
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does
-    void listsAndEntitiesThatAreNullAreRefused() {
+    void templateRejectsNullListsAndNullEntities() {
         refuses("identities", () -> tables.findAllById(Shelf.class, null));
         refuses("identities", () -> tables.deleteAllById(Shelf.class, null));
         refuses("The entity must not be null", () -> tables.save(null));

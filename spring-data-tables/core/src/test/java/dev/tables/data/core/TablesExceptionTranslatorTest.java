@@ -20,7 +20,7 @@ class TablesExceptionTranslatorTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusedAccessIsDeniedPermissionInATransactionToo(ErrorCode code) {
+    void permissionErrorIsTranslatedInsideTransactionsToo(ErrorCode code) {
         if (!PermissionDeniedException.isPermissionError(code)) {
             assertThat(code.httpStatus()).isNotIn(401, 403);
             return;
@@ -35,7 +35,7 @@ class TablesExceptionTranslatorTest {
     }
 
     @Test
-    void everythingElseOfAnUnavailableStoreIsTransientOrNot() {
+    void serverErrorsAreTranslatedToTransientOrPermanentExceptions() {
         assertThat(translator.translateExceptionIfPossible(new OutcomeUnknownException("lost", null)))
                 .isInstanceOf(TransientDataAccessResourceException.class);
         Arrays.stream(ErrorCode.values())

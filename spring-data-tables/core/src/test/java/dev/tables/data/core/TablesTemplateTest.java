@@ -52,7 +52,7 @@ class TablesTemplateTest {
     }
 
     @Test
-    void aBulkSaveReportsEachResult() {
+    void bulkSaveReportsEachResult() {
         template.insert(new Counter("p", 1000, "7", 0));
         List<Counter> counters = new ArrayList<>();
         IntStream.range(0, 80).forEach(i -> counters.add(new Counter("p", i, Integer.toString(i), 1)));
@@ -69,7 +69,7 @@ class TablesTemplateTest {
 
     /** Others have written a text where there should be a number. */
     @Test
-    void deletesAlsoWhatNobodyCanRead() {
+    void deleteAllDeletesUnreadableRows() {
         for (int i = 0; i < 3; i++) {
             template.insert(new Counter("p", i, Integer.toString(i), 0));
         }
@@ -90,14 +90,14 @@ class TablesTemplateTest {
     }
 
     @Test
-    void plansWithoutReading() {
+    void planForQueryMethodReadsNoRows() {
         assertThat(template.planForQueryMethod(Counter.class, "findByPlaceAndLabel")
                         .accessPath())
                 .isEqualTo(AccessPath.INDEX_LOOKUP);
     }
 
     @Test
-    void createsNoTablesIfConfiguredSo() {
+    void templateCreatesNoTablesIfDisabled() {
         TablesTemplate careful = new TablesTemplate(store, false, (mapper, where) -> null);
         assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
                 .isThrownBy(() -> careful.findById(Counter.class, new CounterKey("p", 1)));

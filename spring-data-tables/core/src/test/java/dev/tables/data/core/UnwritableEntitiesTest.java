@@ -149,7 +149,7 @@ class UnwritableEntitiesTest {
 
     @ParameterizedTest
     @MethodSource("unwritable")
-    void areRefusedByEveryWay(Unwritable unwritable) {
+    void everyWriteRejectsUnwritableEntities(Unwritable unwritable) {
         ways().forEach((way, write) -> {
             Throwable error = write.apply(unwritable.part());
             assertThat(error)
@@ -163,7 +163,7 @@ class UnwritableEntitiesTest {
 
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks gives
-    void aNullOptionalIsAnEmptyOne() {
+    void nullOptionalIsStoredAsEmptyOptional() {
         Part part = part("note", null);
         ways().forEach((way, write) -> {
             assertThat(write.apply(part)).as(way).isNull();
@@ -174,7 +174,7 @@ class UnwritableEntitiesTest {
 
     /** What a later version of the class has written is kept, as far as there is room for it. */
     @Test
-    void areRefusedWhereUnknownPropertiesLeaveNoRoom() {
+    void saveRejectsEntityIfUnknownPropertiesLeaveNoRoom() {
         tables.findAll(Part.class);
         String name = "n";
         Part part = part("name", name);

@@ -82,13 +82,13 @@ class ExpectationsTest {
     }
 
     @Test
-    void propertiesOfAnyClassComeBack() {
+    void savedEntityIsReadBackUnchanged() {
         Parcel saved = parcels.save(Parcel.of("e", 1, "Al"));
         assertThat(parcels.findById(new ParcelKey("e", 1))).contains(saved);
     }
 
     @Test
-    void projectionsHaveValueObjectsAndOpenOnesTheWholeEntity() {
+    void projectionsContainValueObjectsAndOpenProjectionsTheWholeEntity() {
         assertThat(parcels.searchByDepot("d")).hasSize(6).startsWith(new Routed(1, new Parcel.Place("Oslo", "EU")));
         assertThat(parcels.getByDepot("d", Routed.class)).hasSize(6);
         assertThat(parcels.streamByDepot("d"))
@@ -100,7 +100,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void aDynamicProjectionThatCannotBeMadeIsRefused() {
+    void dynamicProjectionIsRejectedIfAPropertyIsMissing() {
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> parcels.getByDepot("d", Nicknamed.class))
                 .withMessageContaining("needs the property 'nickname', but Parcel has no such property");
@@ -112,7 +112,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void nullBecomesNoNumberInAProjection() {
+    void projectionFailsIfPrimitivePropertyIsNull() {
         assertThatExceptionOfType(DataIntegrityViolationException.class)
                 .isThrownBy(() -> parcels.getByDepot("d", ParcelRepository.Heavy.class))
                 .withMessageContaining("declares 'weight' as long, but an entity has no value for it");
@@ -121,7 +121,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void anOrderAskedForComesBehindTheOneOfTheName() {
+    void sortArgumentAppliesAfterTheOrderOfTheMethodName() {
         assertThat(numbers(
                         parcels.findByDepotOrderBySender("d", Sort.by("number").descending())))
                 .containsExactly(5, 3, 1, 6, 4, 2);
@@ -130,7 +130,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void sortsNullsAndLettersAsAsked() {
+    void sortArgumentControlsNullHandlingAndCase() {
         Sort.Order weight = Sort.Order.asc("weight");
         assertThat(numbers(parcels.findByDepot("d", Sort.by(weight.nullsLast()))))
                 .containsExactly(5, 4, 2, 1, 3, 6);
@@ -156,7 +156,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void boundsThatNoKeyCanHoldAreBoundsAllTheSame() {
+    void boundsOutsideOfTheKeyRangeAreApplied() {
         assertThat(parcels.findByDepotAndNumberBetween("d", Integer.MIN_VALUE, Integer.MAX_VALUE))
                 .hasSize(6);
         assertThat(parcels.findByDepotAndNumberGreaterThan("d", 10_000)).isEmpty();
@@ -169,7 +169,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void aWindowMayBeUnlimitedButNotBackward() {
+    void windowMayBeUnlimitedButNotBackward() {
         Window<Parcel> all = parcels.readByDepot("d", ScrollPosition.keyset(), Limit.unlimited());
         assertThat(numbers(all.getContent())).containsExactly(1, 2, 3, 4, 5, 6);
         assertThat(all.hasNext()).isFalse();
@@ -181,7 +181,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void pagesOfAnySizeAndNumberAreServed() {
+    void pagesOfAnySizeAndNumberAreRead() {
         Slice<Parcel> all = parcels.readByDepot("d", PageRequest.ofSize(Integer.MAX_VALUE));
         assertThat(all).hasSize(6);
         assertThat(all.hasNext()).isFalse();
@@ -193,7 +193,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void aPageRequestIsContinuedAfterItWasSerialized() throws Exception {
+    void serializedPageRequestContinues() throws Exception {
         Pageable next = parcels.readByDepot("d", PageRequest.ofSize(4)).nextPageable();
         Pageable back = serialized(next);
         assertThat(back).isEqualTo(next).hasToString(next.toString());
@@ -202,7 +202,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void aTokenIsContinuedInTheOrderItIsOf() {
+    void pageTokenContinuesInItsSortOrder() {
         Sort sort = Sort.by("number");
         TablesPageRequest next = (TablesPageRequest)
                 parcels.readByDepot("d", TablesPageRequest.ofSize(4, sort)).nextPageable();
@@ -222,14 +222,14 @@ class ExpectationsTest {
     }
 
     @Test
-    void filtersNamePropertiesOfValueObjects() {
+    void filtersReferToPropertiesOfValueObjects() {
         assertThat(numbers(parcels.bound("d", "Rome"))).containsExactly(2, 4, 6);
         assertThat(numbers(parcels.boundAsODataSays("d", "Rome"))).containsExactly(1, 2, 4, 5, 6);
         assertThat(parcels.bound("d", "Rome' or depot ne '")).isEmpty();
     }
 
     @Test
-    void examplesIgnoreWholeValueObjectsAndHoldElements() {
+    void examplesIgnoreWholeValueObjectsAndMatchElements() {
         ExampleMatcher matcher = ExampleMatcher.matching()
                 .withIgnorePaths("number", "code", "price", "serial", "arrived", "due", "rest", "weight", "target");
         Parcel probe = Parcel.of("d", 4, "Bo");
@@ -246,7 +246,7 @@ class ExpectationsTest {
 
     @Test
     @SuppressWarnings("NullAway") // What is not allowed is what is tested.
-    void nullIsRefusedAsRepositoriesDo() {
+    void repositoryMethodsRejectNull() {
         assertThatIllegalArgumentException().isThrownBy(() -> parcels.save(null));
         assertThatIllegalArgumentException().isThrownBy(() -> parcels.findById(null));
         assertThatIllegalArgumentException().isThrownBy(() -> parcels.existsById(null));
@@ -259,7 +259,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void aBulkSaveReportsEntitiesWithoutAKeyToo() {
+    void bulkSaveReportsEntitiesWithInvalidKeys() {
         List<Integer> progress = new ArrayList<>();
         List<WriteResult<Parcel>> results = template.bulkSave(
                 Parcel.class,
@@ -276,7 +276,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void aMergeTakesANarrowerNumber() {
+    void mergeAcceptsANarrowerNumberType() {
         ParcelKey key = new ParcelKey("d", 3);
         assertThat(parcels.merge(key, PropertyChanges.of("weight", 5))).isTrue();
         assertThat(parcels.findById(key)).map(Parcel::weight).contains(5L);

@@ -56,7 +56,7 @@ class CommonsFeaturesTest {
     }
 
     @Test
-    void aRepositoryIsPopulatedFromJson() {
+    void repositoryIsPopulatedFromJson() {
         try (var populated = new AnnotationConfigApplicationContext(Populated.class)) {
             assertThat(populated.getBean(Defined.class).findByProject("json"))
                     .extracting(Ticket::getReporter)
@@ -65,7 +65,7 @@ class CommonsFeaturesTest {
     }
 
     @Test
-    void aRepositoryShowsTheMethodsThatItsBaseDeclares() {
+    void repositoryExposesMethodsDeclaredByItsBaseInterface() {
         assertThat(context.getBean(Exposed.class).findAll())
                 .extracting(Ticket::getNumber)
                 .containsExactly(1, 2);
@@ -74,38 +74,38 @@ class CommonsFeaturesTest {
     }
 
     @Test
-    void aRepositoryIsDefinedByAnAnnotation() {
+    void repositoryIsDefinedByAnnotation() {
         Defined defined = context.getBean(Defined.class);
         defined.save(Ticket.of("q", 7, "Edsger"));
         assertThat(defined.findByProject("q")).extracting(Ticket::getNumber).containsExactly(7);
     }
 
     @Test
-    void theBaseClassOfAllRepositoriesIsTheOneAskedFor() {
+    void configuredBaseClassIsUsedForAllRepositories() {
         assertThat(AopProxyUtils.ultimateTargetClass(tickets)).isEqualTo(ApplicationsBase.class);
         assertThat(tickets.findAll()).hasSize(2);
     }
 
     @Test
-    void fragmentsAreFoundBesideTheRepositoryAndInLibraries() {
+    void fragmentsAreFoundInThePackageAndInLibraries() {
         assertThat(tickets.closeAll("p")).isEqualTo(2);
         assertThat(tickets.nameOfThis()).isEqualTo("Composed");
     }
 
     @Test
-    void eventsOfAnEntityArePublishedWhenItIsSaved() {
+    void saveAndSaveAllPublishDomainEvents() {
         tickets.save(tickets.getByProjectAndNumber("p", 1).close());
         tickets.saveAll(List.of(tickets.getByProjectAndNumber("p", 2).close()));
         assertThat(context.getBean(Listener.class).closed).containsExactly(new Ticket.Closed(1), new Ticket.Closed(2));
     }
 
     @Test
-    void aCollectionOfTheApplicationsOwnIsMadeOfTheAnswer() {
+    void queryMethodReturnsCustomStreamableWrapper() {
         assertThat(tickets.readAllByProject("p").open()).isEqualTo(2);
     }
 
     @Test
-    void optionsAndCollectionsOfVavrAreMadeOfTheAnswer() {
+    void queryMethodReturnsVavrOptionsAndCollections() {
         assertThat(tickets.queryByProjectAndNumber("p", 2).map(Ticket::getReporter))
                 .containsExactly("Grace");
         assertThat(tickets.queryByProjectAndNumber("p", 9)).isEmpty();
@@ -114,7 +114,7 @@ class CommonsFeaturesTest {
     }
 
     @Test
-    void anOrderAndALimitAreGivenToTheCallTogether() {
+    void queryMethodAcceptsSortAndLimit() {
         Sort latest = Sort.by("number").descending();
         assertThat(tickets.findByProject("p", latest, Limit.of(1)))
                 .extracting(Ticket::getNumber)
@@ -134,7 +134,7 @@ class CommonsFeaturesTest {
     }
 
     @Test
-    void propertiesToSortByAreNamedByMethods() {
+    void sortAcceptsMethodReferences() {
         Sort byMethod = Sort.by(Sort.Direction.DESC, Ticket::getNumber);
         assertThat(tickets.findByProject("p", byMethod))
                 .extracting(Ticket::getNumber)
@@ -143,7 +143,7 @@ class CommonsFeaturesTest {
 
     @Test
     @NullUnmarked
-    void nullIsRefusedWhereNothingAllowsIt() {
+    void queryMethodRejectsNullWithoutNullableAnnotation() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tickets.getByProjectAndNumber(null, 1))
                 .withMessageContaining("project");
@@ -152,7 +152,7 @@ class CommonsFeaturesTest {
     }
 
     @Test
-    void aFactoryMakesRepositoriesWithoutAContext() {
+    void factoryCreatesRepositoriesWithoutApplicationContext() {
         TablesTemplate template = new TablesTemplate(LocalTableStore.inMemory());
         Defined defined = new TablesRepositoryFactory(template).getRepository(Defined.class);
         defined.save(Ticket.of("q", 1, "Alan"));

@@ -24,7 +24,7 @@ class FeaturesTest {
     private record Feature(String name, String here, List<String> elsewhere, String tried) {}
 
     @Test
-    void everyStateIsAKnownOne() throws IOException {
+    void everyStateIsValid() throws IOException {
         assertThat(features()).hasSizeGreaterThan(40).allSatisfy(feature -> {
             assertThat(STATES).contains(feature.here());
             assertThat(STATES).containsAll(feature.elsewhere());
@@ -35,7 +35,7 @@ class FeaturesTest {
     }
 
     @Test
-    void whatIsRefusedOrAbsentHasAReason() throws IOException {
+    void everyRejectedOrAbsentFeatureHasAReason() throws IOException {
         Map<String, String> reasons = new HashMap<>();
         String page = Files.readString(Path.of("FEATURES.md"));
         rows(page, "<!-- reasons", "<!-- end of reasons").forEach(cells -> reasons.put(cells[0], cells[1]));
@@ -51,7 +51,7 @@ class FeaturesTest {
     }
 
     @Test
-    void everyTestThatIsNamedIsThere() throws IOException {
+    void everyReferencedTestExists() throws IOException {
         Map<String, String> sources = testSources();
         List<String> missing = new ArrayList<>();
         for (Feature feature : features()) {

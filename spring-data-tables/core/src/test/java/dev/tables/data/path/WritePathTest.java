@@ -32,7 +32,7 @@ class WritePathTest {
     private Path directory;
 
     @Test
-    void pageListsTheClassesThatASaveAndAQueryEnter() throws Exception {
+    void pageListsTheClassesThatSaveAndQueryCall() throws Exception {
         List<List<Call>> sections = RecordedCalls.run(directory);
 
         assertThat(sections).hasSize(2);

@@ -45,7 +45,7 @@ class DataSeriesTest {
             new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(DaysOfRequests.class);
 
     @Test
-    void aDayIsOneRowWithAPropertyAnHour() {
+    void dayIsStoredInOneRowWithOnePropertyPerHour() {
         DayOfRequests day =
                 new DayOfRequests("web1", DAY, Arrays.asList(812, null, 640), Map.of("200", 1449, "404", 3));
         days.save(day);
@@ -59,7 +59,7 @@ class DataSeriesTest {
     }
 
     @Test
-    void aWeekIsOneRequest() {
+    void weekIsReadWithOneRequest() {
         for (int i = 0; i < 30; i++) {
             days.save(new DayOfRequests("web1", DAY.plusDays(i), List.of(i), Map.of()));
         }

@@ -85,7 +85,7 @@ class DropTableTest {
 
     /** By the template that has it open, and by one that is opened then. */
     @Test
-    void queriesByAnIndexFindNothingOfATableThatTheStoreAloneDropped() {
+    void queriesByIndexFindNothingIfTheStoreDroppedTheTable() {
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             Logins open = logins(new TablesTemplate(store, catalog));
             for (boolean created : new boolean[] {true, false}) {
@@ -110,7 +110,7 @@ class DropTableTest {
     }
 
     @Test
-    void templateThatCreatesNoTablesLeavesNone() {
+    void dropTablesCreatesNoTablesIfCreationIsDisabled() {
         TablesTemplate creating = new TablesTemplate(store);
         creating.save(login(1));
         TablesTemplate template = new TablesTemplate(store, false);
@@ -120,7 +120,7 @@ class DropTableTest {
 
     /** As on Azure. */
     @Test
-    void tableIsCreatedWhenItsClassIsUsedNextIfItsNameStaysTaken() {
+    void tableIsCreatedAtNextUseIfItsNameStaysTaken() {
         boolean[] taken = {false};
         TableStore slow = new ForwardingTableStore(store) {
             @Override
@@ -166,7 +166,7 @@ class DropTableTest {
     }
 
     @Test
-    void transactionsDropNoTables() {
+    void dropTablesFailsInTransaction() {
         TablesTemplate template = new TablesTemplate(store);
         template.save(login(1));
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));

@@ -73,14 +73,14 @@ class HeterogeneousTypesTest {
     }
 
     @Test
-    void aPartitionIsReadAsTheCommonType() {
+    void partitionIsReadAsTheCommonType() {
         assertThat(files.query(RowQuery.partition("Sales")).items()).containsExactly(GOOD, ANN, ILL);
         assertThat(files.get(new PrimaryKey("Sales", "000223_2025"))).isEqualTo(GOOD);
         assertThat(files.get(new PrimaryKey("Sales", "nothing"))).isNull();
     }
 
     @Test
-    void aPartitionIsReadAsRows() {
+    void partitionIsReadAsRows() {
         assertThat(files.queryStoredRows(RowQuery.partition("Sales")).items())
                 .extracting(Row::rowKey)
                 .containsExactly("000223_2025", "empid_000223", "off_000223 2026-01-07");
@@ -95,7 +95,7 @@ class HeterogeneousTypesTest {
     }
 
     @Test
-    void aRowIsChangedWithoutKnowingItsType() {
+    void replaceChangesRowOfUnknownType() {
         Row read = row("000223_2025");
         ETag version = files.replace(read.with("rating", 4).with("reviewer", "Eve"));
         assertThat(files.get(read.primaryKey())).isEqualTo(new Review("Sales", 223, 2025, 4));
@@ -108,7 +108,7 @@ class HeterogeneousTypesTest {
     }
 
     @Test
-    void aRowOfATypeWithIndexesIsLeftToItsType() {
+    void replaceRejectsRowOfTypeWithIndexes() {
         Row read = row("empid_000223");
         String refusal =
                 "The row belongs to Person, whose indexes would not be updated. Save the entity instead of the row.";
@@ -134,7 +134,7 @@ class HeterogeneousTypesTest {
             @PartitionKey String department, @RowKey String key) {}
 
     @Test
-    void typesThatKeysDoNotDistinguishAreRefused() {
+    void multiEntityTableRejectsTypesWithTheSameKeyRange() {
         assertThatThrownBy(() -> template.<Record>multiEntityTable(Person.class, Anything.class))
                 .hasMessage("Anything and Person store their rows in the same key range, so the entity type of a row "
                         + "is unknown. Give one its own row key prefix, or declare both as subtypes of one entity.");

@@ -68,7 +68,7 @@ class HotPartitionTest {
     }
 
     @Test
-    void anEntityIsStillOneRead() {
+    void findByIdReadsOneRow() {
         assertThat(readings.findById(new HotPartitionTestReadingKey(DAY, NOON, "door")))
                 .contains(newestFirst.get(0));
         assertThat(store.takeRequests()).hasSize(1);
@@ -78,7 +78,7 @@ class HotPartitionTest {
     }
 
     @Test
-    void aQueryOfTheDayMergesTheShardsInTheOrderOfKeys() {
+    void queryMergesTheShardsInKeyOrder() {
         assertThat(readings.findByDayOrderByAtDesc(DAY, Limit.of(10))).isEqualTo(newestFirst.subList(0, 10));
         // One a shard, and one more of the shard that had two of the ten.
         assertThat(store.takeRequests()).hasSize(17);
@@ -87,7 +87,7 @@ class HotPartitionTest {
     }
 
     @Test
-    void thePlanShowsTheShards() {
+    void planShowsTheShards() {
         assertThat(readings.planForQueryMethod("findByDayOrderByAtDesc").explain())
                 .isEqualTo("""
                         FAN_OUT on Reading in table readings
@@ -101,7 +101,7 @@ class HotPartitionTest {
     }
 
     @Test
-    void pagesGoOnWhereTheyEndedInEveryShard() {
+    void pagesContinueInEveryShard() {
         List<Reading> merged = new ArrayList<>();
         ScrollPosition position = ScrollPosition.keyset();
         Window<Reading> page;
@@ -123,7 +123,7 @@ class HotPartitionTest {
     }
 
     @Test
-    void shardsAreReadAtOnceWhereThereAreThreads() {
+    void shardsAreReadInParallelIfThereAreThreads() {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
             TablesTemplate parallel =
@@ -137,7 +137,7 @@ class HotPartitionTest {
     }
 
     @Test
-    void anIndexIsMergedTheSameWay() {
+    void indexQueryMergesTheShardsInIndexOrder() {
         assertThat(readings.findByDayAndLevelGreaterThanOrderByLevel(DAY, 34))
                 .extracting(Reading::level)
                 .containsExactly(35, 36, 37, 38, 39);

@@ -101,7 +101,7 @@ class IndexLayoutsTest {
     }
 
     @Test
-    void aFilmIsFoundByEachOfItsActors() {
+    void filmIsFoundByEachOfItsActors() {
         assertThat(films.findByStudioAndActorsContaining("Ufa", "Dietrich")).containsExactly(ANGEL);
         assertThat(store.takeRequests()).containsExactly("query up to 1000 [*]");
         assertThat(films.findByActors("Dietrich")).containsExactlyInAnyOrder(ANGEL, MOROCCO);
@@ -110,7 +110,7 @@ class IndexLayoutsTest {
     }
 
     @Test
-    void aFilmOfSeveralOfTheActorsIsFoundOnce() {
+    void filmWithSeveralMatchingActorsIsFoundOnce() {
         List<String> actors = List.of("Jannings", "Dietrich", "Abel");
         assertThat(films.findByStudioAndActorsIn("Ufa", actors)).containsExactlyInAnyOrder(ANGEL, METROPOLIS);
         assertThat(films.countByStudioAndActorsIn("Ufa", actors)).isEqualTo(2);
@@ -126,7 +126,7 @@ class IndexLayoutsTest {
     }
 
     @Test
-    void valueObjectsAndListsAreIndexedToo() {
+    void indexesSupportValueObjectsAndLists() {
         assertThat(films.findByStudioAndShotCity("Ufa", "Berlin")).containsExactly(ANGEL, METROPOLIS);
         assertThat(films.findByStudioAndTitle("Ufa", "Metropolis")).containsExactly(METROPOLIS);
         assertThat(films.planForQueryMethod("findByStudioAndTitle").explain()).isEqualTo("""
@@ -140,7 +140,7 @@ class IndexLayoutsTest {
     }
 
     @Test
-    void aProjectionOfWhatAnIndexHoldsIsOneRequest() {
+    void projectionCoveredByTheIndexTakesOneRequest() {
         assertThat(films.findByStudioAndYear("Ufa", 1930)).containsExactly(new Title("Angel"));
         List<String> requests = store.takeRequests();
         assertThat(requests).hasSize(1);
@@ -151,7 +151,7 @@ class IndexLayoutsTest {
     }
 
     @Test
-    void anEventualReadIsOneRequestAcrossAllStudios() {
+    void eventualReadTakesOneRequestAcrossAllPartitions() {
         assertThat(films.findByYear(1930)).containsExactlyInAnyOrder(ANGEL, MOROCCO);
         assertThat(films.countByYear(1930)).isEqualTo(2);
         assertThat(store.takeRequests()).hasSize(2).allMatch(request -> request.startsWith("query"));
@@ -203,7 +203,7 @@ class IndexLayoutsTest {
             List.of(List.of(33, 17, 1, 2), List.of(2, 1, 17, 33), List.of(17, 33, 2, 1), List.of(5), List.of());
 
     @Test
-    void indexRowsOfSetsAreRightInWhateverOrder() {
+    void indexRowsOfSetsAreCorrectInAnyElementOrder() {
         TablesTemplate template = new TablesTemplate(store);
         EntityTable<Reel> reels = template.table(Reel.class);
         for (int i = 0; i < ORDERS.size(); i++) {

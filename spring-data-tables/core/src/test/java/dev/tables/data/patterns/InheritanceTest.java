@@ -47,7 +47,7 @@ class InheritanceTest {
     private final Animals animals = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Animals.class);
 
     @Test
-    void eachComesBackAsWhatItIs() {
+    void entitiesAreReadAsTheirOwnSubtype() {
         Animal tom = animals.save(new Animal.Cat("north", 1, "Tom", true));
         Animal rex = animals.save(new Animal.Dog("north", 2, "Rex", 3));
 
@@ -107,7 +107,7 @@ class InheritanceTest {
     }
 
     @Test
-    void aValueObjectOfAnotherSubtypeIsShownAsNull() {
+    void projectionShowsNullForValueObjectOfAnotherSubtype() {
         Bookings bookings = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Bookings.class);
         Stay sea = new Stay(3, "sea");
         bookings.saveAll(List.<Booking>of(

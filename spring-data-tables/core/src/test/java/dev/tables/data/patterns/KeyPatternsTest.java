@@ -40,7 +40,7 @@ class KeyPatternsTest {
     }
 
     @Test
-    void compoundKey() {
+    void compoundKeyIsReadAsRowRange() {
         Reviews reviews = repositories.getRepository(Reviews.class);
         Review first = reviews.save(new Review("Sales", 123, 2012, 4));
         Review second = reviews.save(new Review("Sales", 123, 2013, 5));
@@ -71,7 +71,7 @@ class KeyPatternsTest {
     }
 
     @Test
-    void logTail() {
+    void logTailReturnsNewestRowsFirst() {
         Expenses expenses = repositories.getRepository(Expenses.class);
         Expense old = expenses.save(new Expense("ann", Instant.parse("2025-01-01T00:00:00Z"), 100));
         Expense recent = expenses.save(new Expense("ann", Instant.parse("2026-01-01T00:00:00Z"), 200));
@@ -83,7 +83,7 @@ class KeyPatternsTest {
     }
 
     @Test
-    void logTailThatTheGuidesOwnCodeHasWritten() {
+    void logTailReadsRowsWrittenByTheCodeOfTheAzureGuide() {
         Expenses expenses = repositories.getRepository(Expenses.class);
         // C#: (DateTime.MaxValue.Ticks - DateTime.UtcNow.Ticks).ToString("d19") at 2012-01-01T00:00:00Z.
         Row theirs = Row.builder("ann", "2520769247999999999").int64("cents", 7).build();
@@ -109,7 +109,7 @@ class KeyPatternsTest {
     record Line(int number, String customerName) {}
 
     @Test
-    void denormalization() {
+    void denormalizedPropertyIsReadWithTheOrders() {
         Orders orders = repositories.getRepository(Orders.class);
         orders.saveAll(List.of(new Order("c1", 1, "Ann", 100), new Order("c1", 2, "Ann", 200)));
         store.takeRequests();
@@ -130,7 +130,7 @@ class KeyPatternsTest {
     }
 
     @Test
-    void denormalizationForAnotherOrder() {
+    void indexReadsEntitiesInAnotherOrder() {
         People people = repositories.getRepository(People.class);
         people.save(new Person("Sales", 1, "Poe"));
         people.save(new Person("Sales", 1, "Roe"));

@@ -62,7 +62,7 @@ class LargeEntitiesTest {
     }
 
     @Test
-    void theRowSaysWhereTheTextIs() {
+    void rowReferencesTheBlobOfTheText() {
         Contract contract = new Contract("acme", 7, "Lease", "whereas ".repeat(500_000));
         contracts.save(contract);
         assertThat(contracts.findById(new LargeEntitiesTestContractKey("acme", 7)))
@@ -75,14 +75,14 @@ class LargeEntitiesTest {
     }
 
     @Test
-    void aListOfTitlesReadsNoText() {
+    void projectionOfTitlesReadsNoText() {
         contracts.save(new Contract("acme", 7, "Lease", "whereas"));
         blobs.ids().forEach(blobs::delete);
         assertThat(contracts.findByCustomer("acme")).containsExactly(new Heading(7, "Lease"));
     }
 
     @Test
-    void theTextGoesWithTheContract() {
+    void textIsDeletedWithTheContract() {
         contracts.save(new Contract("acme", 7, "Lease", "whereas"));
         contracts.save(new Contract("acme", 7, "Lease", "now therefore"));
         assertThat(blobs.ids()).hasSize(1);
@@ -98,7 +98,7 @@ class LargeEntitiesTest {
             @LargeValue String text) {}
 
     @Test
-    void anIndexThatCopiesTheRestIsComplete() {
+    void indexThatCopiesAllPropertiesIsComplete() {
         GenericApplicationContext application = new GenericApplicationContext();
         application.registerBean(BlobStore.class, () -> blobs);
         application.refresh();

@@ -39,7 +39,7 @@ class OneToManyTest {
     }
 
     @Test
-    void manyAreAPartitionOfATableOfTheirOwn() {
+    void employeesOfDepartmentAreReadWithOneRequest() {
         Employees employees = repositories.getRepository(Employees.class);
         template.save(new Department("eu", "Sales", 2));
         employees.saveAll(List.of(new Employee("Sales", 1, "Ann"), new Employee("Sales", 2, "Ben")));
@@ -68,7 +68,7 @@ class OneToManyTest {
     }
 
     @Test
-    void manyOfOnePartitionAreWrittenTogether() {
+    void groupAndMembersAreWrittenInOneTransaction() {
         template.multiEntityTable(Group.class, Member.class);
         Members members = repositories.getRepository(Members.class);
         repositories.getRepository(Groups.class).save(new Group("Sales", 1));
@@ -91,7 +91,7 @@ class OneToManyTest {
             List<String> players) {}
 
     @Test
-    void fewAreInTheRowOfTheOne() {
+    void listInTheRowIsReadWithOneRequest() {
         Team team = new Team("eu", "Reds", List.of("Ann", "Ben"));
         template.save(team);
         store.takeRequests();
@@ -118,7 +118,7 @@ class OneToManyTest {
             byte[] picture) {}
 
     @Test
-    void oneOfOneIsInItsRowOrBesideIt() {
+    void oneToOneIsStoredInTheSameRowOrInAnotherTable() {
         template.save(new Person("fr", 7, new Person.Address("Rue A", "Paris")));
         template.save(new Portrait("fr", 7, new byte[] {1, 2, 3}));
         store.takeRequests();

@@ -141,7 +141,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void rowsOfEachVersionAreReadAsThePresentOne() {
+    void rowsOfEachSchemaVersionAreReadAsTheCurrentOne() {
         assertThat(contacts.findByTeam("red")).containsExactly(ANN, BEN, CAT);
         assertThat(contacts.findById(new SchemaVersionsTestContactKey("red", 1)))
                 .contains(ANN);
@@ -155,7 +155,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void anIndexHoldsWhatRowsHadWhenTheyWereWrittenUntilTheyAreWrittenAgain() {
+    void indexContainsOldValuesUntilRowsAreRewritten() {
         assertThat(contacts.findByTeamAndName("red", "Ben Poe")).containsExactly(BEN);
         assertThat(contacts.findByTeamAndName("red", "Ann Lee")).isEmpty();
 
@@ -167,7 +167,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void aSaveWritesThePresentVersionAndMovesIndexRows() {
+    void saveWritesTheCurrentSchemaVersionAndMovesIndexRows() {
         contacts.save(new Contact("red", 2, "Ben Moe", "ben@example.org"));
 
         assertThat(stored("0002"))
@@ -184,7 +184,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void aMergeIntoAnEarlierRowUpgradesIt() {
+    void mergeIntoRowOfEarlierSchemaVersionUpgradesIt() {
         assertThat(table.merge(new PrimaryKey("red", "0001"), PropertyChanges.of("mail", "lee@example.org")))
                 .isTrue();
 
@@ -197,7 +197,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void repairOfIndexesRewritesEarlierRows() {
+    void repairRewritesRowsOfEarlierSchemaVersions() {
         IndexRepair.Report report = IndexRepair.repair(table);
 
         assertThat(report.missingIndexRows()).isEqualTo(3);
@@ -206,7 +206,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void anIndexRowThatNoLongerFitsIsNotShown() {
+    void queryIgnoresIndexRowThatNoLongerMatches() {
         put(Row.builder("red", "0004")
                 .string("first", "Dan")
                 .string("last", "Doe")
@@ -220,7 +220,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void aVersionWithoutUpgradeIsATypedError() {
+    void readFailsIfSchemaVersionIsUnknown() {
         put(Row.builder("red", "0009").int32("SchemaVersion", 7).string("name", "Zoe"));
 
         assertThatThrownBy(() -> table.get(new PrimaryKey("red", "0009")))
@@ -238,7 +238,7 @@ class SchemaVersionsTest {
     record Note(@PartitionKey String book, @RowKey int page, String text) {}
 
     @Test
-    void upgradesThatNeedOtherObjectsAreRegistered() {
+    void upgradesWithDependenciesAreRegistered() {
         store.createTable("notes");
         Row old = Row.builder("b", "0000000001").string("txt", "Hi").build();
         store.write("notes", RowOperation.insert(old.primaryKey(), old));
@@ -257,7 +257,7 @@ class SchemaVersionsTest {
     }
 
     @Test
-    void upgradesThatMakeNoSenseAreRefused() {
+    void invalidUpgradesAreRejected() {
         EntityUpgrade<Note> one = EntityUpgrade.of(Note.class, 1, row -> row);
         assertThatThrownBy(() -> notes(List.of(one, one)))
                 .hasMessage("Note: found two upgrades from schema version 1. Remove one of them.");

@@ -89,7 +89,7 @@ class SharedTableTest {
     }
 
     @Test
-    void readsAndCountsFindTheirOwnRows() {
+    void readsAndCountsExcludeRowsOfOtherTypes() {
         assertThat(employees.count()).isEqualTo(2);
         assertThat(appraisals.count()).isEqualTo(3);
         assertThat(employees.findAll()).hasSize(2);
@@ -106,7 +106,7 @@ class SharedTableTest {
     }
 
     @Test
-    void pagesHoldAsManyAsTheyShould() {
+    void pagesAreFullInASharedTable() {
         Slice<Employee> first = employees.findByDepartmentOrderByNumber("Sales", PageRequest.of(0, 1));
         assertThat(first.getContent()).extracting(Employee::name).containsExactly("Ann");
         assertThat(first.hasNext()).isTrue();
@@ -118,7 +118,7 @@ class SharedTableTest {
     }
 
     @Test
-    void deletesLeaveTheOthersRows() {
+    void deletesKeepRowsOfOtherTypes() {
         employees.deleteByDepartment("Sales");
         assertThat(employees.count()).isZero();
         assertThat(appraisals.count()).isEqualTo(3);
@@ -130,14 +130,14 @@ class SharedTableTest {
     }
 
     @Test
-    void jobsLookAtTheirOwnRows() {
+    void verifyChecksOnlyRowsOfItsType() {
         IndexRepair.Report report = IndexRepair.verify(template.table(Employee.class));
         assertThat(report.isClean()).isTrue();
         assertThat(report.checkedEntities()).isEqualTo(2);
     }
 
     @Test
-    void viewFindsTheRowsOfWhatItIsAViewOf() {
+    void viewReadsTheRowsOfItsEntity() {
         assertThat(template.findAll(Badge.class)).extracting(Badge::number).containsExactly(7, 8);
         assertThat(employees.count()).isEqualTo(2);
     }

@@ -54,7 +54,7 @@ class WideEntitiesTest {
     private final YearOfSales leapYear = new YearOfSales("Paris", 2024, Collections.nCopies(366, 1.0), "Bob", "Bad.");
 
     @Test
-    void theEntityIsSeveralRowsAndOneTransaction() {
+    void insertWritesSeveralRowsInOneTransaction() {
         years.insert(lastYear);
         assertThat(store.query("years", RowQuery.wholeTable(), RowReader::rowKey)
                         .items())
@@ -64,7 +64,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void queriesSeeEntitiesNotRows() {
+    void queriesReturnEntitiesNotRows() {
         years.saveAll(List.of(lastYear, leapYear));
         assertThat(years.findByShop("Paris")).containsExactly(leapYear, lastYear);
         assertThat(years.countByShop("Paris")).isEqualTo(2);

@@ -100,7 +100,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void everyFormGivesWhatPlainObjectsGive() {
+    void everyReturnTypeReturnsTheSameAsPlainObjects() {
         for (String place : PLACES) {
             List<Sight> here = seen(place, "");
             assertThat(sights.findByPlace(place).collectList().block()).isEqualTo(here);
@@ -137,7 +137,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void whatEveryRepositoryHasWorksToo() {
+    void inheritedRepositoryMethodsAreReactive() {
         Sight first = model.get(0);
         SightKey key = new SightKey(first.place(), first.number());
         assertThat(sights.findById(key).block()).isEqualTo(first);
@@ -162,7 +162,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void nothingIsDoneBeforeSomebodySubscribesAndThenInAThreadThatMayWait() {
+    void methodRunsOnSubscriptionInABlockingThread() {
         Set<String> threads = ConcurrentHashMap.newKeySet();
         Mono<Sight> promised = sights.insert(new Sight("pond", 1, "owl", 1, null))
                 .doOnNext(saved -> threads.add(Thread.currentThread().getName()));
@@ -177,7 +177,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void readsNoFurtherThanIsAskedFor() throws InterruptedException {
+    void fluxReadsNoFurtherThanRequested() throws InterruptedException {
         sights.saveAll(IntStream.rangeClosed(1, 2500)
                         .mapToObj(i -> new Sight("sea", i, "gull", i, null))
                         .toList())
@@ -204,7 +204,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void streamsAreClosedHoweverTheyEnd() throws InterruptedException {
+    void streamIsClosedHoweverTheFluxEnds() throws InterruptedException {
         BlockingCalls calls = new BlockingCalls(store);
         CountDownLatch closed = new CountDownLatch(4);
         Flux<Integer> counted = calls.flux(() -> {
@@ -224,7 +224,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void whatHasBegunIsNotInterrupted() throws InterruptedException {
+    void cancelDoesNotInterruptARunningCall() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
@@ -249,7 +249,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void isRefusedWithinATransactionOfTheCaller() {
+    void callWithinATransactionIsRejected() {
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.execute(status -> sights.count()))
@@ -265,7 +265,7 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void doesNotPromiseAndAnswerAtOnceInOneRepository() {
+    void startFailsIfReactiveRepositoryHasABlockingMethod() {
         assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> new TablesRepositoryFactory(template).getRepository(Mixed.class))
                 .withMessageContaining("Mixed.findById returns its result directly");
@@ -297,13 +297,13 @@ class ReactiveRepositoryTest {
     }
 
     @Test
-    void declaresNoTransaction() {
+    void startFailsIfReactiveRepositoryDeclaresATransaction() {
         assertThatThrownBy(() -> new AnnotationConfigApplicationContext(Transacted.class))
                 .hasStackTraceContaining("@Transactional is not supported on Transactions.findByPlace");
     }
 
     @Test
-    void isPreparedAheadOfTimeWithoutComplaint() {
+    void aotProcessingOfReactiveRepositorySucceeds() {
         ProcessedApplication processed = new ProcessedApplication(SightApplication.class);
         assertThat(processed.errors()).isEmpty();
         try (GenericApplicationContext context = ProcessedApplication.start(processed.compile())) {

@@ -106,7 +106,7 @@ class BackwardReadsTest {
     }
 
     @Test
-    void anIndexInDescendingOrderGivesTheAscendingOne() {
+    void descendingIndexIsReadBackwardsForAscendingOrder() {
         Allowed employees = repository(LocalTableStore.inMemory(), Allowed.class);
         Slice<Employee> first = employees.findByDepartmentOrderByHired("d", PageRequest.ofSize(4));
         employees.delete(first.getContent().get(3));
@@ -119,7 +119,7 @@ class BackwardReadsTest {
     }
 
     @Test
-    void theOrderOfACallIsAllowedOrRefusedAsThatOfTheMethod() {
+    void sortOfPageableIsReadBackwardsOnlyIfAllowed() {
         Pageable page = PageRequest.of(0, 2, Sort.by("number").descending());
 
         assertThat(repository(LocalTableStore.inMemory(), Allowed.class).findByDepartment("d", page))
@@ -131,7 +131,7 @@ class BackwardReadsTest {
     }
 
     @Test
-    void withoutAnAllowancePagesAreRefusedInEveryStore() {
+    void pagesInDescendingOrderAreRejectedWithoutAnnotation() {
         for (TableStore store : List.of(LocalTableStore.inMemory(), new Forwards())) {
             assertThatThrownBy(() -> repository(store, NotAllowed.class))
                     .hasMessageContaining("is sorted in memory")
@@ -141,21 +141,21 @@ class BackwardReadsTest {
     }
 
     @Test
-    void anAllowanceThatTheStoreCannotHonourIsRefusedAtStart() {
+    void startFailsIfStoreCannotReadInDescendingOrder() {
         assertThatThrownBy(() -> repository(new Forwards(), Allowed.class))
                 .hasMessageContaining("but this store cannot read in descending order.")
                 .hasMessageContaining("Declare a key or an index with that order.");
     }
 
     @Test
-    void anAllowanceMakesNoOrderThatNothingServes() {
+    void annotationDoesNotAllowOrderWithoutKeyOrIndex() {
         assertThatThrownBy(() -> repository(LocalTableStore.inMemory(), OfNoUse.class))
                 .hasMessageContaining("is sorted in memory")
                 .hasMessageNotContaining("@AllowDescendingReads");
     }
 
     @Test
-    void listsAreReadSoWhereTheStoreCanAndAreSortedElsewhere() {
+    void listsAreReadBackwardsOrSortedInMemory() {
         for (TableStore store : List.of(LocalTableStore.inMemory(), new Forwards())) {
             Lists employees = repository(store, Lists.class);
             boolean both = store.capabilities().contains(Capability.DESCENDING_QUERIES);

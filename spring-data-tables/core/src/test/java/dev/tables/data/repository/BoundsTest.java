@@ -158,7 +158,7 @@ class BoundsTest {
     }
 
     @Test
-    void boundsOnIndexesOfAPartitionAreExact() {
+    void boundsOnLocalIndexesAreExact() {
         for (int round = 0; round < 60; round++) {
             check(new Asked("findByPlaceAndText", AccessPath.INDEX_RANGE, "p"), Reading::text, text(), text());
             check(new Asked("findByPlaceAndAt", AccessPath.INDEX_RANGE, "p"), Reading::at, instant(), instant());
@@ -170,7 +170,7 @@ class BoundsTest {
     }
 
     @Test
-    void boundsOnIndexesOfATableAreExact() {
+    void boundsOnGlobalIndexesAreExact() {
         for (int round = 0; round < 60; round++) {
             check(new Asked("findByText", AccessPath.INDEX_RANGE), Reading::text, text(), text());
             check(new Asked("findByAt", AccessPath.INDEX_RANGE), Reading::at, instant(), instant());
@@ -187,7 +187,7 @@ class BoundsTest {
 
     /** An entity is found by what it was saved with, although the store keeps less of it. */
     @Test
-    void nanosecondsOfABoundAreCutAsThoseOfAnEntity() {
+    void nanosecondsOfBoundsAreTruncatedLikeThoseOfEntities() {
         Instant now = Instant.parse("2026-11-22T08:00:00.123456789Z");
         Reading saved = template.save(new Reading("q", BigDecimal.ONE, BigInteger.ONE, "x", now, LocalDate.EPOCH));
         assertThat(found("findByPlaceAndAt", "q", now)).hasSize(1);

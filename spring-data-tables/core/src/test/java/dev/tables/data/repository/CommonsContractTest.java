@@ -128,7 +128,7 @@ class CommonsContractTest {
     }
 
     @Test
-    void whatSaysThatItIsNewIsInserted() {
+    void saveInsertsIfEntityIsNew() {
         Song again = Song.of("one", "another", true);
         assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> songs.save(again));
         assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> songs.saveAll(List.of(again)));
@@ -146,7 +146,7 @@ class CommonsContractTest {
     }
 
     @Test
-    void whatSaysThatItIsNewIsInsertedWhateverItsVersion() {
+    void saveInsertsIfEntityIsNewWithAnyVersion() {
         VersionedSong saved = template.save(new VersionedSong("v", "1", true, null));
         assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> template.save(saved));
 
@@ -156,7 +156,7 @@ class CommonsContractTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void entityInformationAsksTheEntity() {
+    void entityInformationDelegatesIsNewToTheEntity() {
         var information = (TablesEntityInformation<Song, Object>) new TablesRepositoryFactory(template)
                 .getEntityInformation(
                         org.springframework.data.repository.core.support.AbstractRepositoryMetadata.getMetadata(
@@ -170,7 +170,7 @@ class CommonsContractTest {
     }
 
     @Test
-    void aLimitOfZeroGivesNothing() {
+    void limitOfZeroReturnsNothing() {
         Limit nothing = Limit.of(0);
         assertThat(songs.findByAlbum("a", nothing)).isEmpty();
         assertThat(songs.streamByAlbum("a", nothing)).isEmpty();
@@ -191,7 +191,7 @@ class CommonsContractTest {
     /** Query methods take null for what is not asked, the methods of all repositories refuse it, as those of other stores do. */
     @Test
     @NullUnmarked
-    void nullMeansWhatItMeansInSpringData() {
+    void nullArgumentsBehaveAsInSpringData() {
         assertThat(songs.findByAlbum("a", (Pageable) null)).hasSize(3);
         assertThat(songs.findByAlbum("a", (Sort) null)).hasSize(3);
         Example<Song> example = Example.of(Song.of("one", "1", true));
@@ -235,13 +235,13 @@ class CommonsContractTest {
 
     @ParameterizedTest
     @ValueSource(classes = {TextArtists.class, ObjectArtists.class, GeneratedArtists.class, TextSongs.class})
-    void takesIdentitiesOfTheTypesOfTheKeys(Class<?> repository) {
+    void repositoryAcceptsIdentityTypesOfTheKeys(Class<?> repository) {
         assertThat(new TablesRepositoryFactory(template).getRepository(repository))
                 .isNotNull();
     }
 
     @Test
-    void refusesIdentitiesOfOtherTypes() {
+    void repositoryRejectsIdentitiesOfOtherTypes() {
         assertThat(catchThrowable(() -> new TablesRepositoryFactory(template).getRepository(LongArtists.class)))
                 .hasMessage("Found Long as the identity type of Artist, but its key property 'name' is stored as "
                         + "String. Use that type,"

@@ -86,7 +86,7 @@ class ComputedIndexTest {
     }
 
     @Test
-    void answersAsPlainObjectsWouldWhateverIsWritten() {
+    void queriesOnComputedIndexReturnTheSameAsPlainObjects() {
         RandomGenerator random = SEED.random();
         for (int round = 0; round < 150; round++) {
             change(random);
@@ -177,7 +177,7 @@ class ComputedIndexTest {
     }
 
     @Test
-    void isServedByPointsAndRanges() {
+    void computedIndexSupportsPointReadsAndRanges() {
         assertServed("findByLibraryAndInitials", AccessPath.INDEX_LOOKUP, "byInitials");
         assertServed("findByInitialsIn", AccessPath.INDEX_RANGE, "anywhere");
         assertServed("findByLibraryAndInitialsStartingWith", AccessPath.INDEX_RANGE, "byInitials");
@@ -187,7 +187,7 @@ class ComputedIndexTest {
     }
 
     @Test
-    void pagesInTheOrderOfWhatIsComputed() {
+    void pagesFollowTheOrderOfComputedValues() {
         patrons.saveAll(List.of(
                 patron("north", 1, "Cy", "Bond", 5),
                 patron("north", 2, "Ann", "Bond", 5),
@@ -201,7 +201,7 @@ class ComputedIndexTest {
     }
 
     @Test
-    void isUniqueByWhatIsComputed() {
+    void uniqueIndexOnComputedValueRejectsDuplicates() {
         patrons.save(new Patron("north", 1, "Ann", "Bond", "Ann@here.org", 0));
 
         assertThatExceptionOfType(DuplicateKeyException.class)
@@ -213,7 +213,7 @@ class ComputedIndexTest {
     }
 
     @Test
-    void mergesAndDeletesAllThatItFinds() {
+    void updateAndDeleteChangeEntitiesFoundByComputedIndex() {
         patrons.saveAll(List.of(
                 patron("north", 1, "Cy", "Bond", 15),
                 patron("north", 2, "Al", "Bond", 15),
@@ -227,7 +227,7 @@ class ComputedIndexTest {
 
     /** What was found by the old code is compared by the new; a repair writes the rows again. */
     @Test
-    void neverAnswersWhatTheMethodNoLongerSays() {
+    void queryExcludesRowsWhoseComputedValueHasChanged() {
         Patron ann = patron("north", 1, "Ann", "Bond", 15);
         patrons.save(ann);
         Patron.end = ".";

@@ -40,7 +40,7 @@ class CopiedTablesTest {
     }
 
     @Test
-    void entitiesFoundByAnIndexCanBeSaved() {
+    void copiedEntitiesAreFoundByIndexAndSaved() {
         try (TableStore source = LocalTableStore.inMemory();
                 TableStore target = LocalTableStore.inMemory()) {
             List<Employee> some = new ArrayList<>();

@@ -50,7 +50,7 @@ class DeletesAndInsertsTest {
     }
 
     @Test
-    void deletesReturnWhetherOrWhatTheyHaveDeleted() {
+    void deletesReturnDeletedEntitiesOrTheirNumber() {
         List<Employee> saved = staff.insert(employees(1, 12));
         assertThat(staff.deleteByDepartmentAndNumber("d1", 4)).isEqualTo(saved.get(3));
         assertThat(staff.deleteByDepartmentAndNumber("d1", 4)).isNull();
@@ -66,7 +66,7 @@ class DeletesAndInsertsTest {
     }
 
     @Test
-    void manyAreAddedInOrderWithTheirVersionsOrRefused() {
+    void insertKeepsOrderAndRejectsDuplicates() {
         List<Employee> given = new ArrayList<>(employees(1, 1500));
         Collections.reverse(given);
         List<Employee> added = staff.insert(given);
@@ -83,7 +83,7 @@ class DeletesAndInsertsTest {
     }
 
     @Test
-    void withinATransactionTheyArePartOfIt() {
+    void deletesAndInsertsTakePartInTransaction() {
         TransactionTemplate transactions = new TransactionTemplate(new TablesTransactionManager(template));
         List<Employee> given = List.of(Employee.of("d1", 1, "A"), Employee.of("d1", 2, "B"));
         transactions.executeWithoutResult(status -> {

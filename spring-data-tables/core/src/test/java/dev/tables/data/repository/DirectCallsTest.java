@@ -174,7 +174,7 @@ class DirectCallsTest {
     }
 
     @Test
-    void anyCallAnswersStoresAndFailsAsWithAllInterceptors() throws Exception {
+    void directCallsReturnTheSameAsInterceptedCalls() throws Exception {
         Random random = SEED.random();
         Parcels direct = parcels(new TablesRepositoryFactory(template()), true);
         TablesRepositoryFactory listened = new TablesRepositoryFactory(template());
@@ -199,7 +199,7 @@ class DirectCallsTest {
     }
 
     @Test
-    void methodsThatAnswerAsDeclaredAreCalledDirectly() throws Exception {
+    void methodsWithoutConversionAreCalledDirectly() throws Exception {
         Set<String> seen = new TreeSet<>();
         Set<String> passed = new TreeSet<>();
         List<String> way = new ArrayList<>();
@@ -227,7 +227,7 @@ class DirectCallsTest {
     }
 
     @Test
-    void noCallIsDirectWhereSomethingElseIsPutAround() {
+    void callsAreInterceptedIfAdviceIsAdded() {
         assertThat(waysOfFind(factory -> factory.addInvocationListener(call -> {})))
                 .containsOnly("spring");
         assertThat(waysOfFind(factory -> factory.addRepositoryProxyPostProcessor(
@@ -237,7 +237,7 @@ class DirectCallsTest {
     }
 
     @Test
-    void whatIsPutBeforeARepositoryLaterIsAskedFirst() {
+    void adviceAddedLaterInterceptsFirst() {
         Parcels parcels = parcels(new TablesRepositoryFactory(template()), false);
         List<String> asked = new ArrayList<>();
         ((Advised) parcels).addAdvice(0, (MethodInterceptor) call -> {
@@ -250,7 +250,7 @@ class DirectCallsTest {
     }
 
     @Test
-    void methodsOfFragmentsAndOfOtherBaseClassesAnswer() {
+    void methodsOfFragmentsAndCustomBaseClassesAreCalled() {
         TablesTemplate template = template();
         TablesRepositoryFactory listened = new TablesRepositoryFactory(template);
         listened.addInvocationListener(call -> {});

@@ -85,7 +85,7 @@ class EmptyTest {
     }
 
     @Test
-    void findsWhatIsEmptyAndWhatIsNot() {
+    void emptyAndNotEmptyMatchTextsAndCollections() {
         save();
         check(boxes.findByShelfAndLabelIsEmpty("s"), box -> "".equals(box.label()));
         check(boxes.findByShelfAndLabelIsNotEmpty("s"), box -> "x".equals(box.label()));
@@ -103,7 +103,7 @@ class EmptyTest {
     }
 
     @Test
-    void keysServeEmptyTextsAndTheStoreFiltersTheRest() {
+    void emptyTextUsesIndexAndStoreFiltersOtherProperties() {
         save();
         assertThat(boxes.planForQueryMethod("findByShelfAndLabelIsEmpty").accessPath())
                 .isEqualTo(AccessPath.INDEX_LOOKUP);

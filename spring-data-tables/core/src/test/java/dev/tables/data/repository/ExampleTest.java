@@ -46,7 +46,7 @@ class ExampleTest {
     }
 
     @Test
-    void findsByWhatTheExampleHas() {
+    void findAllMatchesPropertiesOfTheExample() {
         assertThat(employees.findAll(named("Odd"))).extracting(Employee::number).containsExactly(1, 3, 5, 7, 9, 11);
         assertThat(store.takeRequests()).hasSize(1);
         assertThat(employees.count(named("Odd"))).isEqualTo(6);
@@ -57,7 +57,7 @@ class ExampleTest {
     }
 
     @Test
-    void matchesPartsOfTextAndIgnoresCase() {
+    void exampleMatchesPartsOfTextAndIgnoresCase() {
         ExampleMatcher matcher =
                 matcher().withMatcher("lastName", match -> match.startsWith()).withIgnoreCase("lastName");
         assertThat(employees.findAll(Example.of(probe("eV"), matcher))).hasSize(6);
@@ -66,7 +66,7 @@ class ExampleTest {
     }
 
     @Test
-    void refusesAScanAndARegularExpression() {
+    void exampleThatNeedsScanOrRegularExpressionIsRejected() {
         ExampleMatcher anywhere = matcher().withIgnorePaths("department", "number", "active", "hired", "email");
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> employees.findAll(Example.of(probe("Odd"), anywhere)))
@@ -79,7 +79,7 @@ class ExampleTest {
     }
 
     @Test
-    void pagesSortsAndProjectsFluently() {
+    void findByPagesSortsAndProjects() {
         assertThat(employees.findAll(named("Odd"), Sort.by("number").descending()))
                 .extracting(Employee::number)
                 .containsExactly(11, 9, 7, 5, 3, 1);
@@ -99,7 +99,7 @@ class ExampleTest {
     }
 
     @Test
-    void scrollsFluently() {
+    void findByScrolls() {
         List<Integer> seen = new ArrayList<>();
         Window<Employee> window = scroll(ScrollPosition.keyset());
         while (true) {

@@ -108,7 +108,7 @@ class FilterMethodsTest {
     }
 
     @Test
-    void listsAndBeginningsAreServedByKeysAndIndexes() {
+    void inAndStartsWithUseKeysAndIndexes() {
         Staff staff = start();
         assertThat(numbers(staff.numbered("d1", List.of(3, 99, 3)))).containsExactly(3, 11);
         assertThat(numbers(staff.beginning("d1", "Ev"))).containsExactly(2, 4, 6, 8, 10, 12);
@@ -120,7 +120,7 @@ class FilterMethodsTest {
     }
 
     @Test
-    void nullIsAskedForByLiteralAndByArgument() {
+    void filterComparesWithNullLiteralsAndNullArguments() {
         Staff staff = start();
         assertThat(numbers(staff.earning("d1", null))).containsExactly(3, 6, 9, 12);
         assertThat(numbers(staff.earning("d1", 700L))).containsExactly(7);
@@ -131,7 +131,7 @@ class FilterMethodsTest {
     }
 
     @Test
-    void theOrderOfTheCallComesBehindAndTheLeastLimitCounts() {
+    void sortArgumentAppliesLastAndSmallestLimitWins() {
         Staff staff = start();
         assertThat(numbers(staff.top("d1", Limit.unlimited(), Sort.unsorted()))).containsExactly(12, 10, 8);
         assertThat(numbers(staff.top("d1", Limit.of(2), Sort.by("salary")))).containsExactly(12, 10);
@@ -139,7 +139,7 @@ class FilterMethodsTest {
     }
 
     @Test
-    void expressionsAndPlaceholdersAreValues() {
+    void filterBindsExpressionsAndPlaceholdersAsValues() {
         Staff staff = start();
         assertThat(numbers(staff.evaluated(" Odd "))).containsExactly(1, 3, 5, 7);
         assertThat(staff.evaluated("Odd' or active eq true or lastName eq '")).isEmpty();
@@ -150,7 +150,7 @@ class FilterMethodsTest {
     }
 
     @Test
-    void aPlaceholderWithoutValueOrOfAnotherTypeStopsTheStart() {
+    void startFailsIfPlaceholderHasAnotherType() {
         assertThatExceptionOfType(BeanCreationException.class)
                 .isThrownBy(
                         () -> start(Map.of("staff.bound", "many", "staff.numbers", "1", "staff.since", "2000-01-05")))
@@ -159,7 +159,7 @@ class FilterMethodsTest {
     }
 
     @Test
-    void aMissingPlaceholderStopsTheStart() {
+    void startFailsIfPlaceholderIsMissing() {
         assertThatExceptionOfType(BeanCreationException.class)
                 .isThrownBy(() -> start(Map.of()))
                 .withMessageContaining("staff.");

@@ -96,7 +96,7 @@ class HashPartitionedTableStoreTest {
     }
 
     @Test
-    void aRangeOfPartitionsIsRefusedAsAScan() {
+    void rangeOfPartitionsIsRejectedAsScan() {
         assertThatThrownBy(() -> repository(RangeOfPartitions.class))
                 .hasRootCauseInstanceOf(ScanNotAllowedException.class)
                 .hasMessageContaining("would scan table")
@@ -106,7 +106,7 @@ class HashPartitionedTableStoreTest {
 
     /** Its rows are in shards, so that a range or an order is one of each shard, asked twice. */
     @Test
-    void anIndexOverAllPartitionsServesRangesAndItsOrder() {
+    void globalIndexSupportsRangesAndItsOrder() {
         filled();
         ByIndexes items = repository(ByIndexes.class);
 
@@ -131,7 +131,7 @@ class HashPartitionedTableStoreTest {
     }
 
     @Test
-    void pagesOfAnIndexGoOnWhereTheyEnded() {
+    void pagesOfIndexContinueAfterTheLastRow() {
         filled();
         ByIndexes items = repository(ByIndexes.class);
         List<StockItem> seen = new ArrayList<>();
@@ -160,7 +160,7 @@ class HashPartitionedTableStoreTest {
     }
 
     @Test
-    void aRangeOfPartitionsIsAScanOfAllAndSaysSo() {
+    void planExplainsThatRangeOfPartitionsScansTheTable() {
         assertThat(repository(Served.class)
                         .planForQueryMethod("findByDepotGreaterThan")
                         .explain())
@@ -176,13 +176,13 @@ class HashPartitionedTableStoreTest {
     }
 
     @Test
-    void pagesOfAnOrderAcrossPartitionsAreRefused() {
+    void pagesInAnOrderAcrossPartitionsAreRejected() {
         assertThatThrownBy(() -> repository(PagesOfAnOrder.class))
                 .hasMessageContaining("Use a sort order that keys or an index support, or return a List.");
     }
 
     @Test
-    void whatGivesPartitionsOrValuesIsServedAsElsewhere() {
+    void queriesByPartitionOrIndexedValueUseKeysAndIndexes() {
         Served served = filled();
 
         assertThat(served.findByAmount(14)).extracting(StockItem::number).containsExactlyInAnyOrder(2, 42, 82);
@@ -201,7 +201,7 @@ class HashPartitionedTableStoreTest {
     }
 
     @Test
-    void windowsOfAPartitionAndOfTheTableGoOnWhereTheyEnded() {
+    void windowsOfPartitionAndTableContinueAfterTheLastRow() {
         Served served = filled();
         List<StockItem> ofOne = new ArrayList<>();
         Window<StockItem> window = served.findByDepotOrderByNumber("depot5", ScrollPosition.keyset(), Limit.of(3));
@@ -244,7 +244,7 @@ class HashPartitionedTableStoreTest {
     }
 
     @Test
-    void slicesOfAScanSeeEachEntityOnce() {
+    void slicesOfScanReturnEachEntityOnce() {
         Served served = filled();
         List<StockItem> seen = new ArrayList<>();
         Slice<StockItem> slice = served.findByWeightLessThan(2, PageRequest.ofSize(9));
@@ -258,7 +258,7 @@ class HashPartitionedTableStoreTest {
     }
 
     @Test
-    void anOrderAcrossPartitionsThatIsPromisedIsMadeInMemory() {
+    void orderAcrossPartitionsIsSortedInMemory() {
         Served served = filled();
 
         assertThat(served.findByAmountBetweenOrderByAmount(10, 20))

@@ -42,7 +42,7 @@ class IdentityTest {
     }
 
     @Test
-    void aRecordOfOnesOwnIsAnIdentityWhateverTheOrderOfItsComponents() {
+    void customRecordIsAnIdentityInAnyComponentOrder() {
         ByOwnRecord employees = new TablesRepositoryFactory(template).getRepository(ByOwnRecord.class);
         Employee saved = employees.save(Employee.of("d1", 7, "Own"));
         assertThat(employees.findById(new Number(7, "d1"))).contains(saved);
@@ -53,7 +53,7 @@ class IdentityTest {
     }
 
     @Test
-    void theOnlyComponentIsAnIdentity() {
+    void singleComponentIsAnIdentity() {
         ByName settings = new TablesRepositoryFactory(template).getRepository(ByName.class);
         settings.save(new Setting("colour", "red"));
         assertThat(settings.findById("colour")).map(Setting::value).contains("red");
@@ -72,7 +72,7 @@ class IdentityTest {
     }
 
     @Test
-    void anythingElseIsRefused() {
+    void otherTypesAreRejectedAsIdentity() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.findById(Employee.class, 7))
                 .withMessageContaining(
@@ -80,7 +80,7 @@ class IdentityTest {
     }
 
     @Test
-    void anIdentityThatCannotBeAKeyIsAbsentAsForDerivedQueries() {
+    void identityThatIsNotAValidKeyIsNotFound() {
         EmployeeRepository employees = new TablesRepositoryFactory(template).getRepository(EmployeeRepository.class);
         Employee saved = employees.save(Employee.of("d1", 7, "There"));
         EmployeeKey there = new EmployeeKey("d1", 7);
@@ -114,7 +114,7 @@ class IdentityTest {
             @IndexedBy byte grade) {}
 
     @Test
-    void aNumberOfAWiderTypeIsTheSameNumber() {
+    void widerNumberInIdentityIsConverted() {
         Gauge saved = template.save(new Gauge("p", (short) 7, 1, (byte) 1));
         assertThat(template.findById(Gauge.class, new WideKey("p", 7))).contains(saved);
         assertThat(template.findById(Gauge.class, new WideKey("p", 7 + (1L << 16))))
@@ -130,7 +130,7 @@ class IdentityTest {
     record TextKey(String place, String number) {}
 
     @Test
-    void aNumberBeyondTheTypeOfAPropertyEqualsNoneAndIsABound() {
+    void numberOutsideOfPropertyTypeEqualsNothingAndIsABound() {
         Gauge saved = template.save(new Gauge("p", (short) 7, 1, (byte) 1));
         for (String property : List.of("Number", "Level", "Grade")) {
             long beyond = 1 + (1L << 40);
@@ -151,7 +151,7 @@ class IdentityTest {
     }
 
     @Test
-    void textThatNoKeyCanHoldIsNotFoundThroughAnIndexEither() {
+    void textThatIsNotAValidKeyIsNotFoundThroughAnIndex() {
         template.save(Employee.of("d1", 7, "There"));
         QueryPlan plan = (QueryPlan) template.planForQueryMethod(Employee.class, "findByDepartmentAndLastName");
         assertThat(plan.index()).isNotNull();

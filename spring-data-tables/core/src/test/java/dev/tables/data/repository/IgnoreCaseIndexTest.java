@@ -77,7 +77,7 @@ class IgnoreCaseIndexTest {
     }
 
     @Test
-    void findsAUniqueTextHoweverItIsWritten() {
+    void uniqueIndexFindsTextInAnyCase() {
         assertThat(clubmates.findByEmailIgnoreCase("ANN@example.ORG"))
                 .map(Clubmate::number)
                 .contains(1);
@@ -90,7 +90,7 @@ class IgnoreCaseIndexTest {
     }
 
     @Test
-    void comparesEachHitWhereCaseCounts() {
+    void caseSensitiveQueryFiltersMatchingEntities() {
         assertThat(clubmates.findByEmail("ann@example.org")).isEmpty();
         assertThat(clubmates.findByEmail("Ann@Example.org")).isPresent();
         assertServed("findByEmail", AccessPath.INDEX_LOOKUP, "byEmail", false);
@@ -109,7 +109,7 @@ class IgnoreCaseIndexTest {
     }
 
     @Test
-    void asksForSeveralBeginningsAndIntervals() {
+    void ignoreCaseIndexSupportsPrefixesAndRanges() {
         assertThat(clubmates.findByClubAndLastNameIgnoreCase("chess", "sMiTh"))
                 .extracting(Clubmate::number)
                 .containsExactlyInAnyOrder(1, 2);
@@ -129,7 +129,7 @@ class IgnoreCaseIndexTest {
     }
 
     @Test
-    void hasSeveralPropertiesInOneCase() {
+    void ignoreCaseIndexSupportsSeveralProperties() {
         assertThat(clubmates.findByCityAndLastNameAllIgnoreCase("OSLO", "smith"))
                 .extracting(Clubmate::number)
                 .containsExactlyInAnyOrder(1, 2);
@@ -141,7 +141,7 @@ class IgnoreCaseIndexTest {
     }
 
     @Test
-    void givesAnOrderRegardlessOfCaseToPages() {
+    void ignoreCaseIndexSortsPages() {
         Sort sort = Sort.by(Sort.Order.asc("lastName").ignoreCase());
         Slice<Clubmate> first = clubmates.findByClub("chess", TablesPageRequest.ofSize(3, sort));
         Slice<Clubmate> second = clubmates.findByClub("chess", (TablesPageRequest) first.nextPageable());
@@ -152,7 +152,7 @@ class IgnoreCaseIndexTest {
     }
 
     @Test
-    void servesExamples() {
+    void ignoreCaseIndexSupportsExamples() {
         ExampleMatcher matcher = ExampleMatcher.matching()
                 .withIgnorePaths("number", "email")
                 .withIgnoreCase("lastName")
@@ -169,14 +169,14 @@ class IgnoreCaseIndexTest {
     }
 
     @Test
-    void saysWhichIndexIsMissing() {
+    void planSuggestsTheMissingIndex() {
         assertThat(clubmates.findByLastNameIgnoreCase("SMITH")).hasSize(3);
         assertThat(plan("findByLastNameIgnoreCase").explain())
                 .contains("@IndexedBy(properties = {\"lastName\"}, ignoreCase = true, scope = IndexScope.GLOBAL)");
     }
 
     @Test
-    void followsAnEntityWhoseTextChangesInCaseAlone() {
+    void saveUpdatesIndexIfOnlyTheCaseChanges() {
         clubmates.save(new Clubmate("chess", 1, "ann@example.org", "sMITH", "oSLO"));
 
         assertThat(clubmates.findByClubAndLastNameIgnoreCase("chess", "smith"))

@@ -134,7 +134,7 @@ class InValuesTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesMoreValuesThanTheBound(Query query) {
+    void queryRejectsMoreValuesThanTheMaximum(Query query) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> query.with(tickets, BOUND + 1))
                 .withMessageMatching(
@@ -146,7 +146,7 @@ class InValuesTest {
 
     @ParameterizedTest
     @EnumSource
-    void answersAsManyAsTheBound(Query query) {
+    void queryAcceptsAsManyValuesAsTheMaximum(Query query) {
         template.setMaxInListSize(3);
         assertThatCode(() -> query.with(tickets, 3)).doesNotThrowAnyException();
         assertThatIllegalArgumentException()
@@ -158,7 +158,7 @@ class InValuesTest {
 
     /** Each value of one is combined with each of the other. */
     @Test
-    void boundsCombinationsOfSeveralConditions() {
+    void maximumAppliesToCombinationsOfConditions() {
         List<String> boards = IntStream.range(0, 101).mapToObj(i -> "b" + i).toList();
         List<Integer> numbers = IntStream.range(0, 100).boxed().toList();
         assertThatIllegalArgumentException()
@@ -172,7 +172,7 @@ class InValuesTest {
 
     /** Identities that a caller lists are read and deleted, however many there are. */
     @Test
-    void boundsNoIdentities() {
+    void maximumDoesNotApplyToIdentities() {
         List<InValuesTestTicketKey> keys = IntStream.range(0, 2 * BOUND)
                 .mapToObj(number -> new InValuesTestTicketKey("b", number))
                 .toList();
@@ -182,7 +182,7 @@ class InValuesTest {
     }
 
     @Test
-    void refusesABoundThatAllowsNothing() {
+    void setMaxInListSizeRejectsZero() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.setMaxInListSize(0))
                 .withMessage("The maximum number of values must be 1 or more, but was 0.");

@@ -112,7 +112,7 @@ class LifecycleTest {
     }
 
     @Test
-    void springDataLearnsOfTheEntityWhenItAsks() {
+    void persistentEntityIsCreatedOnRequest() {
         TablesPersistentEntity<?> entity =
                 (TablesPersistentEntity<?>) new Repositories(context).getPersistentEntity(Employee.class);
         assertThat(entity.model()).isNotNull();
@@ -120,7 +120,7 @@ class LifecycleTest {
     }
 
     @Test
-    void everyWayToReadEntitiesIsFollowedByTheCallback() {
+    void everyReadCallsTheAfterConvertCallback() {
         EmployeeKey first = new EmployeeKey("d1", 1);
         try (Stream<Employee> all = employees.streamByDepartment("d1")) {
             assertThat(Stream.of(
@@ -145,20 +145,20 @@ class LifecycleTest {
     }
 
     @Test
-    void conditionsAndOrderSeeWhatIsStored() {
+    void conditionsAndSortingUseStoredValues() {
         assertThat(employees.findByDepartmentAndSalaryGreaterThan("d1", 199))
                 .extracting(Employee::number)
                 .containsExactly(2);
     }
 
     @Test
-    void projectionsMakeNoEntityAndCallNobody() {
+    void projectionsSkipCallbacks() {
         assertThat(employees.readByDepartmentAndNumberLessThan("d1", 2))
                 .containsExactly(new EmployeeRepository.Names(1, "Ash"));
     }
 
     @Test
-    void updateChangesWhatTheCallbackGave() {
+    void updateChangesTheEntityReturnedByTheCallback() {
         employees.update(new EmployeeKey("d1", 1), employee -> {
             assertThat(employee.salary()).isEqualTo(200L);
             return employee.earning(500);
@@ -168,7 +168,7 @@ class LifecycleTest {
     }
 
     @Test
-    void savingIsHeardBeforeCallbacksAndMayBeRefused() {
+    void beforeSaveEventPrecedesCallbacksAndMayRejectTheSave() {
         heard.before.clear();
         employees.insert(List.of(Employee.of("d2", 3, "Fir"), Employee.of("d2", 4, "Fir")));
         employees.update(new EmployeeKey("d2", 4), employee -> employee.earning(5));
@@ -181,7 +181,7 @@ class LifecycleTest {
     }
 
     @Test
-    void deletesOfEntitiesAreHeardThoseByIdentityAreNot() {
+    void deleteOfEntityPublishesEventAndDeleteByIdDoesNot() {
         employees.delete(employees.findById(new EmployeeKey("d1", 1)).orElseThrow());
         employees.deleteAll(employees.findByDepartmentAndLastName("d1", "Ash"));
         employees.deleteById(new EmployeeKey("d1", 3));
@@ -190,7 +190,7 @@ class LifecycleTest {
     }
 
     @Test
-    void deletesArePublishedOfWhatWasThereOnly() {
+    void deletePublishesEventOnlyIfEntityExisted() {
         TablesTemplate template = context.getBean(TablesTemplate.class);
         Employee first = employees.findById(new EmployeeKey("d1", 1)).orElseThrow();
         Employee absent = Employee.of("d1", 99, "Nobody");
@@ -202,7 +202,7 @@ class LifecycleTest {
     }
 
     @Test
-    void aDerivedDeleteIsRefusedIfItsQueryWouldNotSeeThatTheTransactionHasDeletedAnEntity() {
+    void derivedDeleteFailsIfTransactionHasDeletedAMatchingEntity() {
         TransactionTemplate transactions =
                 new TransactionTemplate(new TablesTransactionManager(context.getBean(TablesTemplate.class)));
 
@@ -218,7 +218,7 @@ class LifecycleTest {
     }
 
     @Test
-    void deletesWithinATransactionAreHeardAfterItsCommitOnly() {
+    void deleteWithinTransactionPublishesEventAfterCommit() {
         Employee first = employees.findById(new EmployeeKey("d1", 1)).orElseThrow();
         TransactionTemplate transactions =
                 new TransactionTemplate(new TablesTransactionManager(context.getBean(TablesTemplate.class)));
@@ -236,7 +236,7 @@ class LifecycleTest {
     }
 
     @Test
-    void mergeIsHeardByNobodyAndWhatItMakesIsReadAsAnyEntity() {
+    void mergePublishesNoEventAndItsResultIsReadThroughCallbacks() {
         PropertyChanges changes = PropertyChanges.of("salary", 7L);
         employees.merge(new EmployeeKey("d1", 1), changes);
         assertThat(heard.events).isEmpty();

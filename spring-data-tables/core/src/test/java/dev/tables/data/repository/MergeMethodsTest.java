@@ -124,7 +124,7 @@ class MergeMethodsTest {
 
     @ParameterizedTest
     @EnumSource
-    void randomMergesChangeWhatMatchesAndIndexesFollow(Writing writing) {
+    void mergeMethodChangesMatchingEntitiesAndTheirIndexRows(Writing writing) {
         TablesTemplate template = new TablesTemplate(
                 writing == Writing.BY_PROTOCOL ? RecordingTableStore.withinPartitions(store) : store);
         if (writing == Writing.IN_TRANSACTIONS_OVER_PARTITIONS) {
@@ -254,7 +254,7 @@ class MergeMethodsTest {
     }
 
     @Test
-    void whatOthersHaveChangedIsReadAgain() {
+    void mergeMethodRetriesAfterConcurrentChanges() {
         Overtaken overtaken = new Overtaken(store);
         Parcels parcels = new TablesRepositoryFactory(new TablesTemplate(overtaken)).getRepository(Parcels.class);
         for (int i = 0; i < 6; i++) {
@@ -279,7 +279,7 @@ class MergeMethodsTest {
     }
 
     @Test
-    void itIsPlannedAndAnOlderVersionIsStaleAfterwards() {
+    void mergeMethodIsPlannedAndMakesOlderVersionsStale() {
         TablesTemplate template = new TablesTemplate(store);
         Staff staff = new TablesRepositoryFactory(template).getRepository(Staff.class);
         Employee read = staff.save(Employee.of("d1", 1, "Odd"));
@@ -303,7 +303,7 @@ class MergeMethodsTest {
     }
 
     @Test
-    void aScanIsRefusedAndAValueThatThePropertyMayNotHave() {
+    void mergeMethodRejectsScansAndInvalidValues() {
         assertRefused(Scans.class, "Scans.updateByGrams would scan table 'consignments'");
         assertRefused(
                 MakesNull.class, "Parcel.city: cannot be set to null, because it is not nullable. Set it to a value.");

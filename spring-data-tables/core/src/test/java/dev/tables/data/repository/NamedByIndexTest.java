@@ -182,7 +182,7 @@ class NamedByIndexTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatIndexRowsNameReadsNoEntity() {
+    Stream<DynamicTest> queryCoveredByTheIndexReadsNoEntity() {
         return Stream.of(
                 named("count by list", t -> t.countByShelfAndTitle("b", "title1"), (long)
                         numbers(tape -> tape.title().equals("title1")).size()),
@@ -244,7 +244,7 @@ class NamedByIndexTest {
     }
 
     @Test
-    void eachValueOfAnIndexThatNamesEntitiesIsOneRequest() {
+    void distinctValuesOfIndexTakeOneRequestEach() {
         assertThat(tapes.findTitlesByShelf("b")).containsExactly("title0", "title1", "title2", "title3");
         assertThat(store.takeRequests()).hasSizeLessThanOrEqualTo(6).allMatch(request -> request.startsWith("query"));
         assertThat(tapes.findCodesByShelf("b")).hasSize(20).isSorted();
@@ -252,14 +252,14 @@ class NamedByIndexTest {
     }
 
     @Test
-    void whatIsInTheKeyOfTheEntityIsCountedByKeysAlone() {
+    void valuesOfEntityKeyAreCountedByKeysOnly() {
         assertThat(tapes.countNumbersByShelf("b")).hasSize(20).containsEntry(1, 1L);
         assertThat(store.takeRequests()).containsExactly("query up to 1000 [" + Projection.of() + "]");
     }
 
     /** By the protocol index rows may be there whose entities have other values. */
     @Test
-    void rowsInATableOfTheirOwnAreVerifiedWhereWritesFollowTheProtocol() {
+    void rowsOfGlobalIndexAreVerifiedUnlessTransactionsSpanPartitions() {
         TablesTemplate template = new TablesTemplate(
                 RecordingTableStore.withinPartitions(store),
                 true,
@@ -288,7 +288,7 @@ class NamedByIndexTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> withoutACatalogTheAnswersAreTheSame() {
+    Stream<DynamicTest> resultsAreTheSameWithoutCatalog() {
         Tapes plain = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Tapes.class);
         return Stream.of(
                 DynamicTest.dynamicTest(
@@ -318,7 +318,7 @@ class NamedByIndexTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatIsLeftToBeCheckedReadsEntities() {
+    Stream<DynamicTest> queryReadsEntitiesToCheckOtherConditions() {
         List<String> tracks = List.of("x1", "y1", "x2");
         List<Integer> withTracks = numbers(tape -> tape.tracks().stream().anyMatch(tracks::contains));
         List<Integer> label0 = numbers(tape -> tape.label().equals("label0"));
@@ -359,7 +359,7 @@ class NamedByIndexTest {
     }
 
     @Test
-    void pagesOfKeysGoOnBehindTheIndexRow() {
+    void pagesOfKeysContinueAfterTheIndexRow() {
         List<Integer> paged = new ArrayList<>();
         ScrollPosition position = ScrollPosition.keyset();
         Window<Id> page;
@@ -377,7 +377,7 @@ class NamedByIndexTest {
     }
 
     @Test
-    void severalListsAreReadInOrder() {
+    void rangesOfSeveralValuesAreReadInOrder() {
         assertThat(of(tapes.findByShelfAndTitleInOrderByTitle("b", List.of("title2", "title0"))))
                 .containsExactlyInAnyOrderElementsOf(numbers(
                         tape -> tape.title().equals("title0") || tape.title().equals("title2")));

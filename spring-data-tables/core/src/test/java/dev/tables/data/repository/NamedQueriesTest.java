@@ -120,7 +120,7 @@ class NamedQueriesTest {
     }
 
     @Test
-    void asksWhatTheFilterAtTheMethodAsks() {
+    void namedQueryReturnsTheSameAsItsFilter() {
         for (Class<?> place : List.of(UsualPlace.class, OtherPlace.class)) {
             try (var context = new AnnotationConfigApplicationContext(place)) {
                 assertSame(stocked(context));
@@ -129,7 +129,7 @@ class NamedQueriesTest {
     }
 
     @Test
-    void isLookedUpAtStartIfProcessedAheadOfTime() {
+    void namedQueryIsLookedUpAtStartupAfterAotProcessing() {
         ProcessedApplication processed = new ProcessedApplication(UsualPlace.class);
         assertThat(processed.errors()).isEmpty();
         assertThat(processed.source(Depot.class)).contains("inDepotHere").doesNotContain(" inDepot(");
@@ -159,7 +159,7 @@ class NamedQueriesTest {
     }
 
     @Test
-    void isRefusedAtStartWhereTheFilterWouldBe() {
+    void startFailsIfNamedQueryIsInvalid() {
         assertRefused(Scanning.class, "StockItem.light", "weight lt :below")
                 .hasMessageContaining("Scanning.light")
                 .hasMessageContaining("@AllowScan");
@@ -171,7 +171,7 @@ class NamedQueriesTest {
     }
 
     @Test
-    void mustBeThereIfItIsAskedForAndOnlyThen() {
+    void startFailsIfNamedQueryIsMissingOrMethodHasNoQueryAnnotation() {
         assertRefused(Scanning.class, "StockItem.lite", "depot eq 'd1'")
                 .hasMessageContaining("The named query StockItem.light does not exist. Add it to"
                         + " META-INF/tables-named-queries.properties (or to the namedQueriesLocation");

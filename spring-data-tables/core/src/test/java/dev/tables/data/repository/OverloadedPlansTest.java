@@ -20,7 +20,7 @@ class OverloadedPlansTest {
     }
 
     @Test
-    void methodsOfOneNameHaveTheirPlansEach() {
+    void overloadedMethodsHaveSeparatePlans() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             TablesTemplate template = new TablesTemplate(store);
             new TablesRepositoryFactory(template).getRepository(Overloaded.class);

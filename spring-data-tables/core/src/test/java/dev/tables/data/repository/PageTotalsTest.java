@@ -60,19 +60,19 @@ class PageTotalsTest {
     }
 
     @Test
-    void numberedPageOfAllCountsTheEntitiesThatItWasTakenFrom() {
+    void totalOfFindAllPageMatchesItsContent() {
         check(employees.findAll(PageRequest.of(1, 2)));
     }
 
     @Test
-    void pageOfAllBehindARowCountsTheEntitiesThatItWasTakenFrom() {
+    void totalOfContinuedFindAllPageMatchesItsContent() {
         Pageable second = employees.findAll(TablesPageRequest.ofSize(2)).nextPageable();
         others.save(Employee.of("d1", 4, "Ash"));
         check(employees.findAll(second));
     }
 
     @Test
-    void numberedPageOfAQueryCountsTheEntitiesThatItWasTakenFrom() {
+    void totalOfQueryPageMatchesItsContent() {
         check(employees.findByDepartmentAndActiveTrueOrderByNumber("d1", PageRequest.of(1, 2)));
     }
 }

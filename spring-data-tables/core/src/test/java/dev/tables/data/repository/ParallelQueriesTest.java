@@ -70,7 +70,7 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void partitionsAreReadAtOnceUpToTheBoundInTheOrderOfKeys() {
+    void partitionsAreReadInParallelUpToTheMaximumInKeyOrder() {
         DepartmentsRepository employees = employees();
         holdTheFirstUntilASecondRuns();
 
@@ -81,13 +81,13 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void withoutReadingAheadThereIsOneAtATime() {
+    void partitionsAreReadOneByOneIfMaximumIsOne() {
         assertThat(employees(threads, 1).findByDepartmentIn(DEPARTMENTS)).hasSize(24);
         assertThat(watched.mostAtOnce()).isEqualTo(1);
     }
 
     @Test
-    void indexRowsSortsAndCountsOfSeveralPartitionsAreReadAtOnceToo() {
+    void indexRowsSortsAndCountsAreReadInParallel() {
         DepartmentsRepository employees = employees();
 
         holdTheFirstUntilASecondRuns();
@@ -105,7 +105,7 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void whereTheStoreHasSnapshotsAListIsReadInOneThread() {
+    void listIsReadInOneThreadIfStoreHasSnapshots() {
         watched.store().close();
         watched = new WatchedStore(newStore());
         DepartmentsRepository employees = employees();
@@ -117,13 +117,13 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void aLimitedQueryReadsNoPartitionThatItDoesNotNeed() {
+    void limitedQueryReadsNoPartitionThatItDoesNotNeed() {
         assertThat(employees().findTop2ByDepartmentIn(DEPARTMENTS)).hasSize(2);
         assertThat(watched.partitions()).containsExactly("d00");
     }
 
     @Test
-    void keysAreReadTogether() {
+    void pointReadsAreBatched() {
         assertThat(employees()
                         .findByDepartmentInAndNumberIn(
                                 DEPARTMENTS, IntStream.range(0, 30).boxed().toList()))
@@ -132,7 +132,7 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void aStreamReadsNoFurtherAheadThanTheBoundAndNothingOnceItIsClosed() throws InterruptedException {
+    void streamReadsAheadUpToTheMaximumAndStopsWhenClosed() throws InterruptedException {
         DepartmentsRepository employees = employees();
         try (Stream<Employee> all = employees.streamByDepartmentIn(DEPARTMENTS)) {
             assertThat(all.iterator().next().department()).isEqualTo("d00");
@@ -143,7 +143,7 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void theErrorOfAPartShowsBehindTheAnswersBeforeIt() {
+    void errorOfAPartitionFollowsTheResultsBeforeIt() {
         DepartmentsRepository employees = employees();
         watched.onQuery(partition -> {
             if (partition.equals("d02")) {
@@ -163,7 +163,7 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void anExecutorThatRefusesDelaysNobody() {
+    void queryRunsInCallerThreadIfExecutorRejects() {
         Executor refuses = task -> {
             throw new RejectedExecutionException();
         };
@@ -171,13 +171,13 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void anExecutorThatNeverRunsDelaysNobody() {
+    void queryRunsInCallerThreadIfExecutorNeverRuns() {
         assertThat(employees(task -> {}, AT_ONCE).findByDepartmentIn(DEPARTMENTS))
                 .hasSize(24);
     }
 
     @Test
-    void anInterruptedThreadGivesUpAndStaysInterrupted() {
+    void interruptedQueryFailsAndThreadStaysInterrupted() {
         DepartmentsRepository employees = employees();
         CountDownLatch never = new CountDownLatch(1);
         Thread asking = Thread.currentThread();
@@ -203,7 +203,7 @@ class ParallelQueriesTest {
     }
 
     @Test
-    void aBoundBelowOneIsRefused() {
+    void maximumBelowOneIsRejected() {
         assertThatThrownBy(() -> new QueryParallelism(threads, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Found a maximum of 0 concurrent reads, expected at least 1.");

@@ -66,7 +66,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void findsCountsAndAsks() {
+    void findAllCountAndExistsMatchThePredicate() {
         assertThat(numbers(employees.findAll(ODD))).containsExactly(1, 3, 5, 7, 9, 11);
         assertThat(store.takeRequests()).hasSize(1);
         assertThat(numbers(employees.findAll(ODD, TablesSort.by(Employee_.number.desc()))))
@@ -83,7 +83,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void aPredicateIsPlannedAsTheMethodThatAsksTheSame() {
+    void predicateIsPlannedLikeTheEquivalentMethod() {
         Map<String, EntityPredicate<Employee>> asked = new LinkedHashMap<>();
         var inD1 = Employee_.department.eq("d1");
         asked.put("findByDepartmentAndLastName", ODD);
@@ -115,7 +115,7 @@ class PredicateExecutorTest {
 
     /** Null is defined or refused with a reason by every comparison, alike with and without regard to case. */
     @Test
-    void nullIsNoUnexplainedError() throws ReflectiveOperationException {
+    void nullArgumentsNeverCauseANullPointerException() throws ReflectiveOperationException {
         assertThat(employees.findAll(Employee_.lastName.ignoreCase().eq(null).allowScan()))
                 .isEqualTo(employees.findAll(Employee_.lastName.isNull().allowScan()));
         assertThat(employees.findAll(Employee_.lastName.ignoreCase().ne(null).allowScan()))
@@ -150,7 +150,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeItUnlessItIsAllowed() {
+    void scanIsRejectedWithPlanAndMissingIndexUnlessAllowed() {
         assertThatExceptionOfType(ScanNotAllowedException.class)
                 .isThrownBy(() -> employees.findAll(ANYWHERE))
                 .withMessageContaining("The predicate 'lastName starts with ?' of Employee would scan table 'staff'.")
@@ -177,7 +177,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void conditionsArePutTogetherAtRunTime() {
+    void predicatesAreCombinedAtRunTime() {
         List<EntityPredicate<Employee>> wanted = new ArrayList<>();
         assertThatExceptionOfType(ScanNotAllowedException.class)
                 .isThrownBy(() -> employees.findAll(EntityPredicate.allOf(wanted)))
@@ -207,7 +207,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void nullsMeanWhatTheyMeanForMethods() {
+    void nullComparisonsBehaveAsInQueryMethods() {
         var inD1 = Employee_.department.eq("d1");
         assertThat(numbers(employees.findAll(inD1.and(Employee_.salary.eq(null)))))
                 .containsExactly(3, 6, 9, 12);
@@ -220,7 +220,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void namesThatAreNoPropertiesAreRefused() {
+    void predicateOnUnknownPropertyIsRejected() {
         EntityPredicate<Employee> wrong =
                 new EntityPredicate.Comparison<>("lastNam", QueryKeyword.IS, List.of("secret"), false);
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
@@ -238,7 +238,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void pagesSlicesAndScrolls() {
+    void predicateQueriesReturnPagesSlicesAndWindows() {
         Page<Employee> second = employees.findAll(ODD, PageRequest.of(1, 4));
         assertThat(second.getTotalElements()).isEqualTo(6);
         assertThat(numbers(second.getContent())).containsExactly(9, 11);
@@ -267,7 +267,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void projectsAndLimitsFluently() {
+    void findByProjectsAndLimits() {
         List<Names> names =
                 employees.findBy(ODD, query -> query.as(Names.class).limit(2).all());
         assertThat(names).containsExactly(new Names(1, "Odd"), new Names(3, "Odd"));
@@ -283,7 +283,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void deletesWhatMatches() {
+    void deleteRemovesMatchingEntities() {
         assertThat(employees.delete(ODD.and(Employee_.number.gt(5)))).isEqualTo(3);
         assertThat(numbers(employees.findAll(ODD))).containsExactly(1, 3, 5);
         assertThat(employees.delete(ODD.and(Employee_.number.gt(5)))).isZero();
@@ -294,7 +294,7 @@ class PredicateExecutorTest {
     }
 
     @Test
-    void inAReactiveRepositoryPredicatesAnswerAtOnce() {
+    void predicateMethodsBlockInReactiveRepository() {
         Promising promising = new TablesRepositoryFactory(template).getRepository(Promising.class);
         assertThat(promising.count().block()).isEqualTo(12);
         assertThat(promising.count(ODD)).isEqualTo(6);

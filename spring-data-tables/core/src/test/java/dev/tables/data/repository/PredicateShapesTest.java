@@ -111,7 +111,7 @@ class PredicateShapesTest {
     }
 
     @Test
-    void shapesThatComeAgainFindWhatTheirValuesSay() {
+    void reusedPlanFindsEntitiesForNewValues() {
         for (int i = 0; i < 800; i++) {
             Asked asked = any(2);
             EntityPredicate<Employee> predicate = asked.predicate().allowScan();
@@ -138,7 +138,7 @@ class PredicateShapesTest {
     }
 
     @Test
-    void aShapeIsPlannedOnceWhateverItsValues() {
+    void predicateShapeIsPlannedOnceForAllValues() {
         Sort byHired = ORDERS.get(1).sort();
         var one = Employee_.department.eq("d1").and(Employee_.number.in(1, 2));
         var other = Employee_.department.eq("d2").and(Employee_.number.in(7, 8, 9));
@@ -155,7 +155,7 @@ class PredicateShapesTest {
     }
 
     @Test
-    void plansThatNobodyAsksForAreForgotten() {
+    void unusedPlansAreEvicted() {
         EntityPredicate<Employee> first = Employee_.department.eq("d1");
         var plan = employees.plan(first);
         List<EntityPredicate<Employee>> terms = new ArrayList<>(List.of(first));

@@ -82,7 +82,7 @@ class ProcessedRefusalTest {
     }
 
     @Test
-    void messagesAreTheSame() {
+    void startFailsWithTheSameMessageAfterAotProcessing() {
         var compiled = processed.compile();
         try (GenericApplicationContext context = ProcessedApplication.start(compiled)) {
             assertThat(REFUSED)
@@ -94,7 +94,7 @@ class ProcessedRefusalTest {
     }
 
     @Test
-    void processingReportsEach() {
+    void aotProcessingReportsEachRejectedRepository() {
         assertThat(processed.errors())
                 .hasSize(REFUSED.size())
                 .allSatisfy(error -> assertThat(error).contains(REPORTED));
@@ -105,7 +105,7 @@ class ProcessedRefusalTest {
     }
 
     @Test
-    void noStoreAllowsIt() {
+    void everyStoreRejectsTheRepositories() {
         try (TableStore store = UnorderedStore.inMemory()) {
             TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(store));
             assertThat(REFUSED)

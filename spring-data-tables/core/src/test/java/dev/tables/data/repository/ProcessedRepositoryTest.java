@@ -49,7 +49,7 @@ class ProcessedRepositoryTest extends TablesRepositoryTest {
     }
 
     @Test
-    void onlyWhatCannotBeWrittenIsLookedUpAtStart() {
+    void onlyMethodsThatAreNotGeneratedAreLookedUpAtStartup() {
         try (GenericApplicationContext application = newApplication()) {
             TablesRepositoryFactoryBean<?, ?, ?> factory = application.getBean(TablesRepositoryFactoryBean.class);
             assertThat(factory.getQueryMethods())

@@ -104,14 +104,14 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void filtersSayWhatIsFound() {
+    void filterExampleFindsEntities() {
         Leavers leavers = factory.getRepository(Leavers.class);
 
         assertThat(leavers.leavers("Sales", "K")).extracting(Names::number).containsExactly(5, 3, 1);
     }
 
     @Test
-    void predicatesAreAsked() {
+    void predicateExampleFindsEntities() {
         Employees employees = factory.getRepository(Employees.class);
         // tag::predicates[]
         EntityPredicate<Employee> wanted = Employee_.department.eq("Sales").and(Employee_.lastName.startsWith("K"));
@@ -128,7 +128,7 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void statisticsCount() {
+    void statisticsExampleCountsValues() {
         Statistics statistics = factory.getRepository(Statistics.class);
 
         assertThat(statistics.findLastNamesByDepartment("Sales")).containsExactly("Even", "Knox");
@@ -139,7 +139,7 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void importsSayWhatIsLeft() {
+    void bulkSaveExampleReportsRejectedEntities() {
         TablesTemplate template = template(store, executor);
         List<String> rejected = new ArrayList<>();
         AtomicLong position = new AtomicLong();
@@ -167,7 +167,7 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void mergesChangeWhatIsFound() {
+    void mergeExampleChangesMatchingEntities() {
         Merges merges = factory.getRepository(Merges.class);
 
         assertThat(merges.updateByDepartmentAndNumberIn("Sales", List.of(1, 2), 5000))

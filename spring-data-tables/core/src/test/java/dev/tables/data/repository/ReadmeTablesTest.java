@@ -49,7 +49,7 @@ class ReadmeTablesTest {
     }
 
     @Test
-    void everyKeywordIsInTheTableWithItsAccessPath() throws IOException {
+    void tableListsEveryKeywordWithItsAccessPath() throws IOException {
         List<String> rows = new ArrayList<>();
         rows.add("| keyword | spellings | example | access path | filtered by |");
         rows.add("|---|---|---|---|---|");
@@ -81,7 +81,7 @@ class ReadmeTablesTest {
     }
 
     @Test
-    void everyQueryMethodOfTheTestsIsInTheTableWithItsAccessPath() throws IOException {
+    void tableListsEveryQueryMethodOfTheTestsWithItsAccessPath() throws IOException {
         new TablesRepositoryFactory(template).getRepository(EmployeeRepository.class);
         List<String> rows = new ArrayList<>();
         rows.add("| returns | example | access path |");

@@ -87,7 +87,7 @@ class RefusalTest {
     public interface NoEntity extends Repository<String, String> {}
 
     @Test
-    void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeIt() {
+    void scanIsRejectedWithPlanAndMissingIndex() {
         ScanNotAllowedException refused = cause(Scans.class, ScanNotAllowedException.class);
         assertThat(Objects.requireNonNull(refused.method()).getName()).isEqualTo("findBySalaryGreaterThan");
         assertThat(refused.plan().accessPath()).isEqualTo(AccessPath.TABLE_SCAN);
@@ -103,7 +103,7 @@ class RefusalTest {
     }
 
     @Test
-    void refusalsSayWhy() {
+    void rejectionsExplainTheReason() {
         assertThat(message(UnknownProperty.class)).contains("Did you mean 'lastName'?");
         assertThat(message(UnsupportedKeyword.class)).contains("the keyword Regex is not supported");
         assertThat(message(TooFewParameters.class)).contains("has 2 parameters for its conditions, expected 3");

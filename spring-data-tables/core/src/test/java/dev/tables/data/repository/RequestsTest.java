@@ -31,40 +31,40 @@ class RequestsTest {
     }
 
     @Test
-    void anIdentityIsOneGet() {
+    void findByIdTakesOneGet() {
         employees.findById(new EmployeeKey("d1", 3));
         employees.existsById(new EmployeeKey("d1", 3));
         assertThat(store.takeRequests()).containsExactly("get 00000003 [*]", "get 00000003 []");
     }
 
     @Test
-    void fullKeysAreReadTogether() {
+    void fullKeysAreReadInOneRequest() {
         employees.findByDepartmentAndNumberIn("d1", List.of(1, 2, 3));
         assertThat(store.takeRequests()).containsExactly("get 3 rows [*]");
     }
 
     @Test
-    void aLimitedQueryReadsNoMoreThanItNeeds() {
+    void limitedQueryReadsNoMoreRowsThanItNeeds() {
         employees.findTop3ByDepartmentOrderByHiredDesc("d1");
         assertThat(store.takeRequests()).containsExactly("query up to 3 [*]");
     }
 
     @Test
-    void countingReadsNothingButTheDefinitionOfIndexRows() {
+    void countReadsOnlyTheDefinitionOfIndexRows() {
         employees.countByDepartmentAndLastName("d1", "Odd");
         employees.existsByDepartmentAndLastName("d1", "Odd");
         assertThat(store.takeRequests()).containsExactly("query up to 1000 [_def]", "query up to 1 [_def]");
     }
 
     @Test
-    void aProjectionReadsTheTwoPropertiesItShows() {
+    void projectionReadsOnlyItsProperties() {
         employees.readByDepartmentAndNumberLessThan("d1", 3);
         employees.searchByDepartmentAndNumber("d1", 3);
         assertThat(store.takeRequests()).containsExactly("query up to 1000 [lastName]", "get 1 rows [*]");
     }
 
     @Test
-    void aDynamicProjectionReadsWhatItShowsAndWhatTheQueryNeeds() {
+    void dynamicProjectionReadsItsPropertiesAndThoseOfTheQuery() {
         employees.searchByDepartmentAndLastName("d1", "Odd", EmployeeRepository.Mail.class);
         List<String> requests = store.takeRequests();
         assertThat(requests).hasSize(1);
@@ -74,13 +74,13 @@ class RequestsTest {
     }
 
     @Test
-    void theStoreFiltersAPartition() {
+    void storeFiltersRowsOfThePartition() {
         employees.findByDepartmentAndSalaryGreaterThan("d1", 700);
         assertThat(store.takeRequests()).containsExactly("query up to 1000 [*] where salary gt 700");
     }
 
     @Test
-    void aDerivedDeleteGoesInOneTransaction() {
+    void derivedDeleteTakesOneTransaction() {
         employees.deleteByDepartmentAndNumberLessThan("d1", 5);
         List<String> requests = store.takeRequests();
         assertThat(requests.get(0)).startsWith("query");

@@ -59,7 +59,7 @@ class SeveralApplicationsTest {
 
     /** Of an entity with three indexes, two of them in tables of their own. */
     @Test
-    void paysOneRequestForAnEntityAndAllItsIndexRows() {
+    void saveTakesOneRequestForEntityAndIndexRows() {
         try (TableStore store = AzureTableStore.builder()
                         .connectionString(server.connectionString())
                         .addPolicy(requests)
@@ -95,7 +95,7 @@ class SeveralApplicationsTest {
     }
 
     @Test
-    void opensARepositoryOverTokensThatDoesNoMoreThanTheyGrant() {
+    void repositoryWithSasIsLimitedToItsPermissions() {
         TablesTemplate owner = new TablesTemplate(engine);
         owner.insertAll(
                 StockItem.class,

@@ -57,7 +57,7 @@ class SortBoundTest {
     }
 
     @Test
-    void failsAboveTheBoundWithMethodPropertyAndIndex() {
+    void sortFailsAboveTheMaximumWithMethodPropertyAndIndex() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             TablesTemplate template = new TablesTemplate(store);
             Tasks tasks = new TablesRepositoryFactory(template).getRepository(Tasks.class);
@@ -90,7 +90,7 @@ class SortBoundTest {
     }
 
     @Test
-    void theFirstOfAnOrderAreThoseOfTheWholeOrder() {
+    void limitedSortReturnsTheFirstOfTheWholeOrder() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             Tasks tasks = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Tasks.class);
             Random random = new Random(20);

@@ -171,7 +171,7 @@ class StatisticsTest {
     }
 
     @Test
-    void answersAsPlainObjectsDo() {
+    void statisticsReturnTheSameAsPlainObjects() {
         for (String department : List.of("Archive", "Gardens", "Sales", "Nowhere")) {
             Predicate<Warden> within = one -> one.department().equals(department);
             LocalDate day = START.plusDays(25);
@@ -206,7 +206,7 @@ class StatisticsTest {
     }
 
     @Test
-    void answersOverAllPartitions() {
+    void statisticsCoverAllPartitions() {
         assertThat(wardens.findDepartmentsBy()).isEqualTo(DEPARTMENTS);
         assertThat(wardens.findSkillsBy()).containsExactly("digging", "typing");
         assertThat(wardens.findDaysBy()).containsExactlyElementsOf(values(one -> true, Warden::hired));
@@ -235,7 +235,7 @@ class StatisticsTest {
     }
 
     @Test
-    void readsFirstRowsOfEachValueOnly() {
+    void distinctReadsOnlyTheFirstRowOfEachValue() {
         wardens.findTitlesByDepartment("Sales");
         assertThat(store.takeRequests())
                 .hasSizeLessThanOrEqualTo(6)
@@ -251,7 +251,7 @@ class StatisticsTest {
     }
 
     @Test
-    void readsAllAtOnceWhereEachValueWouldCostARequest() {
+    void distinctReadsAllRowsIfEachValueWouldTakeARequest() {
         wardens.findBadgesByDepartment("Sales");
         List<String> requests = store.takeRequests();
         assertThat(requests.get(requests.size() - 1)).as("all that matches").startsWith("query up to 1000");
@@ -259,7 +259,7 @@ class StatisticsTest {
     }
 
     @Test
-    void plansSayHowTheyAreServed() {
+    void plansExplainTheAccessPathOfStatistics() {
         AccessPlan titles = wardens.planForQueryMethod("findTitlesByDepartment");
         assertThat(titles.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(Objects.requireNonNull(titles.index()).name()).isEqualTo("byTitle");
@@ -287,7 +287,7 @@ class StatisticsTest {
     }
 
     @Test
-    void whatReadsTheWholeTableIsRefusedWithTheIndexThatWouldServeIt() {
+    void statisticThatNeedsScanIsRejectedWithTheMissingIndex() {
         TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
         assertThatThrownBy(() -> factory.getRepository(Undeclared.class))
                 .hasRootCauseInstanceOf(ScanNotAllowedException.class)

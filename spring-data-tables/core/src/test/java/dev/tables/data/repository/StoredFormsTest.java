@@ -256,7 +256,7 @@ class StoredFormsTest {
     }
 
     @Test
-    void everyKeywordIsRefusedOrJudgesValues() {
+    void everyKeywordIsRejectedOrComparesValues() {
         Set<String> accepted = new TreeSet<>();
         for (String property : VALUES.keySet()) {
             for (QueryKeyword keyword : QueryKeyword.values()) {
@@ -397,7 +397,7 @@ class StoredFormsTest {
     }
 
     @Test
-    void aTextOfJsonGivesNoOrder() {
+    void propertyStoredAsJsonCannotBeSorted() {
         for (String property : List.of("prices", "attributes", "path", "point", "quoted", "tags", "levels")) {
             assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> Planner.plan(
@@ -410,7 +410,7 @@ class StoredFormsTest {
     }
 
     @Test
-    void aTextOfJsonIsNeitherChangedNorListedAsSuch() {
+    void propertyStoredAsJsonCannotBeUpdatedOrListed() {
         Map<Class<?>, String> refused = Map.of(
                 WritesJson.class, "assigns a value of the wrong type to 'attributes'",
                 GivesTextForJson.class, "to assign to 'attributes', which is a map",
@@ -423,7 +423,7 @@ class StoredFormsTest {
     }
 
     @Test
-    void anExampleWithJsonIsRefusedWithThePathToIgnore() {
+    void exampleWithJsonPropertyIsRejectedWithThePathToIgnore() {
         for (String property : List.of("attributes", "point", "prices", "path", "quoted")) {
             Object value = with(property).stream()
                     .map(thing -> value(property, thing))
@@ -439,7 +439,7 @@ class StoredFormsTest {
     }
 
     @Test
-    void examplesAskForNothingByEmptyCollectionsAndByNullInPlaceOfAnOptional() {
+    void exampleIgnoresEmptyCollectionsAndNullOptionals() {
         Map<String, Object> empty = Map.of(
                 "attributes", Map.of(), "path", List.of(), "levels", List.of(), "tags", List.of(), "prices", Set.of());
         ExampleMatcher matcher = ExampleMatcher.matching().withIgnorePaths("number");
@@ -473,7 +473,7 @@ class StoredFormsTest {
     }
 
     @Test
-    void everyMatcherIsRefusedOrJudgesValues() {
+    void everyMatcherIsRejectedOrComparesValues() {
         Set<String> accepted = new TreeSet<>();
         for (String property : VALUES.keySet()) {
             for (StringMatcher how : StringMatcher.values()) {
@@ -560,7 +560,7 @@ class StoredFormsTest {
 
     /** What transforms a value sees it as it is declared. */
     @Test
-    void transformersSeeDeclaredValues() {
+    void transformersReceiveDeclaredValues() {
         List<String> seen = new ArrayList<>();
         for (String property : VALUES.keySet()) {
             Thing full = with(property).get(0);

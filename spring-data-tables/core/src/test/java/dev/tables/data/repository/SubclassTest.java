@@ -40,7 +40,7 @@ class SubclassTest {
     }
 
     @Test
-    void refusesToSaveWhatWouldBeLost() {
+    void saveRejectsSubclassThatIsNotAnEntity() {
         SubPainter painter = new SubPainter();
         refuses(() -> template.save(painter));
         refuses(() -> template.insert(painter));
@@ -59,7 +59,7 @@ class SubclassTest {
     }
 
     @Test
-    void savesProxies() {
+    void saveAcceptsProxies() {
         ProxyFactory proxies = new ProxyFactory(new Painter());
         proxies.setProxyTargetClass(true);
         template.save((Painter) proxies.getProxy());
@@ -73,7 +73,7 @@ class SubclassTest {
     }
 
     @Test
-    void compilerAndStartRefuseMethodsThatReturnIt() throws ClassNotFoundException {
+    void compilerAndStartupRejectMethodsThatReturnSubclass() throws ClassNotFoundException {
         Map<String, String> sources = new LinkedHashMap<>();
         String head = """
                 package odd;

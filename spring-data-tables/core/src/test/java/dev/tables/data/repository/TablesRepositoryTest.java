@@ -82,7 +82,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void savesFindsAndDeletesById() {
+    void entityIsSavedFoundAndDeletedById() {
         EmployeeKey key = new EmployeeKey("d3", 5);
         Employee saved = employees.save(Employee.of("d3", 5, "New"));
         assertThat(saved.version()).isNotNull();
@@ -97,7 +97,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void findsByPoint() {
+    void findByFullKeyReadsPoints() {
         assertThat(employees.findByDepartmentAndNumber("d1", 7)).get().isEqualTo(only(7));
         assertThat(employees.findByDepartmentAndNumber("d1", 70)).isEmpty();
         assertThat(numbers(employees.findByDepartmentAndNumberIn("d1", List.of(9, 3, 99, 3))))
@@ -105,7 +105,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void findsByRowRange() {
+    void findByKeyRangeReadsRows() {
         assertThat(numbers(employees.findByDepartmentAndNumberBetween("d1", 4, 6)))
                 .containsExactly(4, 5, 6);
         assertThat(numbers(employees.findByDepartmentAndNumberLessThanOrderByNumber("d1", 3)))
@@ -113,7 +113,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void findsByIndex() {
+    void findByIndexedPropertyUsesIndex() {
         assertThat(numbers(employees.findByDepartmentAndLastName("d1", "Even"))).containsExactly(2, 4, 6, 8, 10, 12);
         assertThat(numbers(employees.findByDepartmentAndLastNameStartingWith("d1", "O")))
                 .containsExactly(1, 3, 5, 7, 9, 11);
@@ -126,14 +126,14 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void filtersAPartition() {
+    void findByOtherPropertyFiltersThePartition() {
         assertThat(numbers(employees.findByDepartmentAndSalaryGreaterThan("d1", 700)))
                 .containsExactly(8, 10, 11);
         assertThat(numbers(employees.findByDepartmentAndSalaryIsNull("d1"))).containsExactly(3, 6, 9, 12);
     }
 
     @Test
-    void countsAndAsks() {
+    void countAndExistsMatchTheCondition() {
         assertThat(employees.countByDepartment("d1")).isEqualTo(12);
         assertThat(employees.countByDepartmentAndLastName("d1", "Odd")).isEqualTo(6);
         assertThat(employees.existsByDepartmentAndLastName("d2", "Odd")).isTrue();
@@ -142,7 +142,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void sortsAsTheCallerSays() {
+    void sortArgumentSortsAndLimitArgumentLimits() {
         assertThat(numbers(employees.findByDepartment(
                         "d1", Sort.by("lastName").and(Sort.by("number").descending()))))
                 .containsExactly(12, 10, 8, 6, 4, 2, 11, 9, 7, 5, 3, 1);
@@ -150,14 +150,14 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void streamsEverything() {
+    void streamReturnsAllEntities() {
         try (Stream<Employee> all = employees.streamByDepartment("d1")) {
             assertThat(all).hasSize(12);
         }
     }
 
     @Test
-    void pagesBySlicesThatContinueBehindTheLastRow() {
+    void slicesContinueAfterTheLastRow() {
         List<Integer> seen = new ArrayList<>();
         Pageable next = PageRequest.ofSize(4);
         Slice<Employee> slice;
@@ -173,7 +173,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void scrollsWindowsThatSurviveDeletes() {
+    void windowsContinueAfterDeletes() {
         Window<Employee> first = employees.findTop4ByDepartmentOrderByNumber("d1", ScrollPosition.keyset());
         assertThat(numbers(first.getContent())).containsExactly(1, 2, 3, 4);
         assertThat(first.hasNext()).isTrue();
@@ -185,7 +185,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void deletesByQuery() {
+    void deleteByQueryReturnsDeletedEntitiesOrTheirNumber() {
         assertThat(employees.deleteByDepartmentAndNumberLessThan("d1", 4)).isEqualTo(3);
         assertThat(numbers(employees.removeByDepartmentAndLastName("d1", "Odd")))
                 .containsExactly(5, 7, 9, 11);
@@ -196,7 +196,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void scansOnlyWhereAllowed() {
+    void scanRunsIfAllowed() {
         assertThat(employees.findByLastName("Odd")).hasSize(7);
         assertThat(context.getBean(TablesTemplate.class)
                         .queryPlans()
@@ -206,7 +206,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void projects() {
+    void queryMethodsReturnProjections() {
         assertThat(employees.readByDepartmentAndNumberLessThan("d1", 3))
                 .containsExactly(new EmployeeRepository.Names(1, "Odd"), new EmployeeRepository.Names(2, "Even"));
         assertThat(employees.searchByDepartmentAndLastName("d2", "Odd", EmployeeRepository.Mail.class))
@@ -215,7 +215,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void projectsPagesOfAnIndex() {
+    void windowsOfIndexReturnProjections() {
         Window<EmployeeRepository.Names> first =
                 employees.findTop2ByDepartmentAndLastName("d1", "Odd", ScrollPosition.keyset());
         Window<EmployeeRepository.Names> second =
@@ -229,14 +229,14 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void projectsWhatIsComputedFromTheEntity() {
+    void openProjectionComputesFromTheEntity() {
         assertThat(employees.searchByDepartmentAndNumber("d1", 3))
                 .extracting(EmployeeRepository.Greeting::getText)
                 .containsExactly("Odd of d1");
     }
 
     @Test
-    void returnsSetsStreamablesFuturesAndNulls() throws Exception {
+    void queryMethodsReturnSetsStreamablesFuturesAndNull() throws Exception {
         assertThat(employees.findAllByDepartmentAndNumberIn("d1", 2, 4)).hasSize(2);
         assertThat(employees
                         .findAllByDepartmentAndNumberBetween("d1", 2, 4)
@@ -248,7 +248,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void runsQueriesGivenAsFilters() {
+    void queryAnnotationRunsFilters() {
         assertThat(numbers(employees.oddAndPoor("d1", 500))).containsExactly(1, 3, 5, 9);
         assertThat(employees.fromNumber("d1", 11, PageRequest.ofSize(5)).getContent())
                 .extracting(EmployeeRepository.Names::number)
@@ -261,7 +261,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void mergesSomePropertiesWithTheirIndexRows() {
+    void mergeChangesPropertiesAndTheirIndexRows() {
         EmployeeKey third = new EmployeeKey("d1", 3);
         Employee before = employees.findById(third).orElseThrow();
 
@@ -277,7 +277,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void mergesOnlyTheVersionAskedFor() {
+    void mergeFailsIfVersionDiffers() {
         EmployeeKey third = new EmployeeKey("d1", 3);
         ETag old =
                 ETag.of(String.valueOf(employees.findById(third).orElseThrow().version()));
@@ -292,7 +292,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void countsPagesWhereThatIsAllowed() {
+    void pageCountsAllEntitiesIfAllowed() {
         Page<Employee> second = employees.findByDepartmentAndActiveTrueOrderByNumber("d1", PageRequest.of(1, 4));
         assertThat(numbers(second.getContent())).containsExactly(10, 12);
         assertThat(second.getTotalElements()).isEqualTo(6);
@@ -303,7 +303,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void pagesThroughEverything() {
+    void findAllReturnsPagesAndSorts() {
         assertThat(employees.findAll(PageRequest.of(1, 5)).getTotalElements()).isEqualTo(13);
         assertThat(numbers(employees.findAll(PageRequest.of(1, 5)).getContent()))
                 .containsExactly(6, 7, 8, 9, 10);
@@ -314,7 +314,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void refusesDuplicates() {
+    void insertRejectsDuplicateKeysAndUniqueValues() {
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> employees.insert(Employee.of("d1", 1, "Other")));
         Employee taken = Employee.of("d1", 1, "Odd");
@@ -324,7 +324,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void rejectsStaleVersion() {
+    void saveAndDeleteRejectStaleVersion() {
         Employee read = only(4);
         employees.save(read.earning(1));
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
@@ -333,7 +333,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void refusesSeveralWhereOneIsExpected() {
+    void queryFailsIfSeveralEntitiesMatchASingleResult() {
         assertThatExceptionOfType(IncorrectResultSizeDataAccessException.class)
                 .isThrownBy(() -> employees.findOneByDepartmentAndHiredAfter("d1", LocalDate.EPOCH));
     }

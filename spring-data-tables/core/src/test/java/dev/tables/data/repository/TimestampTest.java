@@ -112,7 +112,7 @@ class TimestampTest {
 
     @ParameterizedTest
     @EnumSource
-    void isRightAfterEveryWrite(Answers answers) {
+    void timestampIsCorrectAfterEveryWrite(Answers answers) {
         try (Reporting store = new Reporting(answers)) {
             TablesTemplate template = new TablesTemplate(store);
             TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));

@@ -77,7 +77,7 @@ class UnorderedStoreTest {
 
     @ParameterizedTest
     @ValueSource(classes = {Slices.class, Windows.class})
-    void pagesAreRefusedAtStart(Class<?> type) {
+    void startFailsIfUnorderedStoreNeedsPages(Class<?> type) {
         assertThatThrownBy(() -> repository(type))
                 .hasMessageContaining("this store does not return rows in key order, not even from an index. So it "
                         + "cannot continue from one page to the next. Return a Stream, or narrow the condition and "
@@ -87,7 +87,7 @@ class UnorderedStoreTest {
 
     @ParameterizedTest
     @ValueSource(classes = {FirstOfAnIndex.class, FirstOfKeys.class})
-    void theFirstOfAnOrderAreRefusedAtStartIfNothingNarrowsThem(Class<?> type) {
+    void startFailsIfLimitedSortIsNotRestricted(Class<?> type) {
         assertThatThrownBy(() -> repository(type))
                 .hasMessageContaining("limits a sorted result, but this store does not return rows in key order")
                 .hasMessageContaining("Add a condition on an indexed property, such as a range of the sort property")
@@ -97,7 +97,7 @@ class UnorderedStoreTest {
     }
 
     @Test
-    void whatCanBeSortedIsServedAndAdviceHelps() {
+    void sortedQueriesRunAndPlanSuggestsAnIndex() {
         Served served = repository(Served.class);
         served.saveAll(
                 IntStream.range(0, 20).mapToObj(i -> employee(i, "Miller")).toList());
@@ -119,7 +119,7 @@ class UnorderedStoreTest {
     }
 
     @Test
-    void whatIsTooMuchToSortIsRefusedWithARemedyThatIsOne() {
+    void tooLargeSortIsRejectedWithAWorkingRemedy() {
         Served served = repository(Served.class);
         served.saveAll(IntStream.rangeClosed(0, 1000)
                 .mapToObj(i -> employee(i, "Miller"))

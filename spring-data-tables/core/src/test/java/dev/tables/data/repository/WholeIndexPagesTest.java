@@ -207,7 +207,7 @@ class WholeIndexPagesTest {
     }
 
     @Test
-    void pagesAreExactWhateverIsWrittenBetweenThem() {
+    void pagesAreExactDuringWrites() {
         for (int i = 0; i < 80; i++) {
             write();
         }
@@ -258,7 +258,7 @@ class WholeIndexPagesTest {
     }
 
     @Test
-    void aPageCostsWhatItHolds() {
+    void pageReadsNoMoreRowsThanItReturns() {
         for (int number = 0; number < 600; number++) {
             entries.save(new Entry("book" + number % 3, number, number, number, "a", true));
         }
@@ -273,7 +273,7 @@ class WholeIndexPagesTest {
     }
 
     @Test
-    void plansSayWhatIsRead() {
+    void planShowsTheIndexThatIsRead() {
         AccessPlan plan = entries.planForQueryMethod("findByOrderByDayDesc");
         assertThat(plan.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
@@ -290,7 +290,7 @@ class WholeIndexPagesTest {
     }
 
     @Test
-    void whatIsTooMuchToSortIsReadByTheWholeIndexWhereAScanIsAllowed() {
+    void tooLargeSortReadsTheWholeIndexIfScanIsAllowed() {
         List<Entry> many = new ArrayList<>();
         for (int number = 0; number < 1100; number++) {
             many.add(new Entry("book" + number % 3, number, number * 7 % 1009, null, "a", false));
@@ -301,7 +301,7 @@ class WholeIndexPagesTest {
     }
 
     @Test
-    void refusesWhatWouldReadAllOfIt() {
+    void queryThatReadsTheWholeIndexIsRejected() {
         TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
         assertThatThrownBy(() -> factory.getRepository(Filtered.class))
                 .hasRootCauseInstanceOf(ScanNotAllowedException.class);

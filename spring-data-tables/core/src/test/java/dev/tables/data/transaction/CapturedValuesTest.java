@@ -241,7 +241,7 @@ class CapturedValuesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    <T extends FreightProperties> void storesWhatEachWriteHasSeen(Kind<T> kind, Place place) {
+    <T extends FreightProperties> void writeStoresValuesOfTheTimeOfTheCall(Kind<T> kind, Place place) {
         World<T> world = new World<>(kind, place);
         int number = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -256,7 +256,7 @@ class CapturedValuesTest {
     /** Versions of an object are those of the entity it was saved as, so only classes without them can do this. */
     @ParameterizedTest
     @MethodSource("all")
-    <T extends FreightProperties> void storesOneObjectUnderSeveralKeys(Kind<T> kind, Place place) {
+    <T extends FreightProperties> void objectReusedForSeveralKeysIsStoredWithEachState(Kind<T> kind, Place place) {
         if (kind.type() == VersionedFreight.class) {
             return;
         }
@@ -276,7 +276,7 @@ class CapturedValuesTest {
     /** An iterator that returns one object again and again: each entity is stored as it was returned, or the object is refused. */
     @ParameterizedTest
     @MethodSource("all")
-    <T extends FreightProperties> void storesOneObjectThatAnIteratorReuses(Kind<T> kind, Place place) {
+    <T extends FreightProperties> void objectReusedByIteratorIsStoredWithEachState(Kind<T> kind, Place place) {
         if (kind.type() == VersionedFreight.class) {
             return;
         }
@@ -313,7 +313,7 @@ class CapturedValuesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    <T extends FreightProperties> void storesWhatUpdatesHaveSeen(Kind<T> kind, Place place) {
+    <T extends FreightProperties> void updateStoresValuesOfTheTimeOfTheCall(Kind<T> kind, Place place) {
         World<T> world = new World<>(kind, place);
         for (int round = 0; round < ROUNDS; round++) {
             int number = round;
@@ -334,7 +334,7 @@ class CapturedValuesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    <T extends FreightProperties> void storesWhatMergesHaveSeen(Kind<T> kind, Place place) {
+    <T extends FreightProperties> void mergeStoresValuesOfTheTimeOfTheCall(Kind<T> kind, Place place) {
         World<T> world = new World<>(kind, place);
         for (int round = 0; round < ROUNDS; round++) {
             for (boolean saved : new boolean[] {true, false}) {
@@ -364,7 +364,7 @@ class CapturedValuesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    <T extends FreightProperties> void showsWhatWasSavedAndStoresNoSetters(Kind<T> kind, Place place) {
+    <T extends FreightProperties> void committedEntityIsTheSavedObjectAndLaterSettersAreIgnored(Kind<T> kind, Place place) {
         World<T> world = new World<>(kind, place);
         for (int round = 0; round < ROUNDS; round++) {
             int number = round;

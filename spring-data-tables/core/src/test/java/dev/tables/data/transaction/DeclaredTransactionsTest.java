@@ -80,7 +80,7 @@ class DeclaredTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void methodsWithoutADeclarationRunInNone() {
+    void methodsWithoutTransactionalRunWithoutTransaction() {
         assertSeen(() -> accounts.findById(FIRST), "none");
         assertSeen(() -> accounts.findByBank("b"), "none", "none");
         assertSeen(() -> some.findById(FIRST), "none");
@@ -89,20 +89,20 @@ class DeclaredTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void methodsWithADeclarationRunInOne() {
+    void methodsWithTransactionalRunInATransaction() {
         assertSeen(() -> some.save(accounts.findById(FIRST).orElseThrow()), "none", "transaction");
         assertSeen(() -> some.findByBank("b"), "read-only", "read-only");
     }
 
     /** By Spring's rule: those that the interface itself has, not those that it inherits. */
     @Test
-    void theMethodsOfAnInterfaceWithADeclarationRunInOne() {
+    void methodsOfTransactionalInterfaceRunInATransaction() {
         assertSeen(() -> all.findByBank("b"), "transaction", "transaction");
         assertSeen(() -> all.findById(FIRST), "none");
     }
 
     @Test
-    void methodsWithoutADeclarationTakePartInOneThatIsThere() {
+    void methodsWithoutTransactionalJoinACurrentTransaction() {
         transaction.executeWithoutResult(status -> {
             some.findById(FIRST);
             accounts.insert(new Account("b", 3, 0, null));
@@ -114,7 +114,7 @@ class DeclaredTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void aMethodWithABodyIsAllOrNothing() {
+    void transactionalDefaultMethodIsAtomic() {
         some.transfer(FIRST, SECOND, 4);
         assertThat(balances()).containsExactly(6L, 14L);
         assertThatIllegalStateException().isThrownBy(() -> some.transfer(FIRST, SECOND, 7));
@@ -122,7 +122,7 @@ class DeclaredTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void springsInterceptorIsAskedForThemOnly() {
+    void repositoriesHaveNoTransactionInterceptor() {
         for (Object repository : List.of(accounts, some, all)) {
             assertThat(Arrays.stream(((Advised) repository).getAdvisors()).map(Advisor::getAdvice))
                     .noneMatch(TransactionInterceptor.class::isInstance);

@@ -66,7 +66,7 @@ class EventsBesideOthersTest extends AccountTransactions {
     }
 
     @Test
-    void theOtherWithin() {
+    void innerForeignTransactionPublishesEventsAfterTablesCommit() {
         transaction.executeWithoutResult(tables -> {
             other.executeWithoutResult(status -> insert(1));
             assertThat(heard()).isEmpty();
@@ -79,7 +79,7 @@ class EventsBesideOthersTest extends AccountTransactions {
     }
 
     @Test
-    void theOtherWithinOneThatIsRolledBack() {
+    void innerForeignTransactionPublishesNoEventsIfTablesRollsBack() {
         transaction.executeWithoutResult(tables -> {
             other.executeWithoutResult(status -> insert(1));
             tables.setRollbackOnly();
@@ -89,7 +89,7 @@ class EventsBesideOthersTest extends AccountTransactions {
     }
 
     @Test
-    void theOtherAround() {
+    void outerForeignTransactionDoesNotDelayEvents() {
         other.executeWithoutResult(status -> {
             transaction.executeWithoutResult(tables -> insert(1));
             assertThat(heard()).containsExactly(1);

@@ -123,7 +123,7 @@ class FailedCommitsTest extends AccountTransactions {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsReportedIsWhatMayHaveHappened(End end) {
+    void commitFailureReportsStatusAndWhetherOutcomeIsUnknown(End end) {
         int[] status = {-1};
         Throwable thrown = catchThrowable(() -> transaction.executeWithoutResult(begun -> {
             accounts.save(new Account("a", 1, 10, null));
@@ -162,7 +162,7 @@ class FailedCommitsTest extends AccountTransactions {
 
     /** Nothing was written, and nobody is left in doubt about that. */
     @Test
-    void aStoreThatWasClosedBeforeTheCommitSaysSo() {
+    void commitFailsIfStoreWasClosed() {
         int[] status = {-1};
         Throwable thrown = catchThrowable(() -> transaction.executeWithoutResult(begun -> {
             accounts.save(new Account("a", 1, 10, null));

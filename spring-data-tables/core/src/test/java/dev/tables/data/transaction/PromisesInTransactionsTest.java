@@ -94,7 +94,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void aPromiseIsRefusedAndTheMethodRolledBack() {
+    void schedulingEventualTransactionInTransactionFailsAndRollsBack() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> context.getBean(Teller.class).promise())
                 .withMessage("An eventual transaction cannot be scheduled within a transaction that buffers its "
@@ -106,7 +106,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void aPromiseWithATransactionOfItsOwnIsRefused() {
+    void schedulingEventualTransactionWithRowsInTransactionFails() {
         EntityGroupTransaction rows = new EntityGroupTransaction();
         rows.add(RowOperation.insertOrReplace(new PrimaryKey("p", "r"), writer -> writer.int32("n", 1)));
         transaction.executeWithoutResult(status -> assertThatIllegalStateException()
@@ -118,7 +118,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
 
     /** What its steps write would be gathered, and forgotten with a rollback, although they are noted as done. */
     @Test
-    void stepsAreNotDoneWithinATransaction() {
+    void stepsOfEventualTransactionDoNotRunInTransaction() {
         String id = promise();
         transaction.executeWithoutResult(status -> {
             assertThatIllegalStateException()
@@ -138,7 +138,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void afterTheCommitAPromiseIsGivenAndAfterARollbackItIsNot() {
+    void eventualTransactionIsScheduledAfterCommitNotAfterRollback() {
         transaction.executeWithoutResult(status -> context.publishEvent(8));
         transaction.executeWithoutResult(status -> {
             context.publishEvent(9);
@@ -149,7 +149,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void outsideOfTheTransactionAPromiseStandsWhateverBecomesOfIt() {
+    void eventualTransactionScheduledOutsideSurvivesRollback() {
         transaction.executeWithoutResult(status -> {
             String id = apart(this::promise);
             assertThatIllegalStateException().isThrownBy(this::promise);
@@ -161,7 +161,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
     }
 
     @Test
-    void aTransactionThatFailsAtItsCommitLeavesNothingBehindOnTheThread() {
+    void eventualTransactionIsScheduledAfterFailedCommit() {
         accounts.save(new Account("a", 1, 0, null));
         assertThatCode(() -> transaction.executeWithoutResult(status -> accounts.insert(new Account("a", 1, 0, null))))
                 .isNotNull();

@@ -78,7 +78,7 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void queriesThatMayFindInsertedEntitiesAreRefused() {
+    void queriesThatMayFindInsertedEntitiesAreRejected() {
         transaction.executeWithoutResult(status -> {
             workers.insert(worker("a", 2, "Cid", null));
             queries().forEach(this::assertRefused);
@@ -87,7 +87,7 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void queriesThatMayFindDeletedOrMergedEntitiesAreRefused() {
+    void queriesThatMayFindDeletedOrMergedEntitiesAreRejected() {
         workers.save(worker("a", 2, "Cid", null));
         transaction.executeWithoutResult(status -> {
             tables.deleteById(Worker.class, SECOND);
@@ -114,7 +114,7 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void queriesOfOtherPartitionsKeysAndTablesAreAnswered() {
+    void queriesOfUnchangedPartitionsKeysAndTablesSucceed() {
         transaction.executeWithoutResult(status -> {
             workers.insert(worker("a", 2, "Cid", null));
             assertThat(workers.findByDepartment("b")).hasSize(1);
@@ -128,7 +128,7 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void readsOfATableOfSeveralTypesAreRefusedOnlyWhereEntitiesWereWritten() {
+    void readsOfMultiEntityTableAreRejectedOnlyAfterWrites() {
         MultiEntityTable<Worker> table = tables.<Worker>multiEntityTable(Worker.class);
         transaction.executeWithoutResult(status -> {
             workers.insert(worker("a", 2, "Cid", null));
@@ -150,7 +150,7 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void queriesBeforeTheFirstWriteAndAfterTheEndAreAnswered() {
+    void queriesBeforeFirstWriteAndAfterTheEndSucceed() {
         transaction.executeWithoutResult(status -> {
             assertThat(workers.findByName("Ann")).hasSize(1);
             workers.deleteAll(workers.findByDepartment("a"));
@@ -176,7 +176,7 @@ class QueriesInTransactionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void partsOfAQueryThatAreReadInParallelAreRefusedToo() {
+    void parallelPartsOfAQueryAreRejectedToo() {
         ExecutorService executor = Executors.newFixedThreadPool(2);
         try {
             TablesTemplate parallel = new TablesTemplate(

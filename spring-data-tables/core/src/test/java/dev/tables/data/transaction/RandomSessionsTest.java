@@ -77,7 +77,7 @@ class RandomSessionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void answersContainEveryPendingWriteOrAreRefused(Mode mode) {
+    void queryResultsContainPendingWritesOrQueryIsRejected(Mode mode) {
         try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
             context.registerBean("tableStore", TableStore.class, mode::newStore);
             context.registerBean(

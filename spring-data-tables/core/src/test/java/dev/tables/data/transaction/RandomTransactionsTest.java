@@ -48,7 +48,7 @@ class RandomTransactionsTest extends WorkersInTransactions {
     private final Set<Object> touchedByOthers = new HashSet<>();
 
     @Test
-    void answersAsPlainMapsWould() {
+    void transactionsReturnTheSameAsPlainMaps() {
         int committed = 0;
         int overtaken = 0;
         for (int round = 0; round < ROUNDS; round++) {

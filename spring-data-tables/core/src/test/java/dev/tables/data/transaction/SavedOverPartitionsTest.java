@@ -28,7 +28,7 @@ class SavedOverPartitionsTest extends SavedTest {
 
     @Override
     @Test
-    void savesARecordAgainInTheSameTransaction() {
+    void recordIsSavedAgainInTheSameTransaction() {
         Account given = new Account("b", 1, 5, null);
         Account last = Objects.requireNonNull(transaction.execute(status -> {
             Account first = accounts.save(given);
@@ -54,7 +54,7 @@ class SavedOverPartitionsTest extends SavedTest {
 
     @Override
     @Test
-    void saysWhatToDoWithARecordWhoseVersionIsNotKnown() {
+    void saveAfterCommitHandlesRecordWithUnknownVersion() {
         Account returned =
                 Objects.requireNonNull(transaction.execute(status -> accounts.save(new Account("b", 1, 5, null))));
         accounts.save(returned.plus(1));
@@ -63,7 +63,7 @@ class SavedOverPartitionsTest extends SavedTest {
 
     @Override
     @Test
-    void setsTheVersionOfAClassAtCommit() {
+    void versionOfClassIsSetAtCommit() {
         Ledger ledger = new Ledger(1, 5);
         transaction.executeWithoutResult(status -> {
             tables().save(ledger);
@@ -81,7 +81,7 @@ class SavedOverPartitionsTest extends SavedTest {
 
     @Override
     @Test
-    void hasNothingBeforeTheCommitOrWithoutOne() {
+    void committedEntityIsUnavailableBeforeCommitOrWithoutCommit() {
         List<CommittedEntity<Account>> early = new ArrayList<>();
         assertThatIllegalStateException()
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {

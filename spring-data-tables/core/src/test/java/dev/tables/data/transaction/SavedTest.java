@@ -69,7 +69,7 @@ class SavedTest extends AccountTransactions {
     }
 
     @Test
-    void handsOutTheRecordWithItsVersionAfterTheCommit() {
+    void committedEntityHasItsVersionAfterCommit() {
         CommittedEntity<Account> saved =
                 transaction.execute(status -> tables.entityAfterCommit(accounts.save(account(1, 5))));
         assertThat(saved.get()).isEqualTo(stored(1)).isSameAs(saved.get());
@@ -80,7 +80,7 @@ class SavedTest extends AccountTransactions {
     }
 
     @Test
-    void savesARecordAgainInTheSameTransaction() {
+    void recordIsSavedAgainInTheSameTransaction() {
         transaction.executeWithoutResult(status -> {
             Account first = accounts.save(account(1, 5));
             Account second = accounts.save(first.plus(1));
@@ -96,7 +96,7 @@ class SavedTest extends AccountTransactions {
     }
 
     @Test
-    void saysWhatToDoWithARecordWhoseVersionIsNotKnown() {
+    void saveAfterCommitHandlesRecordWithUnknownVersion() {
         Account returned = transaction.execute(status -> accounts.save(account(1, 5)));
         for (Runnable again : List.<Runnable>of(
                 () -> accounts.save(returned.plus(1)),
@@ -122,7 +122,7 @@ class SavedTest extends AccountTransactions {
     }
 
     @Test
-    void setsTheVersionOfAClassAtCommit() {
+    void versionOfClassIsSetAtCommit() {
         Ledger ledger = new Ledger(1, 5);
         transaction.executeWithoutResult(status -> {
             tables.save(ledger);
@@ -138,7 +138,7 @@ class SavedTest extends AccountTransactions {
     }
 
     @Test
-    void hasNothingBeforeTheCommitOrWithoutOne() {
+    void committedEntityIsUnavailableBeforeCommitOrWithoutCommit() {
         List<CommittedEntity<Account>> early = new ArrayList<>();
         assertThatIllegalStateException()
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
@@ -168,7 +168,7 @@ class SavedTest extends AccountTransactions {
 
     /** Random writes; after each transaction every entity saved is had as it is stored, and can be saved with that. */
     @Test
-    void givesWhatIsStoredAfterAnyTransaction() {
+    void committedEntityEqualsStoredEntityAfterAnyTransaction() {
         Random random = SEED.random();
         Map<Integer, Account> model = new TreeMap<>();
         Map<Integer, Ledger> ledgers = new HashMap<>();

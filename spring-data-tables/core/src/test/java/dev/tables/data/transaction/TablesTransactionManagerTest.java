@@ -88,7 +88,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void writesAreDoneTogetherAtCommit() {
+    void commitWritesAllChangesTogether() {
         bank.transfer(1, 2, 30);
         assertThat(balance(1)).isEqualTo(70);
         assertThat(balance(2)).isEqualTo(30);
@@ -96,7 +96,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void ownWritesAreSeenByPointReadsAndForgottenByRollback() {
+    void pointReadsSeeOwnWritesAndRollbackDiscardsThem() {
         assertThatIllegalStateException().isThrownBy(() -> bank.transfer(1, 2, 300));
         assertThat(balance(1)).isEqualTo(100);
         assertThat(balance(2)).isZero();
@@ -104,7 +104,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void aConflictFailsTheCommitAndChangesNothing() {
+    void commitFailsAndChangesNothingAfterConflict() {
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     Account read = accounts.findById(new AccountKey("b", 1)).orElseThrow();
@@ -117,14 +117,14 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void aDuplicateFailsTheCommit() {
+    void commitFailsIfKeyExists() {
         assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> bank.open(1));
         bank.open(3);
         assertThat(balance(3)).isZero();
     }
 
     @Test
-    void aSecondPartitionIsRefusedWithTheReason() {
+    void writesToSecondPartitionFollowTransactionScope() {
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     accounts.insert(new Account("b", 5, 1, null));
@@ -136,7 +136,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void theHundredAndFirstOperationIsRefusedWithTheReason() {
+    void operationsAboveTheMaximumAreRejected() {
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(
                         status -> IntStream.range(10, 111).forEach(i -> accounts.insert(new Account("b", i, 1, null)))))
@@ -148,7 +148,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void anInnerTransactionOfItsOwnIsDoneThoughTheOuterIsRolledBack() {
+    void innerTransactionCommitsIfOuterRollsBack() {
         transaction.executeWithoutResult(status -> {
             accounts.insert(new Account("x", 1, 1, null));
             bank.open(7);
@@ -159,7 +159,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void laterWritesOfAnEntityTakeThePlaceOfEarlierOnes() {
+    void laterWritesReplaceEarlierWritesOfAnEntity() {
         transaction.executeWithoutResult(status -> {
             Account first = accounts.insert(new Account("b", 3, 1, null));
             accounts.save(first.plus(1));
@@ -175,7 +175,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void mergesTakePartAndAreSeenByPointReads() {
+    void mergesJoinTransactionAndAreSeenByPointReads() {
         transaction.executeWithoutResult(status -> {
             assertThat(accounts.merge(new AccountKey("b", 1), PropertyChanges.of("balance", 90L)))
                     .isTrue();
@@ -193,7 +193,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void aRollbackForgetsMerges() {
+    void rollbackDiscardsMerges() {
         transaction.executeWithoutResult(status -> {
             accounts.merge(new AccountKey("b", 1), PropertyChanges.of("balance", 90L));
             status.setRollbackOnly();
@@ -202,7 +202,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void aMergeOvertakenByOthersFailsTheCommit() {
+    void commitFailsIfMergedEntityChangedConcurrently() {
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     accounts.merge(new AccountKey("b", 1), PropertyChanges.of("balance", 90L));
@@ -212,7 +212,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void aMergeInASecondPartitionOrAReadOnlyTransactionIsRefused() {
+    void mergesFollowTransactionScopeAndFailInReadOnlyTransaction() {
         PropertyChanges changes = PropertyChanges.of("balance", 1L);
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
@@ -228,7 +228,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void deletesByQueryTakePart() {
+    void deletesByQueryJoinTransaction() {
         transaction.executeWithoutResult(status -> {
             assertThat(accounts.deleteByBank("b")).isEqualTo(2);
             status.setRollbackOnly();
@@ -239,13 +239,13 @@ class TablesTransactionManagerTest extends AccountTransactions {
     }
 
     @Test
-    void callbacksChangeWhatIsSaved() {
+    void callbacksChangeTheSavedEntity() {
         accounts.save(new Account("b", 3, 999, null));
         assertThat(balance(3)).isEqualTo(1000);
     }
 
     @Test
-    void aReadOnlyTransactionRefusesWrites() {
+    void readOnlyTransactionRejectsWrites() {
         transaction.setReadOnly(true);
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(

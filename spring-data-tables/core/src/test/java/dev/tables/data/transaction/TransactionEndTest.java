@@ -83,7 +83,7 @@ class TransactionEndTest extends AccountTransactions {
     }
 
     @Test
-    void whatListenersWriteAfterTheCommitIsWritten() {
+    void writesOfListenersAfterCommitAreStored() {
         transaction.executeWithoutResult(status -> {
             accounts.save(new Account("b", 1, 10, null));
             context.publishEvent("done");
@@ -95,7 +95,7 @@ class TransactionEndTest extends AccountTransactions {
     }
 
     @Test
-    void whatListenersWriteAfterARollbackIsWritten() {
+    void writesOfListenersAfterRollbackAreStored() {
         transaction.executeWithoutResult(status -> {
             accounts.save(new Account("b", 1, 10, null));
             context.publishEvent("undone");
@@ -108,7 +108,7 @@ class TransactionEndTest extends AccountTransactions {
     }
 
     @Test
-    void anEventHasTheVersionThatTheCommitGave() {
+    void eventContainsTheVersionOfTheCommit() {
         transaction.executeWithoutResult(status -> accounts.save(new Account("b", 1, 10, null)));
         Account stored = accounts.findById(new AccountKey("b", 1)).orElseThrow();
         assertThat(audit.version).isNotNull().isEqualTo(stored.version());
@@ -125,7 +125,7 @@ class TransactionEndTest extends AccountTransactions {
     }
 
     @Test
-    void onlyWhatWasThereIsSaidToBeDeleted() {
+    void deleteEventIsPublishedOnlyIfEntityExisted() {
         Account account = accounts.save(new Account("c", 1, 10, null));
         Account never = new Account("c", 2, 10, null);
         accounts.delete(never);
@@ -138,7 +138,7 @@ class TransactionEndTest extends AccountTransactions {
     }
 
     @Test
-    void aTransactionOutOfTimeWritesNothing() {
+    void timedOutTransactionWritesNothing() {
         TransactionTemplate none = new TransactionTemplate(Objects.requireNonNull(transaction.getTransactionManager()));
         none.setTimeout(0);
         assertThatExceptionOfType(TransactionTimedOutException.class)
@@ -152,7 +152,7 @@ class TransactionEndTest extends AccountTransactions {
     }
 
     @Test
-    void nestedTransactionsAndIsolationLevelsAreRefusedWithTheReason() {
+    void nestedTransactionsAndIsolationLevelsAreRejected() {
         TransactionTemplate nested =
                 new TransactionTemplate(Objects.requireNonNull(transaction.getTransactionManager()));
         nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);

@@ -18,7 +18,7 @@ class TransactionManagerOverPartitionsTest extends TablesTransactionManagerTest 
 
     @Override
     @Test
-    void aSecondPartitionIsRefusedWithTheReason() {
+    void writesToSecondPartitionFollowTransactionScope() {
         transaction.executeWithoutResult(status -> {
             accounts.insert(new Account("b", 5, 1, null));
             accounts.insert(new Account("c", 5, 1, null));
@@ -29,7 +29,7 @@ class TransactionManagerOverPartitionsTest extends TablesTransactionManagerTest 
 
     @Override
     @Test
-    void theHundredAndFirstOperationIsRefusedWithTheReason() {
+    void operationsAboveTheMaximumAreRejected() {
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     accounts.saveAll(IntStream.range(10, 10_010)
@@ -48,7 +48,7 @@ class TransactionManagerOverPartitionsTest extends TablesTransactionManagerTest 
 
     @Override
     @Test
-    void aMergeInASecondPartitionOrAReadOnlyTransactionIsRefused() {
+    void mergesFollowTransactionScopeAndFailInReadOnlyTransaction() {
         accounts.insert(new Account("c", 1, 1, null));
         PropertyChanges changes = PropertyChanges.of("balance", 7L);
         transaction.executeWithoutResult(status -> {

@@ -25,7 +25,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     private static final WorkerKey ADA = new WorkerKey("a", 1);
 
     @Test
-    void movesAWorkerAndHisToolsOrNothing() {
+    void entitiesOfSeveralPartitionsMoveAtomically() {
         workers.insert(worker("a", 1, "Ada", "ada@x"));
         tools.saveAll(List.of(new Tool("s", 1, 1), new Tool("t", 2, 1)));
         Runnable move = () -> {
@@ -55,7 +55,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void everyKindOfQuerySeesItsWrites() {
+    void queriesSeeWritesOfTheTransaction() {
         workers.saveAll(IntStream.range(0, 6)
                 .mapToObj(i -> worker("a", i, "n" + i % 2, null))
                 .toList());
@@ -105,7 +105,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void pagesGoOnBehindTheTransaction() {
+    void pagesContinueAfterTheTransaction() {
         workers.saveAll(
                 IntStream.range(0, 5).mapToObj(i -> worker("a", i, "n", null)).toList());
         Window<Worker> first = workers.findFirst2ByCity("Rome", ScrollPosition.keyset());
@@ -120,7 +120,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void aDuplicateRollsAllBack() {
+    void duplicateRollsBackAllChanges() {
         workers.insert(worker("a", 1, "Ada", "ada@x"));
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
@@ -133,7 +133,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void aUniqueValueThatOthersTookMeanwhileFailsTheCommit() {
+    void commitFailsIfUniqueValueWasTakenConcurrently() {
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     workers.insert(worker("b", 1, "Bob", "one@x"));
@@ -152,7 +152,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
 
     /** What was to be new is a duplicate then; what was to be there, whoever put it, a conflict. */
     @Test
-    void whatOthersPutMeanwhileIsADuplicateOfAnInsertAndAConflictOfASave() {
+    void concurrentInsertFailsInsertAsDuplicateAndSaveAsConflict() {
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     tools.insert(new Tool("t", 1, 7));
@@ -196,7 +196,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void whoeverWritesWhatOthersHaveWrittenSinceFails() {
+    void commitFailsIfWrittenEntitiesChangedConcurrently() {
         Worker ada = workers.insert(worker("a", 1, "Ada", null));
         tools.save(new Tool("s", 1, 1));
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
@@ -213,7 +213,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void readsAsOfItsFirstRequestAndDoesNotCompareWhatItOnlyRead() {
+    void transactionReadsSnapshotAndIgnoresChangesOfEntitiesItOnlyRead() {
         workers.insert(worker("a", 1, "Ada", null));
         transaction.executeWithoutResult(status -> {
             assertThat(workers.findByName("Ada")).hasSize(1);
@@ -227,7 +227,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void anInnerTransactionIsItsOwn() {
+    void innerTransactionIsIndependent() {
         TransactionTemplate inner = new TransactionTemplate(context.getBean(TablesTransactionManager.class));
         inner.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
         transaction.executeWithoutResult(status -> {
@@ -244,7 +244,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     }
 
     @Test
-    void tenThousandRowsAreOneTransactionAndSaveAllIsAllOrNone() {
+    void tenThousandRowsAreWrittenInOneTransaction() {
         List<Tool> many = IntStream.range(0, 5000)
                 .mapToObj(i -> new Tool("s" + i % 50, i, i))
                 .toList();
@@ -263,7 +263,7 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
 
     /** Workers change departments at the same time: none is lost, none is twice, and everyone sees all of them at any time. */
     @Test
-    void manyMoveAtTheSameTime() throws Exception {
+    void concurrentMovesKeepEntitiesConsistent() throws Exception {
         for (int i = 0; i < 6; i++) {
             workers.insert(worker("d" + i % 3, i, "n" + i, i + "@x"));
             tools.save(new Tool("d" + i % 3, i, i));

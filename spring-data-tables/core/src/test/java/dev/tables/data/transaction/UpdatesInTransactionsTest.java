@@ -35,7 +35,7 @@ class UpdatesInTransactionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void failsIfAnotherWritesAnEntityWithoutVersionAfterItWasRead(TransactionScope reach) {
+    void commitFailsIfUnversionedEntityChangedAfterUpdateReadIt(TransactionScope reach) {
         TablesTemplate template = template(reach);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
 
@@ -50,7 +50,7 @@ class UpdatesInTransactionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void severalUpdatesOfAnEntityAreOne(TransactionScope reach) {
+    void severalUpdatesOfAnEntityAreCombined(TransactionScope reach) {
         TablesTemplate template = template(reach);
         new TransactionTemplate(new TablesTransactionManager(template)).executeWithoutResult(status -> {
             template.update(Tool.class, KEY, tool -> new Tool("shop", 1, tool.owner() + 1));
@@ -64,7 +64,7 @@ class UpdatesInTransactionsTest {
     }
 
     @Test
-    void theErrorOfAChangeIsThatOfTheUpdate() {
+    void updateRethrowsTheExceptionOfTheChange() {
         TablesTemplate template = template(TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
         IllegalStateException refused = new IllegalStateException("sold");
@@ -79,7 +79,7 @@ class UpdatesInTransactionsTest {
     /** A change that makes another entity, or none, is refused as outside a transaction, for the first update and for a later one. */
     @ParameterizedTest
     @EnumSource
-    void refusesAChangeOfKeysOrToNull(TransactionScope reach) {
+    void updateRejectsChangedKeysAndNull(TransactionScope reach) {
         TablesTemplate template = template(reach);
         List<UnaryOperator<@Nullable Tool>> wrong = List.of(tool -> new Tool("shop", 2, 5), tool -> null);
         for (UnaryOperator<@Nullable Tool> change : wrong) {

@@ -116,7 +116,7 @@ class CollectionProjectionsTest {
     }
 
     @Test
-    void showsEveryCollectionAsTheEntityHasIt() throws ReflectiveOperationException {
+    void projectionShowsEveryCollectionLikeTheEntity() throws ReflectiveOperationException {
         CompiledSources compiled = Specimens.compile(
                 FIELDS,
                 "@IndexedBy(properties = \"mark\", layout = IndexLayout.ALL_PROPERTIES, scope = IndexScope.GLOBAL)",

@@ -41,12 +41,12 @@ class EveryArgumentTest {
     private Path directory;
 
     @Test
-    void answersOrRefusesWithoutIndexes() throws ReflectiveOperationException {
+    void queriesReturnResultsOrFailWithoutIndexes() throws ReflectiveOperationException {
         check(Specimens.SINGLE);
     }
 
     @Test
-    void answersOrRefusesWithIndexes() throws ReflectiveOperationException {
+    void queriesReturnResultsOrFailWithIndexes() throws ReflectiveOperationException {
         List<Field> indexed = new ArrayList<>();
         for (Field field : Specimens.SINGLE) {
             boolean fits = Specimens.type(field).isIndexable();

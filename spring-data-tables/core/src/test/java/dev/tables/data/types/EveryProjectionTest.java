@@ -166,7 +166,7 @@ class EveryProjectionTest {
     }
 
     @Test
-    void showsOnePropertyAsPlainObjectsHaveIt() throws ReflectiveOperationException {
+    void projectionOfOnePropertyMatchesPlainObjects() throws ReflectiveOperationException {
         for (Field field : FIELDS) {
             for (String kind : KINDS) {
                 Class<?> type = compiled.load("odd.Shown$" + kind + field.name());
@@ -193,7 +193,7 @@ class EveryProjectionTest {
     }
 
     @Test
-    void showsAllPropertiesTogether() throws ReflectiveOperationException {
+    void projectionOfAllPropertiesMatchesPlainObjects() throws ReflectiveOperationException {
         for (String kind : List.of("Record_", "Closed_", "static")) {
             for (Way way : WAYS) {
                 List<?> found = call(way, kind.equals("static") ? null : compiled.load("odd.Shown$" + kind));
@@ -211,7 +211,7 @@ class EveryProjectionTest {
     }
 
     @Test
-    void triesEveryPath() {
+    void queriesUseEveryAccessPath() {
         Set<AccessPath> paths = EnumSet.noneOf(AccessPath.class);
         for (Way way : WAYS) {
             String name = way.declaration().substring(0, way.declaration().indexOf('('));

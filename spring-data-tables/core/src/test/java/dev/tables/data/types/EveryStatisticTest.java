@@ -67,7 +67,7 @@ class EveryStatisticTest {
     }
 
     @Test
-    void answersAsPlainObjectsDo() throws ReflectiveOperationException {
+    void statisticsMatchPlainObjects() throws ReflectiveOperationException {
         List<Field> fields = new ArrayList<>(OTHERS);
         StringBuilder onClass = new StringBuilder();
         for (Field field : Specimens.SINGLE) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TablesMappingContextTest {
     @Test
-    void looksIntoNoValueWhateverItsType() {
+    void contextDoesNotInspectTypesOfStoredValues() {
         TablesMappingContext context = new TablesMappingContext();
 
         TablesPersistentEntity<?> bill = context.getRequiredPersistentEntity(Bill.class);

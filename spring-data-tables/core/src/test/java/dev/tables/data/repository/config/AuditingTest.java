@@ -25,7 +25,7 @@ class AuditingTest {
     }
 
     @Test
-    void fillsWhoAndWhenOfVersionedRecords() {
+    void auditingSetsUserAndTimeOfVersionedRecords() {
         try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             Instant before = Instant.now();
@@ -42,7 +42,7 @@ class AuditingTest {
     }
 
     @Test
-    void fillsWhoAndWhenOfAValueObject() {
+    void auditingSetsUserAndTimeInValueObject() {
         try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             Instant before = Instant.now();
@@ -56,7 +56,7 @@ class AuditingTest {
     }
 
     @Test
-    void fillsWhoAndWhenOfSubtypesOfAnAbstractEntity() {
+    void auditingSetsUserAndTimeOfSubtypes() {
         try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             Instant before = Instant.now();
@@ -78,7 +78,7 @@ class AuditingTest {
     }
 
     @Test
-    void fillsDatesThatAnAbstractClassDeclares() {
+    void auditingSetsDatesDeclaredByAbstractClass() {
         try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             Instant before = Instant.now();

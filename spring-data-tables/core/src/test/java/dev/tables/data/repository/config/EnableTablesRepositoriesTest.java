@@ -40,7 +40,7 @@ class EnableTablesRepositoriesTest {
     }
 
     @Test
-    void aManagerThatIsMissingIsRefusedAtStart() {
+    void startFailsIfTransactionManagerIsMissing() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Missing.class))
                 .withMessage("transactionManagerRef = \"nobody\" at @EnableTablesRepositories must refer to exactly one"
@@ -53,7 +53,7 @@ class EnableTablesRepositoriesTest {
     }
 
     @Test
-    void theManagerOfAnotherStoreIsRefusedAtStart() {
+    void startFailsIfTransactionManagerBelongsToAnotherStore() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, OfArchive.class))
                 .withMessage(
@@ -68,7 +68,7 @@ class EnableTablesRepositoriesTest {
     }
 
     @Test
-    void ofSeveralManagersOneMustBeNamed() {
+    void startFailsIfTransactionManagerIsAmbiguous() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Several.class, Plain.class))
                 .withMessage("The store has more than one transaction manager: first, second. Select one with"
@@ -80,7 +80,7 @@ class EnableTablesRepositoriesTest {
     }
 
     @Test
-    void repositoriesAreMadeWhenTheModeSays() {
+    void bootstrapModeControlsWhenRepositoriesAreCreated() {
         try (var context = new AnnotationConfigApplicationContext(Stores.class, AtFirstUse.class)) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             assertThat(template.store().tableNames()).isEmpty();
@@ -94,7 +94,7 @@ class EnableTablesRepositoriesTest {
     }
 
     @Test
-    void packagesNamesAndFactoriesAreThoseThatAreAskedFor() {
+    void annotationConfiguresPackagesNamesAndFactories() {
         try (var context = new AnnotationConfigApplicationContext(Stores.class, ByHand.class)) {
             assertThat(context.getBeanNamesForType(Notes.class)).containsExactly("theNotes");
             assertThat(context.getBean("&theNotes")).isInstanceOf(OwnFactoryBean.class);

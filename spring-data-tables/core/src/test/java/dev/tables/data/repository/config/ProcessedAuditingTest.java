@@ -25,7 +25,7 @@ class ProcessedAuditingTest extends AuditingTest {
     }
 
     @Test
-    void logsNoErrorMeanwhile() {
+    void processingLogsNoError() {
         assertThat(processed.errors()).isEmpty();
     }
 }

@@ -50,7 +50,7 @@ class SeveralStoresTest {
     }
 
     @Test
-    void repositoriesWorkOnTheStoreTheirTemplateHas() {
+    void repositoryUsesTheStoreOfItsTemplate() {
         try (var context =
                 new AnnotationConfigApplicationContext(ArchiveConfiguration.class, DeskConfiguration.class)) {
             context.getBean(Archive.class).save(new Note("p", 1, "old", null, null, null, null));
@@ -60,7 +60,7 @@ class SeveralStoresTest {
     }
 
     @Test
-    void aheadOfTimeProcessingRegistersTheMappers() {
+    void aotProcessingRegistersTheMappers() {
         DefaultGenerationContext generation = new DefaultGenerationContext(
                 new ClassNameGenerator(ClassName.get("dev.tables", "Application")), new InMemoryGeneratedFiles());
         try (var context = new AnnotationConfigApplicationContext()) {

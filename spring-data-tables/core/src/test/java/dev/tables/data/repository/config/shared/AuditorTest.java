@@ -147,7 +147,7 @@ public class AuditorTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void dateIsKnownWhereNobodyIs(boolean processed) {
+    void auditingSetsDateWithoutAuditor(boolean processed) {
         try (var context = start(Nobody.class, processed)) {
             Memo memo = saved(context);
             assertThat(memo.created()).isNotNull();
@@ -157,7 +157,7 @@ public class AuditorTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void onlyOnesAreFound(boolean processed) {
+    void singleAuditorAndDateProviderAreUsed(boolean processed) {
         try (var context = start(OneEach.class, processed)) {
             Memo memo = saved(context);
             assertThat(memo.author()).isEqualTo("ada");
@@ -167,7 +167,7 @@ public class AuditorTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void primaryOneIsTaken(boolean processed) {
+    void primaryAuditorIsUsed(boolean processed) {
         try (var context = start(OnePrimary.class, processed)) {
             assertThat(saved(context).author()).isEqualTo("ada");
         }
@@ -175,7 +175,7 @@ public class AuditorTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void namedOnesAreTaken(boolean processed) {
+    void auditorAndDateProviderAreSelectedByName(boolean processed) {
         try (var context = start(Named.class, processed)) {
             Memo memo = saved(context);
             assertThat(memo.author()).isEqualTo("ada");
@@ -186,7 +186,7 @@ public class AuditorTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void refusesToChooseAmongSeveral(boolean processed) {
+    void startFailsIfAuditorIsAmbiguous(boolean processed) {
         assertThatIllegalStateException()
                 .isThrownBy(() -> start(Several.class, processed).close())
                 .withMessage(
@@ -196,7 +196,7 @@ public class AuditorTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void refusesANameThatNoBeanHas(boolean processed) {
+    void startFailsIfNamedAuditorDoesNotExist(boolean processed) {
         assertThatExceptionOfType(NoSuchBeanDefinitionException.class)
                 .isThrownBy(() -> start(Unknown.class, processed).close())
                 .withMessageContaining("'eve'");
@@ -204,7 +204,7 @@ public class AuditorTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoItIsMayStandInATable(boolean processed) {
+    void auditorMayReadFromARepository(boolean processed) {
         try (var context = start(AskingARepository.class, processed)) {
             assertThat(saved(context).author()).isEqualTo("ada");
             context.getBean(MemoRepository.class).save(Memo.of("who", 1, "eve"));

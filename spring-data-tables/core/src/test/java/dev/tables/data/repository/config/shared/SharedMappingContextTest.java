@@ -92,7 +92,7 @@ public class SharedMappingContextTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void repositoriesOfAllStoresAndAuditingShareOne(boolean processed) {
+    void allStoresAndAuditingShareOneMappingContext(boolean processed) {
         try (var context = start(TwoStores.class, processed)) {
             TablesMappingContext shared = context.getBean(TablesMappingContext.class);
             assertThat(context.getBeansOfType(MappingContext.class)).containsOnlyKeys(BEAN);
@@ -111,7 +111,7 @@ public class SharedMappingContextTest {
 
     /** A module that asks several contexts finds in ours what is ours. */
     @Test
-    void knowsItsEntitiesBesideOtherModules() {
+    void sharedContextCoexistsWithOtherMappingContexts() {
         try (var context = start(TwoStores.class, false)) {
             PersistentEntities entities =
                     PersistentEntities.of(context.getBean(TablesMappingContext.class), new TablesMappingContext());
@@ -122,7 +122,7 @@ public class SharedMappingContextTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void hasEntitiesWithoutRepositories(boolean processed) {
+    void managedTypesAddEntitiesWithoutRepositories(boolean processed) {
         try (var context = start(WithTypes.class, processed)) {
             assertThat(context.getBeanNamesForType(TablesManagedTypes.class)).containsExactly("entities");
             assertThat(entities(context.getBean(TablesMappingContext.class)))
@@ -131,7 +131,7 @@ public class SharedMappingContextTest {
     }
 
     @Test
-    void nativeImageHasEntitiesWithoutRepositories() {
+    void nativeImageIncludesEntitiesWithoutRepositories() {
         ProcessedApplication processed = new ProcessedApplication(WithTypes.class);
 
         assertThat(processed.errors()).isEmpty();
@@ -145,7 +145,7 @@ public class SharedMappingContextTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void oneOfTheApplicationsOwnTakesItsPlace(boolean processed) {
+    void customMappingContextReplacesTheSharedOne(boolean processed) {
         try (var context = start(WithOwn.class, processed)) {
             assertThat(context.getBeansOfType(MappingContext.class)).containsOnlyKeys("mine");
             TablesMappingContext mine = context.getBean(TablesMappingContext.class);
@@ -156,7 +156,7 @@ public class SharedMappingContextTest {
     }
 
     @Test
-    void thatOfAParentIsSharedToo() {
+    void childContextUsesTheMappingContextOfItsParent() {
         try (var parent = new AnnotationConfigApplicationContext(Own.class);
                 var child = new AnnotationConfigApplicationContext()) {
             child.setParent(parent);
@@ -171,7 +171,7 @@ public class SharedMappingContextTest {
 
     /** Reading the classes of all entities would cost every start. */
     @Test
-    void isNotMadeBeforeItIsAskedFor() {
+    void mappingContextIsCreatedLazily() {
         try (var context = start(Other.class, false)) {
             assertThat(context.containsBean(BEAN)).isTrue();
             assertThat(context.getBeanFactory().containsSingleton(BEAN)).isFalse();

@@ -58,7 +58,7 @@ class PartTreeAgreementTest {
     }
 
     @Test
-    void readsNamesAsSpringDataDoes() {
+    void parserReadsMethodNamesLikeSpringData() {
         Random random = SEED.random();
         int agreed = 0;
         for (int i = 0; i < NAMES; i++) {
