@@ -13,7 +13,7 @@ class ArchitectureTest extends ModuleBoundary {
             .importPackages("dev.tables.engine");
 
     @Test
-    void keepsTheContractFreeOfTheEngine() {
+    void contractDoesNotDependOnTheEngine() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideInAPackage("dev.tables.engine")
@@ -27,7 +27,7 @@ class ArchitectureTest extends ModuleBoundary {
     }
 
     @Test
-    void needsNothingButThePlatform() {
+    void moduleDependsOnlyOnThePlatform() {
         ArchRuleDefinition.classes()
                 .should()
                 .onlyDependOnClassesThat()

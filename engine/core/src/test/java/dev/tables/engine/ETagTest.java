@@ -11,7 +11,7 @@ class ETagTest {
     @ValueSource(
             strings = {"W/\"\"", "w/\"0x5B16\"", "W/\"datetime'x'\"", "W/\"datetime'2021-09-01T18%3A15%3A06.9425059Z'\""
             })
-    void givesBackTheTextThatWasRead(String text) {
+    void toStringReturnsTheParsedText(String text) {
         assertThat(ETag.of(text)).hasToString(text).isEqualTo(ETag.of(text));
         assertThat(ETag.of(text).isAny()).isFalse();
     }
@@ -36,7 +36,7 @@ class ETagTest {
                 "W/\"\u007f\"",
                 "W/\"ä\""
             })
-    void refusesATextThatIsNone(String text) {
+    void parseRejectsInvalidText(String text) {
         assertThatExceptionOfType(MalformedETagException.class)
                 .isThrownBy(() -> ETag.of(text))
                 .withMessageStartingWith("The ETag is invalid. Expected * or an ETag from an earlier read or write")
@@ -54,7 +54,7 @@ class ETagTest {
                 "+10000-01-01T00%3A00%3A00Z",
                 "0000-12-31T23%3A59%3A59.9999999Z"
             })
-    void refusesVersionsOfTimesThatNoRowHas(String time) {
+    void parseRejectsTimesOutsideOfTheValidRange(String time) {
         assertThatExceptionOfType(MalformedETagException.class)
                 .isThrownBy(() -> ETag.of("W/\"datetime'" + time + "'\""));
     }
@@ -62,7 +62,7 @@ class ETagTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"0001-01-01T00%3A00%3A00Z", "9999-12-31T23%3A59%3A59.9999999Z", "9999-12-31T23%3A59%3A60Z", ""})
-    void takesVersionsOfOtherTimesAndOfTextsThatAreNone(String time) {
+    void parseAcceptsOtherTimesAndOpaqueTexts(String time) {
         String text = "W/\"datetime'" + time + "'\"";
         assertThat(ETag.of(text)).hasToString(text);
     }

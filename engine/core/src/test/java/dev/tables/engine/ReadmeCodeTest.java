@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The code that README.md and USING.md show. */
 class ReadmeCodeTest {
     @Test
-    void writesReadsAndAsks() {
+    void exampleWritesReadsAndQueries() {
         // tag::first[]
         try (TableStore store = LocalTableStore.inMemory()) {
             store.createTable("Employees");
@@ -48,7 +48,7 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void writesTogether() {
+    void exampleWritesInOneTransaction() {
         try (TableStore store = LocalTableStore.inMemory()) {
             store.createTable("Employees");
             EntityGroupTransaction firstHundred =
@@ -70,7 +70,7 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void writesOverPartitions() {
+    void exampleWritesToSeveralPartitions() {
         try (TableStore store = LocalTableStore.inMemory()) {
             store.createTable("Employees");
             store.createTable("ByLastName");
@@ -95,7 +95,7 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void writesInTurnsWithReads() {
+    void exampleAlternatesReadsAndWritesInATransaction() {
         try (TableStore store = LocalTableStore.inMemory()) {
             store.createTable("halls");
             Row hall =
@@ -119,7 +119,7 @@ class ReadmeCodeTest {
     }
 
     @Test
-    void reportsLoad() {
+    void exampleReportsLoad() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("Employees");
             store.write("Employees", RowOperation.insert(new PrimaryKey("sales", "1"), writer -> {}));

@@ -26,7 +26,7 @@ class RowQueryTest {
             () -> Projection.of(List.of("Name", "Count")));
 
     @Test
-    void areEqualIfTheyAskForTheSame() {
+    void queriesWithTheSameContentAreEqual() {
         List<RowQuery> queries = everyQuery();
         List<RowQuery> again = everyQuery();
         for (int i = 0; i < queries.size(); i++) {

@@ -25,7 +25,7 @@ class RowTest {
     }
 
     @Test
-    void givesEveryTypeBack() {
+    void rowReturnsValuesOfEveryType() {
         Row row = everyType().build();
 
         assertThat(row.string("s")).isEqualTo("secret");
@@ -41,7 +41,7 @@ class RowTest {
     }
 
     @Test
-    void widensInt32AsEdmDoes() {
+    void int32IsWidenedLikeInEdm() {
         Row row = Row.builder("p", "r").int32("i", 7).build();
 
         assertThat(row.int64("i")).isEqualTo(7L);
@@ -49,7 +49,7 @@ class RowTest {
     }
 
     @Test
-    void narrowsInt64ThatFits() {
+    void int64IsNarrowedIfItFits() {
         Row row = Row.builder("p", "r")
                 .int64("least", Integer.MIN_VALUE)
                 .int64("most", Integer.MAX_VALUE)
@@ -66,7 +66,7 @@ class RowTest {
     }
 
     @Test
-    void namesPropertyAndTypesButNoValueWhenTheTypeDiffers() {
+    void typeMismatchMessageContainsPropertyAndTypesButNoValue() {
         Row row = everyType().build();
 
         assertThatThrownBy(() -> row.int32("s"))
@@ -79,7 +79,7 @@ class RowTest {
     }
 
     @Test
-    void refusesToReadAnAbsentNumberButGivesNullForAnAbsentText() {
+    void absentNumberIsRejectedButAbsentTextIsNull() {
         Row row = Row.builder("p", "r").build();
 
         assertThat(row.string("x")).isNull();
@@ -91,7 +91,7 @@ class RowTest {
     }
 
     @Test
-    void leavesNullOutAndRefusesANameTwice() {
+    void builderOmitsNullAndRejectsDuplicateNames() {
         Row.Builder builder = Row.builder("p", "r").string("s", null).binary("b", null);
 
         assertThat(builder.string("s", "v").build().propertyNames()).containsExactly("s");
@@ -101,7 +101,7 @@ class RowTest {
     }
 
     @Test
-    void isEqualByContentInWhateverOrder() {
+    void equalityIgnoresOrderOfProperties() {
         Row one =
                 Row.builder("p", "r").binary("b", new byte[] {1}).int32("i", 1).build();
         Row other =
@@ -117,7 +117,7 @@ class RowTest {
     }
 
     @Test
-    void keepsNoArrayThatOthersCanChange() {
+    void rowCopiesArrays() {
         byte[] given = {1};
         Row row = Row.builder("p", "r").binary("b", given).build();
         given[0] = 9;
@@ -130,14 +130,14 @@ class RowTest {
     }
 
     @Test
-    void showsNamesAndTypesButNoValues() {
+    void toStringShowsNamesAndTypesButNoValues() {
         assertThat(everyType().build())
                 .hasToString("Row (keys hidden) [s: Edm.String, b: Edm.Binary, t: Edm.Boolean, i: Edm.Int32,"
                         + " l: Edm.Int64, d: Edm.Double, at: Edm.DateTime, g: Edm.Guid]");
     }
 
     @Test
-    void copiesWhatASourceWrites() {
+    void ofCopiesTheValuesOfASource() {
         Row row = everyType().build();
 
         assertThat(Row.of(row.primaryKey(), row)).isEqualTo(row);

@@ -39,7 +39,7 @@ class StoreSessionTest {
     }
 
     @Test
-    void aSharedObjectIsCreatedOnceByManyThreads() throws Exception {
+    void sharedObjectIsCreatedOnceByManyThreads() throws Exception {
         StoreSession session = new StoreSession();
         AtomicInteger created = new AtomicInteger();
         Callable<Shared> user = () -> session.getOrCreate(Shared.class, () -> {
@@ -59,7 +59,7 @@ class StoreSessionTest {
     }
 
     @Test
-    void closingAStoreReleasesWhatItsUsersShared() {
+    void closeReleasesSharedObjects() {
         TableStore store = LocalTableStore.inMemory();
         Shared before = store.currentSession().getOrCreate(Shared.class, Shared::new);
         RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).applyTo(store).close();

@@ -28,13 +28,13 @@ class TicksTest {
         "2023-12-31T23:59:59.12Z",
         "2021-09-01T18:15:06.9425059Z"
     })
-    void writesAndReadsText(String text) {
+    void parsedTextIsFormattedUnchanged(String text) {
         assertThat(Ticks.parse(text)).isEqualTo(Ticks.of(Instant.parse(text)));
         assertThat(Ticks.format(Ticks.parse(text))).isEqualTo(text);
     }
 
     @Test
-    void agreesWithJavaOnRandomTimes() {
+    void ticksMatchInstantsForRandomTimes() {
         SplittableRandom random = new SplittableRandom(SEED.value());
         for (int i = 0; i < 20_000; i++) {
             long ticks = random.nextLong(Ticks.MIN, Ticks.MAX + 1);
@@ -52,7 +52,7 @@ class TicksTest {
 
     @ParameterizedTest
     @CsvSource({"2021-01-01T00:00:00.1200000Z,2021-01-01T00:00:00.12Z", "2021-01-01T00:00:00.0Z,2021-01-01T00:00:00Z"})
-    void readsTrailingZeros(String text, String canonical) {
+    void parseAcceptsTrailingZeros(String text, String canonical) {
         assertThat(Ticks.format(Ticks.parse(text))).isEqualTo(canonical);
     }
 
@@ -72,7 +72,7 @@ class TicksTest {
                 "2021-01-0aT00:00:00Z",
                 "2021-01-01T00:00:0-Z"
             })
-    void refusesOtherText(String text) {
+    void parseRejectsOtherText(String text) {
         assertThatThrownBy(() -> Ticks.parse(text)).isInstanceOf(DateTimeException.class);
     }
 

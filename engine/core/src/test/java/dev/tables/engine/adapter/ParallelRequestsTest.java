@@ -48,7 +48,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void areMadeAtOnce() {
+    void requestsRunInParallel() {
         CountDownLatch begun = new CountDownLatch(PARALLELISM);
         Runnable meets = () -> {
             begun.countDown();
@@ -59,7 +59,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void areMadeOnceEach() {
+    void eachRequestRunsOnce() {
         Set<Integer> made = ConcurrentHashMap.newKeySet();
         List<Runnable> requests = new ArrayList<>();
         AtomicInteger count = new AtomicInteger();
@@ -78,7 +78,7 @@ class ParallelRequestsTest {
 
     /** More callers, each of whose requests asks for others, than there are threads. */
     @Test
-    void mayAskForOthers() {
+    void requestsMayRunNestedRequests() {
         AtomicInteger made = new AtomicInteger();
         Runnable inner = made::incrementAndGet;
         Runnable outer = () -> parallel.runAll(Collections.nCopies(5, inner));
@@ -87,7 +87,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void anErrorIsThrownWhenNoneIsAtWork() {
+    void errorIsThrownAfterRunningRequestsHaveEnded() {
         CountDownLatch failed = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();
         RowNotFoundException error = notFound();
@@ -105,7 +105,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void anUnknownOutcomeComesBeforeOtherErrors() {
+    void unknownOutcomeTakesPrecedenceOverOtherErrors() {
         CountDownLatch begun = new CountDownLatch(3);
         OutcomeUnknownException unknown = new OutcomeUnknownException("lost", null);
         RowNotFoundException first = notFound();
@@ -122,7 +122,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void whatIsNotBegunAfterAnErrorIsNotMade() {
+    void requestsNotStartedBeforeAnErrorAreSkipped() {
         try (ParallelRequests one = new ParallelRequests(1, "request")) {
             List<String> made = new ArrayList<>();
             Throwable thrown = catchThrowable(() -> one.runAll(List.of(
@@ -137,7 +137,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void anInterruptedCallerWaitsForWhatIsBegun() {
+    void interruptedCallerWaitsForRunningRequests() {
         CountDownLatch otherBegun = new CountDownLatch(1);
         CountDownLatch callersDone = new CountDownLatch(1);
         AtomicInteger ended = new AtomicInteger();
@@ -159,7 +159,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void purposeAndRepetitionsAreTheCallers() {
+    void requestsUseContextAndReceiptOfTheCaller() {
         Set<RequestContext.Activity> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch begun = new CountDownLatch(PARALLELISM);
         RequestReceipt<CountDownLatch> receipt =
@@ -178,7 +178,7 @@ class ParallelRequestsTest {
     }
 
     @Test
-    void aClosedOneMakesThemInTheCallersThread() {
+    void requestsRunInTheCallersThreadAfterClose() {
         parallel.close();
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         parallel.runAll(Collections.nCopies(5, () -> threads.add(Thread.currentThread())));

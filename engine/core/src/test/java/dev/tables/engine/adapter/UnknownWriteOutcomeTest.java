@@ -12,7 +12,7 @@ class UnknownWriteOutcomeTest {
     private static final byte[] OTHER = {2};
 
     @Test
-    void aRowWithTheVersionOfTheWriteSaysThatAllOfItWasDone() {
+    void rowWithTheWrittenVersionMeansDone() {
         UnknownWriteOutcome write = new UnknownWriteOutcome();
         write.addWrittenRow(OTHER, MINE, false);
         write.addWrittenRow(MINE.clone(), MINE, false);
@@ -22,7 +22,7 @@ class UnknownWriteOutcomeTest {
     }
 
     @Test
-    void aRowAsBeforeSaysThatNothingWasDone() {
+    void rowWithTheOldVersionMeansNotDone() {
         UnknownWriteOutcome left = new UnknownWriteOutcome();
         left.addWrittenRow(OTHER, MINE, true);
         UnknownWriteOutcome removed = new UnknownWriteOutcome();
@@ -33,7 +33,7 @@ class UnknownWriteOutcomeTest {
     }
 
     @Test
-    void rowsThatOthersHaveChangedSayNothing() {
+    void rowsChangedConcurrentlyLeaveTheOutcomeUnknown() {
         UnknownWriteOutcome write = new UnknownWriteOutcome();
         write.addWrittenRow(OTHER, MINE, false);
         write.addDeletedRow(OTHER, true, false);
@@ -43,7 +43,7 @@ class UnknownWriteOutcomeTest {
     }
 
     @Test
-    void absenceShowsThatRowsWereRemovedButNotThatOneWasNeverLeft() {
+    void absentRowMeansDeletedButNotThatItWasNeverWritten() {
         UnknownWriteOutcome absent = new UnknownWriteOutcome();
         absent.addWrittenRow(null, MINE, false);
         UnknownWriteOutcome removed = new UnknownWriteOutcome();
@@ -62,7 +62,7 @@ class UnknownWriteOutcomeTest {
     }
 
     @Test
-    void versionsAreNeverGivenTwiceAndReadBackFromTheirETags() {
+    void rowVersionsAreUniqueAndParsedFromTheirETags() {
         RowVersions one = new RowVersions(7);
         RowVersions two = new RowVersions(8);
         Set<ETag> given = new HashSet<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ODataFilterLexerTest {
     @Test
-    void cutsAPredicateOfKeys() {
+    void lexerSplitsKeyPredicate() {
         assertThat(tokens(new ODataFilterLexer("(PartitionKey='it''s',RowKey = '')")))
                 .extracting(Token::kind, Token::value, Token::start)
                 .containsExactly(
@@ -34,7 +34,7 @@ class ODataFilterLexerTest {
     }
 
     @Test
-    void endsEachTimeAfterTheLastToken() {
+    void nextReturnsEndRepeatedlyAfterTheLastToken() {
         ODataFilterLexer lexer = new ODataFilterLexer("null");
 
         assertThat(lexer.next()).isEqualTo(Token.of(Kind.NULL, "null", 0));
@@ -42,7 +42,7 @@ class ODataFilterLexerTest {
     }
 
     @Test
-    void readsTextThatIsOneLiteral() {
+    void parseLiteralReadsSingleLiteral() {
         assertThat(ODataFilterLexer.parseLiteral(" 5 ")).isEqualTo(5);
         assertThat(ODataFilterLexer.parseLiteral("5L")).isEqualTo(5L);
         assertThat(ODataFilterLexer.parseLiteral("-INF")).isEqualTo(Double.NEGATIVE_INFINITY);
@@ -63,7 +63,7 @@ class ODataFilterLexerTest {
     }
 
     @Test
-    void readsTokensOfASubclass() {
+    void subclassAddsTokens() {
         ODataFilterLexer lexer = new ODataFilterLexer("@p eq 5") {
             @Override
             protected Token otherToken(int position) {

@@ -9,7 +9,7 @@ class BackoffTest {
     private static final Backoff SERVICE = Backoff.ofService(Duration.ofMillis(200), Duration.ofSeconds(10));
 
     @Test
-    void doublesUpToTheLongest() {
+    void waitDoublesUpToTheMaximum() {
         long before = 0;
         for (int attempt = 1; attempt <= 100; attempt++) {
             long expected = Math.min(10_000_000_000L, attempt > 10 ? Long.MAX_VALUE : 200_000_000L << attempt - 1);
@@ -22,7 +22,7 @@ class BackoffTest {
     }
 
     @Test
-    void waitsARandomShare() {
+    void waitIsARandomShareOfTheMaximum() {
         for (Backoff backoff : new Backoff[] {Backoff.LOST_RACE, SERVICE, new Backoff(5, 5, 1, 1)}) {
             for (int attempt = 1; attempt < 40; attempt++) {
                 assertThat(backoff.nanos(attempt))
@@ -32,14 +32,14 @@ class BackoffTest {
     }
 
     @Test
-    void waitsForNothingBeforeTheFirstAttemptHasFailed() {
+    void pauseReturnsImmediatelyBeforeTheFirstFailure() {
         assertThat(Backoff.LOST_RACE.nanos(0)).isZero();
         Backoff.LOST_RACE.pause(0);
     }
 
     /** An hour would be noticed. */
     @Test
-    void anInterruptEndsThePauseAndStays() {
+    void interruptEndsThePauseAndIsKept() {
         Thread.currentThread().interrupt();
         new Backoff(Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), 1, 1).pause(1);
         assertThat(Thread.interrupted()).isTrue();

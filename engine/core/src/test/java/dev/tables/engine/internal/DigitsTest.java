@@ -10,7 +10,7 @@ class DigitsTest {
     private final SplittableRandom random = new SplittableRandom(17);
 
     @Test
-    void areThoseOfAFormatter() {
+    void digitsMatchStringFormat() {
         for (int i = 0; i < 20_000; i++) {
             long bits = random.nextLong() >>> random.nextInt(64);
             int width = 1 + random.nextInt(25);
@@ -21,7 +21,7 @@ class DigitsTest {
     }
 
     @Test
-    void holdAlsoTheEndsOfTheirRange() {
+    void digitsCoverTheEndsOfTheRange() {
         assertThat(Digits.decimal(0, 3)).isEqualTo("000");
         assertThat(Digits.decimal(Long.MAX_VALUE, 19)).isEqualTo("9223372036854775807");
         assertThat(Digits.decimal(100, 2)).isEqualTo("100");

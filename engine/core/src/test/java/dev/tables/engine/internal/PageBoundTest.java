@@ -86,7 +86,7 @@ class PageBoundTest {
     }
 
     @Test
-    void everyRowIsReadOnceAndNoPageExceedsTheBound() {
+    void everyRowIsReadOnceAndNoPageExceedsTheMaximum() {
         for (int round = 0; round < 60; round++) {
             store.deleteTable("rows");
             store.createTable("rows");
@@ -99,13 +99,13 @@ class PageBoundTest {
     }
 
     @Test
-    void rowsThatExceedTheBoundComeOneByOne() {
+    void rowsAboveTheMaximumAreReadOneByOne() {
         IntStream.range(0, 5).forEach(i -> add(LARGEST));
         assertThat(pages(new PageBound(1000, 100), RowQuery.wholeTable())).containsOnly(1);
     }
 
     @Test
-    void smallRowsComeInPagesOfTheGreatestSize() {
+    void smallRowsAreReadInPagesOfMaximumSize() {
         IntStream.range(0, 2500).forEach(i -> add(1));
         assertThat(pages(new PageBound(1000, MOST), RowQuery.wholeTable())).containsExactly(1000, 1000, 500);
         assertThat(requests).isEqualTo(3);
@@ -125,7 +125,7 @@ class PageBoundTest {
 
     /** A store may decode a row twice, when it reads a page again by itself. */
     @Test
-    void aPageThatTheStoreReadsAgainIsComplete() {
+    void pageIsCompleteIfTheStoreReadsItAgain() {
         fill(7, 200);
         List<Integer> found = new ArrayList<>();
         PageBound bound = new PageBound(1000, MOST);
@@ -145,7 +145,7 @@ class PageBoundTest {
     }
 
     @Test
-    void bytesAreThoseOfTheReaderUnlessToldOtherwise() {
+    void pageUsesTheReadersByteCountByDefault() {
         IntStream.range(0, 10).forEach(i -> add(LARGEST));
         ResultPage<Row> page = new PageBound(1000, MOST).page(RowQuery.wholeTable(), Row.DECODER, this::read);
         assertThat(page.items()).hasSize(4);

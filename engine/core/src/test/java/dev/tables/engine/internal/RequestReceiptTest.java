@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestReceiptTest {
     @Test
-    void eachReceiptContainsTheRepetitionsOfItsRequest() {
+    void eachReceiptContainsTheRetriesOfItsRequest() {
         Repetitions.addAfterLostAnswer();
         RequestReceipt<RequestReceipt<String>> outer = RequestReceipt.of(() -> {
             Repetitions.addAfterLostAnswer();
@@ -26,7 +26,7 @@ class RequestReceiptTest {
     }
 
     @Test
-    void aFailedRequestHasAReceipt() {
+    void failedRequestHasAReceipt() {
         IllegalStateException failure = new IllegalStateException();
         RequestReceipt<String> receipt = RequestReceipt.of(() -> {
             Repetitions.addAfterLostAnswer();

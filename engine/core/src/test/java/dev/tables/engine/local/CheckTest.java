@@ -45,7 +45,7 @@ class CheckTest {
     }
 
     @Test
-    void countsRowsAndFindsNothingWrongInASoundStore() {
+    void checkCountsRowsAndFindsNoProblemInAnIntactStore() {
         try (LocalTableStore store = filled()) {
             StoreCheck check = store.checkIntegrity();
 
@@ -57,7 +57,7 @@ class CheckTest {
     }
 
     @Test
-    void namesARowThatIsDamagedButNotItsValues() {
+    void checkReportsDamagedRowWithoutItsValues() {
         try (LocalTableStore store = filled()) {
             damage((key, batch) -> {
                 Bytes value = new Bytes(64);
@@ -76,7 +76,7 @@ class CheckTest {
     }
 
     @Test
-    void findsRowsThatBelongToNoTable() {
+    void checkReportsRowsThatBelongToNoTable() {
         try (LocalTableStore store = filled()) {
             damage((key, batch) -> {
                 Keys.table(key, 77);
@@ -92,7 +92,7 @@ class CheckTest {
     }
 
     @Test
-    void opensTenThousandSmallTablesQuicklyAndReadsEach() {
+    void storeWithTenThousandTablesOpensQuickly() {
         LocalTableStore store =
                 LocalTableStore.open(bytes, LocalStoreOptions.defaults().withDurability(Durability.OS));
         int tables = 10_000;

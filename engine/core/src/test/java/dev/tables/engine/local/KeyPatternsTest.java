@@ -23,7 +23,7 @@ class KeyPatternsTest {
     private int operations;
 
     @RepeatedTest(50)
-    void noCountIsTooLowOrTooHighByMoreThanItsShareOfAllCounters() {
+    void countsDeviateByAtMostTheirShareOfAllCounters() {
         int partitions = 1 + random.nextInt(1000);
         double skew = 1 + 3 * random.nextDouble();
         for (int left = random.nextInt(20_000); left > 0; left--) {

@@ -52,7 +52,7 @@ class KeysInMessagesTest {
     }
 
     @Test
-    void messagesShowKeysIfAsked() {
+    void messagesShowKeysIfConfigured() {
         PrimaryKeyFormatter.setShowKeys(true);
         try {
             assertThat(failures()).allSatisfy(failure -> {

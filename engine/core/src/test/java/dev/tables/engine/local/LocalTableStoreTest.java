@@ -59,7 +59,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void refusesFiltersOfMoreComparisonsThanConfigured() {
+    void queryRejectsFilterWithTooManyComparisons() {
         LocalStoreOptions options = LocalStoreOptions.defaults().withMaxFilterComparisons(2);
         try (LocalTableStore store = LocalTableStore.open(new MemoryOrderedStore(), options)) {
             store.createTable("Things");
@@ -74,7 +74,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void readsBackWhatWasWritten() {
+    void getReturnsTheWrittenRow() {
         try (LocalTableStore store = store(1, 1)) {
             Row read = store.get("Things", new PrimaryKey("p0", "0000"), Projection.ALL, Row.DECODER);
 
@@ -84,7 +84,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void pagesThroughAllPartitionsWithoutLossOrRepetition() {
+    void pagesCoverAllPartitionsWithoutLossOrDuplicates() {
         try (LocalTableStore store = store(3, 50)) {
             List<Row> found = all(store, RowQuery.wholeTable().withPageSize(7));
 
@@ -96,7 +96,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void boundsTheScanByRangesAndByTheFiltersKeyTerms() {
+    void rangesAndKeyTermsOfTheFilterLimitTheScan() {
         try (LocalTableStore store = store(3, 50)) {
             assertThat(all(store, RowQuery.partition("p1").withRowKeyRange(KeyRange.closedOpen("0010", "0020"))))
                     .hasSize(10);
@@ -116,7 +116,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void mergesAndReplaces() {
+    void mergeKeepsAndReplaceRemovesOtherProperties() {
         try (LocalTableStore store = store(1, 1)) {
             PrimaryKey keys = new PrimaryKey("p0", "0000");
             store.write("Things", RowOperation.merge(keys, w -> w.int32("n", 9).bool("b", true), ETag.ANY));
@@ -135,7 +135,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void doesAllOfATransactionOrNothing() {
+    void transactionIsAtomic() {
         try (LocalTableStore store = store(1, 2)) {
             EntityGroupTransaction failing = new EntityGroupTransaction()
                     .add(RowOperation.delete(new PrimaryKey("p0", "0000"), ETag.ANY))
@@ -151,7 +151,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void freesTheNameOfADroppedTableAtOnce() {
+    void droppedTableNameIsAvailableImmediately() {
         try (LocalTableStore store = store(1, 10)) {
             store.deleteTable("THINGS");
             assertThat(store.tableNames()).isEmpty();
@@ -163,7 +163,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void refusesUseAfterClose() {
+    void operationsFailAfterClose() {
         LocalTableStore store = store(1, 1);
         store.close();
         store.close();
@@ -173,7 +173,7 @@ class LocalTableStoreTest {
 
     /** Who renews a lease within a moment must not take what was true then for what is true now. */
     @Test
-    void statesOfIndexesAreReadAsTheyAreWithinAMomentToo() {
+    void indexCatalogIsReadOutsideOfSnapshots() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("states");
             PrimaryKey keys = new PrimaryKey("p", "r");

@@ -20,7 +20,7 @@ class PageBytesTest {
     private static final int BYTES = 100_000;
 
     @Test
-    void noPageHasMuchMoreThanTheBoundAndAllOfThemEveryRow() {
+    void pagesStayNearTheByteLimitAndCoverEveryRow() {
         LocalStoreOptions options = LocalStoreOptions.defaults().withMaxPageBytes(BYTES);
         try (LocalTableStore store = LocalTableStore.open(new MemoryOrderedStore(), options)) {
             store.createTable("Rows");

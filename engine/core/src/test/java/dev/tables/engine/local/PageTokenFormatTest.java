@@ -39,7 +39,7 @@ class PageTokenFormatTest {
         "partition, AYDEiBxsjz-0cAByMQFlGsk",
         "filtered, AYGML_mK9oYfcAByMWSwMcw"
     })
-    void readsAndWritesTokensOfFormatOne(String kind, String token) {
+    void tokensOfFormatOneAreReadAndWritten(String kind, String token) {
         Bytes position = new Bytes(8);
         PageToken.read(new ContinuationToken(token), table, query(kind), position);
 
@@ -48,7 +48,7 @@ class PageTokenFormatTest {
     }
 
     @Test
-    void refusesTokensOfLaterFormats() {
+    void tokensOfLaterFormatsAreRejected() {
         byte[] later = new byte[20];
         later[0] = 2;
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(later);

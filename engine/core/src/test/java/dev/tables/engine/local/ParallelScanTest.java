@@ -75,7 +75,7 @@ class ParallelScanTest {
     }
 
     @Test
-    void givesWhatASerialScanGivesInTheSameOrder() {
+    void parallelScanReturnsTheSameOrderAsASerialScan() {
         assertThat(store.splitByRange("Things", RowQuery.wholeTable())).hasSizeGreaterThan(2);
         List<PrimaryKey> serial = keys(RowQuery.wholeTable());
 
@@ -86,7 +86,7 @@ class ParallelScanTest {
     }
 
     @Test
-    void givesTheSameWhileRangesSplitAndMerge() {
+    void parallelScanReturnsTheSameWhileRangesSplitAndMerge() {
         List<PrimaryKey> serial = keys(RowQuery.wholeTable());
         CompletableFuture<Void> writes = CompletableFuture.runAsync(() -> heat(20_000));
         int scans = 0;
@@ -99,7 +99,7 @@ class ParallelScanTest {
     }
 
     @Test
-    void neverUsesMoreThreadsThanAllowed() {
+    void parallelScanUsesNoMoreThreadsThanAllowed() {
         AtomicInteger atWork = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         store.scanInParallel("Things", RowQuery.wholeTable(), 2, part -> {
@@ -116,7 +116,7 @@ class ParallelScanTest {
     }
 
     @Test
-    void throwsTheErrorOfAPart() {
+    void parallelScanRethrowsTheErrorOfAPart() {
         IllegalStateException own = new IllegalStateException("mine");
 
         assertThatThrownBy(() -> store.scanInParallel("Things", RowQuery.wholeTable(), 2, part -> {

@@ -62,14 +62,14 @@ class RangesTest {
     }
 
     @Test
-    void startsWithOneRange() {
+    void newStoreHasOneRange() {
         try (LocalTableStore store = open()) {
             assertThat(ranges(store)).containsExactly(KeyRange.all());
         }
     }
 
     @Test
-    void splitsWhatIsHotAndMergesWhatIsQuiet() {
+    void hotRangesSplitAndIdleRangesMerge() {
         try (LocalTableStore store = open()) {
             heat(store, 5);
             List<KeyRange> hot = ranges(store);
@@ -89,7 +89,7 @@ class RangesTest {
     }
 
     @Test
-    void neverSplitsAPartition() {
+    void partitionIsNeverSplit() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 5000; i++) {
                 write(store, "only", i);
@@ -101,7 +101,7 @@ class RangesTest {
     }
 
     @Test
-    void findsItsRangesAgainAfterARestart() {
+    void rangesAreKeptAfterRestart() {
         List<KeyRange> before;
         LocalTableStore store = open();
         heat(store, 5);
@@ -113,7 +113,7 @@ class RangesTest {
     }
 
     @Test
-    void cutsQueriesAtItsBounds() {
+    void splitByRangeSplitsQueriesAtRangeBounds() {
         try (LocalTableStore store = open()) {
             heat(store, 5);
             List<RowQuery> parts = store.splitByRange("Things", RowQuery.wholeTable());
@@ -148,7 +148,7 @@ class RangesTest {
     }
 
     @Test
-    void findsKeysThatAreOnlyAppendedOrPrepended() {
+    void reportDetectsAppendAndPrependOnlyKeys() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 6000; i++) {
                 write(store, String.format(Locale.ROOT, "%08d", i), 0);
@@ -164,7 +164,7 @@ class RangesTest {
     }
 
     @Test
-    void findsNothingWrongWithKeysThatSpread() {
+    void reportFindsNoPatternIfKeysAreSpread() {
         try (LocalTableStore store = open()) {
             heat(store, 3);
 
@@ -174,7 +174,7 @@ class RangesTest {
     }
 
     @Test
-    void findsAPartitionThatDominatesAndQueriesThatScan() {
+    void reportDetectsDominantPartitionAndScans() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 12_000; i++) {
                 write(store, i % 4 == 0 ? String.format(Locale.ROOT, "p%02d", random.nextInt(100)) : "hot", i % 10);
@@ -194,7 +194,7 @@ class RangesTest {
     }
 
     @Test
-    void neitherReadsByAnIndexNorWorkOfTheFrameworkAreScansOfTheApplication() {
+    void reportIgnoresIndexReadsAndWorkOfTheFramework() {
         try (LocalTableStore store = open()) {
             write(store, "p", 1);
             for (RequestContext purpose : List.of(
@@ -209,7 +209,7 @@ class RangesTest {
     }
 
     @Test
-    void reportsAboutHowManyReadsAndWritesThereWere() {
+    void reportEstimatesReadsAndWrites() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 30_000; i++) {
                 write(store, "p", i % 10);
@@ -233,7 +233,7 @@ class RangesTest {
     }
 
     @Test
-    void countsATransactionByItsRows() {
+    void transactionCountsAsItsRows() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 10_000; i++) {
                 execute(store, 5);
@@ -245,7 +245,7 @@ class RangesTest {
     }
 
     @Test
-    void countsTransactionsOfManyRowsExactly() {
+    void transactionsOfManyRowsAreCountedExactly() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 20; i++) {
                 execute(store, 40);

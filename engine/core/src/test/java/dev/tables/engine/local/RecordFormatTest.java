@@ -68,7 +68,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void isWrittenAsPublished() {
+    void recordIsEncodedAsPublished() {
         String expected = "01" + "0102030405060708"
                 + "0001" + "02" + "61ff"
                 + "0102" + "04" + "4e2dd800"
@@ -86,7 +86,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void isReadAsWritten() {
+    void recordIsDecodedUnchanged() {
         Row read = Row.from(reader(encoded(everyType()), Projection.ALL));
 
         assertThat(read.withoutETag()).isEqualTo(everyType());
@@ -94,7 +94,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void numbersNamesInTheOrderOfTheirFirstUse() {
+    void namesAreNumberedInOrderOfFirstUse() {
         encoded(Row.builder(KEYS).int32("z", 1).int32("a", 2).build());
         encoded(Row.builder(KEYS).int32("m", 1).int32("z", 2).build());
 
@@ -102,7 +102,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void findsItsNamesWhenReopened() {
+    void dictionaryReadsItsNamesAfterReopening() {
         MemoryOrderedStore store = new MemoryOrderedStore();
         Dictionary first = new Dictionary(store, "Things", 1);
         for (int i = 0; i < 300; i++) {
@@ -117,7 +117,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void readsRowsOfHundredsOfNames() {
+    void recordSupportsHundredsOfNames() {
         Row.Builder wide = Row.builder(KEYS);
         for (int i = 0; i < 252; i++) {
             wide.int64("n" + i, i * 1_000_003L);
@@ -135,7 +135,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void namesAreThoseOfTheRowAfterADamagedOne() {
+    void readerReturnsNamesOfTheNextRowAfterADamagedOne() {
         Bytes record = encoded(Row.builder(KEYS).int32("a", 1).int32("b", 2).build());
         RecordReader reader = reader(record, Projection.ALL);
         assertThat(reader.propertyNames()).containsExactly("a", "b");
@@ -152,7 +152,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void refusesAnUnknownVersion() {
+    void readerRejectsUnknownVersion() {
         Bytes record = encoded(everyType());
         record.array()[0] = 2;
 
@@ -162,7 +162,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void reportsDamageAndNothingElseWhateverTheBytes() {
+    void readerReportsDamageForAnyBytes() {
         Random random = SEED.random();
         byte[] good = encoded(everyType()).toArray();
         encoded(Row.builder(KEYS).string("beyond", "x").build());
@@ -221,7 +221,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void keepsStringsOfEveryCodeUnit() {
+    void stringsOfEveryCodeUnitAreKept() {
         List<String> texts = new ArrayList<>();
         for (int unit = 0; unit <= 0xFFFF; unit += unit < 0x300 ? 1 : 97) {
             texts.add("" + (char) unit);
@@ -237,7 +237,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void ordersKeysAsTheirTextsWhateverTheCodeUnits() {
+    void encodedKeysSortLikeTheirTexts() {
         Random random = SEED.random();
         for (int round = 0; round < 100_000; round++) {
             PrimaryKey one = keys(random);
@@ -277,7 +277,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void ordersTableIdsAsNumbers() {
+    void tableIdsSortAsNumbers() {
         int[] ids = {0, 1, 2, 127, 128, 255, 256, 257, 65_535, 65_536, 16_777_215, 16_777_216, 2_000_000_000};
         Bytes last = new Bytes(8);
         for (int id : ids) {

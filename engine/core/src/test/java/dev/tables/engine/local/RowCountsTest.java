@@ -72,7 +72,7 @@ class RowCountsTest {
     }
 
     @Test
-    void checkReportsACountThatIsNotWhatIsThere() {
+    void checkReportsWrongCount() {
         insert("p", 5);
         insert("q", 5);
         assertThat(count("p")).isEqualTo(5);
@@ -95,7 +95,7 @@ class RowCountsTest {
     }
 
     @Test
-    void keepsAsManyAsItIsBoundToThoseLastAskedFor() {
+    void leastRecentlyUsedCountsAreEvicted() {
         for (int i = 0; i < RowCounts.MOST; i++) {
             insert("p" + i, 1);
             assertThat(count("p" + i)).isEqualTo(1);
@@ -113,7 +113,7 @@ class RowCountsTest {
     }
 
     @Test
-    void keepsFewOfOnePartition() {
+    void fewCountsOfOnePartitionAreKept() {
         insert("p", 100);
         for (int i = 0; i < 50; i++) {
             RowQuery range = RowQuery.partition("p").withRowKeyRange(KeyRange.atLeast("r" + i));
@@ -128,7 +128,7 @@ class RowCountsTest {
     }
 
     @Test
-    void keepsTheCountOfManyRowsAmongCountsOfFew() {
+    void countOfManyRowsIsKeptWhenSmallCountsAreAdded() {
         insert("p", 400);
         assertThat(count("p")).isEqualTo(400);
         removeUnseen("p", "r399");
@@ -140,7 +140,7 @@ class RowCountsTest {
     }
 
     @Test
-    void keepsACountOfManyRowsThatIsStillBeingMade() {
+    void countOfManyRowsIsKeptWhileItIsComputed() {
         insert("p", 400);
         AtomicReference<@Nullable Runnable> meanwhile = new AtomicReference<>();
         try (LocalTableStore slow = LocalTableStore.open(running(meanwhile), LocalStoreOptions.defaults())) {
@@ -190,7 +190,7 @@ class RowCountsTest {
 
     /** A count that costs others reads is given up when these have cost as much as counting once more. */
     @Test
-    void givesUpACountThatCostsMoreThanItSaves() {
+    void countIsDiscardedIfUpdatingCostsMoreThanItSaves() {
         insert("p", 800);
         assertThat(count("p")).isEqualTo(800);
 
@@ -207,7 +207,7 @@ class RowCountsTest {
     }
 
     @Test
-    void forgetsADroppedTable() {
+    void countsOfDroppedTableAreDiscarded() {
         insert("p", 3);
         count("p");
         store.count("Things", RowQuery.wholeTable());
@@ -220,7 +220,7 @@ class RowCountsTest {
     }
 
     @Test
-    void keepsNothingOfOneRowNorOfAFilter() {
+    void countsOfSingleRowsAndFiltersAreNotKept() {
         insert("p", 3);
         RowQuery partition = RowQuery.partition("p");
         assertThat(store.count("Things", partition.withRowKeyRange(KeyRange.exactly("r1"))))

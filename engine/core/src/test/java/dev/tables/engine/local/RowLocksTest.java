@@ -41,7 +41,7 @@ class RowLocksTest {
 
     /** Several threads take the locks of random rows, in random order: none waits forever, each row is changed by one at a time. */
     @Test
-    void setsOfRowsExcludeEachOtherAndNobodyWaitsInACircle() throws Exception {
+    void locksOfRowSetsExcludeEachOtherWithoutDeadlock() throws Exception {
         Row[] rows = new Row[ROWS];
         for (int i = 0; i < ROWS; i++) {
             rows[i] = new Row();
@@ -93,7 +93,7 @@ class RowLocksTest {
     }
 
     @Test
-    void whoHasReadARowNoticesEveryWriteUnderItsLock() {
+    void lastReadIsOutdatedByEveryWriteUnderItsLock() {
         Bytes key = new Bytes(16);
         LastRead last = new LastRead();
         last.record().put(Record.VERSION);

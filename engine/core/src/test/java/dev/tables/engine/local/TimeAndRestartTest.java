@@ -47,7 +47,7 @@ class TimeAndRestartTest {
     }
 
     @Test
-    void stampsWithTheClockAndATickMoreIfItStands() {
+    void timestampFollowsTheClockAndAdvancesIfItStands() {
         LocalTableStore store = open();
         put(store);
         assertThat(timestamp(store)).isEqualTo(NOON);
@@ -56,7 +56,7 @@ class TimeAndRestartTest {
     }
 
     @Test
-    void neverGoesBackWithTheClockNotEvenAfterAKill() {
+    void timestampNeverDecreasesAfterClockChangesOrAKill() {
         LocalTableStore store = open();
         ETag first = put(store);
         clock.set(NOON.minusSeconds(3600));
@@ -73,7 +73,7 @@ class TimeAndRestartTest {
     }
 
     @Test
-    void goesOnWhereAnOrderlyCloseEnded() {
+    void timestampContinuesAfterRegularClose() {
         StaysOpen kept = new StaysOpen(bytes);
         LocalTableStore store =
                 LocalTableStore.open(kept, LocalStoreOptions.defaults().withClock(clock::get));
@@ -87,7 +87,7 @@ class TimeAndRestartTest {
     }
 
     @Test
-    void readsAPagesWorthOfTimeAndNoMore() {
+    void pageEndsAfterTheTimeLimit() {
         LocalTableStore store = LocalTableStore.open(
                 bytes,
                 LocalStoreOptions.defaults()
@@ -115,7 +115,7 @@ class TimeAndRestartTest {
     }
 
     @Test
-    void removesTheRowsOfADroppedTableAfterARestart() {
+    void rowsOfDroppedTableAreRemovedAfterRestart() {
         LocalTableStore store = open();
         store.createTable("Dropped");
         for (int i = 0; i < 100; i++) {

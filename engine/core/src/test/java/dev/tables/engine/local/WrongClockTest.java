@@ -72,7 +72,7 @@ class WrongClockTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void refusesAJumpBeyondTheBoundUntilItIsConfirmed(boolean restarted) {
+    void writeFailsAfterClockJumpUntilItIsConfirmed(boolean restarted) {
         LocalTableStore store = open();
         put(store);
         Instant before = timestamp(store);
@@ -101,7 +101,7 @@ class WrongClockTest {
     }
 
     @Test
-    void anIdleYearIsNoJump() {
+    void idleYearIsNotAClockJump() {
         LocalTableStore store = open();
         put(store);
         pass(Duration.ofDays(365));
@@ -112,7 +112,7 @@ class WrongClockTest {
     }
 
     @Test
-    void reportsAJumpWhenItHappensAndWhatIsLeftOfItAtStart() {
+    void clockJumpIsReportedWhenItHappensAndAtStart() {
         LocalTableStore store = open();
         put(store);
         pass(Duration.ofSeconds(10));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ForwardingTableStoreTest {
     @Test
-    void handsOnWhatHasADefaultToo() throws NoSuchMethodException {
+    void defaultMethodsAreForwarded() throws NoSuchMethodException {
         for (Method method : TableStore.class.getMethods()) {
             if (!Modifier.isStatic(method.getModifiers())) {
                 Class<?>[] parameters = method.getParameterTypes();

@@ -39,7 +39,7 @@ class RequestContextTest {
             "runInParallel");
 
     @Test
-    void isTheApplicationsUnlessSaidOtherwiseAndGoesWithTheThread() throws Exception {
+    void contextDefaultsToApplicationAndIsBoundToTheThread() throws Exception {
         RequestContext backfill = RequestContext.of(RequestContext.Activity.INDEX_BACKFILL);
         List<RequestContext> seen = new ArrayList<>();
         backfill.runWithin(() -> {
@@ -68,7 +68,7 @@ class RequestContextTest {
     }
 
     @Test
-    void isWhatItWasBeforeAlsoAfterAFailure() {
+    void contextIsRestoredAfterAFailure() {
         assertThatThrownBy(() -> RequestContext.of(RequestContext.Activity.INDEX_REPAIR)
                         .runWithin(() -> {
                             throw new IllegalStateException("no");
@@ -79,7 +79,7 @@ class RequestContextTest {
 
     /** So that a method that is added to stores is not forgotten. */
     @Test
-    void everyRequestOfAStoreOfAPurposeIsMadeForIt() throws Exception {
+    void storeWithContextUsesItForEveryRequest() throws Exception {
         List<String> calls = new ArrayList<>();
         try (LocalTableStore local = LocalTableStore.inMemory()) {
             TableStore watched = (TableStore) Proxy.newProxyInstance(

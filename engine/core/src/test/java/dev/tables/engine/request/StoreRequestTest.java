@@ -28,7 +28,7 @@ class StoreRequestTest {
     private final Seeing store = new Seeing(LocalTableStore.inMemory());
 
     @Test
-    void namesTablesAndRows() {
+    void requestContainsTablesAndRows() {
         store.createTableIfNotExists("aaa");
         store.createDependentTable("bbb", "aaa");
         store.write("aaa", insert(FIRST));
@@ -62,7 +62,7 @@ class StoreRequestTest {
     }
 
     @Test
-    void namesWhatACommitWrites() {
+    void commitRequestContainsWrittenTablesAndRows() {
         store.createTable("aaa");
         store.createTable("bbb");
         try (OpenTransaction transaction = store.beginTransaction()) {
@@ -84,7 +84,7 @@ class StoreRequestTest {
     }
 
     @Test
-    void countsBytesOfWhatIsReadAndWritten() {
+    void requestContainsBytesReadAndWritten() {
         store.createTable("aaa");
         store.write("aaa", insert(FIRST));
         store.execute("aaa", EntityGroupTransaction.of(List.of(RowOperation.delete(FIRST, ETag.ANY), insert(SECOND))));
@@ -97,7 +97,7 @@ class StoreRequestTest {
     }
 
     @Test
-    void aHookCanFailARequest() {
+    void interceptorCanFailARequest() {
         store.createTable("aaa");
         store.failure = new IllegalStateException("as the test wants");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestBytesTest {
     @Test
-    void countsTextsAsUtf8() {
+    void textsCountAsUtf8() {
         Random random = new Random(46);
         String pieces = "az09\u007f\u0080\u00e9\u07ff\u0800\u4e2d\ud7ff\ue000\uffff";
         for (int round = 0; round < 2_000; round++) {
@@ -31,7 +31,7 @@ class RequestBytesTest {
     }
 
     @Test
-    void countsBinaryValuesAsBase64WithoutPadding() {
+    void binaryValuesCountAsBase64WithoutPadding() {
         for (int length = 0; length < 100; length++) {
             assertThat(RequestBytes.ofBinary(length))
                     .isEqualTo(Base64.getEncoder()
@@ -53,7 +53,7 @@ class RequestBytesTest {
             DATE_TIME | "p@odata.type":"Edm.DateTime","p":"2026-11-29",
             GUID      | "p@odata.type":"Edm.Guid","p":"00000000-0000-0000-0000-000000000007",
             """)
-    void countsPropertiesAsJson(EdmType type, String json) {
+    void propertiesCountAsJson(EdmType type, String json) {
         assertThat(RequestBytes.ofProperty("p", type)).isEqualTo(json.length());
     }
 }

@@ -26,7 +26,7 @@ class TransactionRulesTest {
     private static final List<String> TABLES = List.of("Things", "THINGS", "Others");
 
     @Test
-    void aRowThatIsThereTwiceIsRefusedAcrossPartitions() {
+    void duplicateRowIsRejectedAcrossPartitions() {
         Random random = SEED.random();
         for (int round = 0; round < 3000; round++) {
             int size = 1 + random.nextInt(20);
@@ -47,7 +47,7 @@ class TransactionRulesTest {
     }
 
     @Test
-    void aRowThatIsThereTwiceIsRefusedInOnePartition() {
+    void duplicateRowIsRejectedInOnePartition() {
         Random random = SEED.random();
         for (int round = 0; round < 3000; round++) {
             int size = 1 + random.nextInt(20);

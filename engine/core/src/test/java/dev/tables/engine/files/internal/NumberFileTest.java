@@ -29,7 +29,7 @@ class NumberFileTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatIsSetIsInTheFileAtOnce(boolean mapped) throws IOException {
+    void setWritesToTheFileImmediately(boolean mapped) throws IOException {
         Path path = file(1, -2, Long.MAX_VALUE, 0);
         long[] expected = {1, -2, Long.MAX_VALUE, 0};
         Random random = new Random(20261124);
@@ -52,7 +52,7 @@ class NumberFileTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void setsNothingOnceItIsClosed(boolean mapped) throws IOException {
+    void setFailsAfterClose(boolean mapped) throws IOException {
         Path path = file(7);
         NumberFile file = NumberFile.open(path, mapped);
         file.close();
@@ -65,7 +65,7 @@ class NumberFileTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void isNotHarmedByAnInterruption(boolean mapped) throws IOException {
+    void interruptedThreadCanUseTheFile(boolean mapped) throws IOException {
         Path path = file(7);
         Thread.currentThread().interrupt();
         try (NumberFile file = NumberFile.open(path, mapped)) {
@@ -79,7 +79,7 @@ class NumberFileTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 9, 15})
-    void leavesWhatIsLessThanANumber(int bytes) throws IOException {
+    void openIgnoresIncompleteNumberAtTheEnd(int bytes) throws IOException {
         Path path = Files.write(directory.resolve("numbers"), new byte[bytes]);
         try (NumberFile file = NumberFile.open(path)) {
             assertThat(file.size()).isEqualTo(bytes / Long.BYTES);
@@ -88,7 +88,7 @@ class NumberFileTest {
     }
 
     @Test
-    void isMappedWhileItIsOpenAndNoLonger() throws IOException {
+    void fileIsMappedUntilItIsClosed() throws IOException {
         assumeTrue(Files.isReadable(MAPS), "this system does not say what is mapped");
         Path path = file(7);
         try (NumberFile file = NumberFile.open(path)) {

@@ -27,7 +27,7 @@ class WireFailureTest {
 
     /** The keys are a part of the response that the client needs for {@code primaryKey()}; the text does not repeat them. */
     @Test
-    void sendsKeysOnceAndNotInTheText() {
+    void failureContainsKeysOnceAndNotInItsMessage() {
         for (TableStoreException failure : FAILURES) {
             WireOutput out = new WireOutput();
             WireFailure.write(failure, out);

@@ -62,7 +62,7 @@ class WireInputBoundsTest {
     }
 
     @Test
-    void refusesFiltersProjectionsAndRowsBeyondTheirBounds() {
+    void inputRejectsTooLargeFiltersProjectionsAndRows() {
         assertThatThrownBy(() -> input(filter(3, MANY)).query())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(WireInput.MOST_TERMS + " terms");
@@ -75,7 +75,7 @@ class WireInputBoundsTest {
     }
 
     @Test
-    void countsTheTermsOfEachQueryByItself() {
+    void maximumOfTermsAppliesToEachQuery() {
         byte[] query = ended(filter(9, 1000));
         WireOutput twice = new WireOutput();
         for (byte one : query) {
@@ -89,7 +89,7 @@ class WireInputBoundsTest {
     }
 
     @Test
-    void checksAnOperationBeforeItsPropertiesAreRead() {
+    void operationIsCheckedBeforeItsPropertiesAreRead() {
         WireOutput out = operation(3);
         AtomicBoolean checked = new AtomicBoolean();
         WireInput cut = new WireInput(out.array(), 0, out.size() - 20);
@@ -117,7 +117,7 @@ class WireInputBoundsTest {
     }
 
     @Test
-    void announcesTheMemoryThatItTakes() {
+    void inputReportsTheMemoryItUses() {
         List<Object> kept = new ArrayList<>();
         measure("a filter", ended(filter(90, 100)), in -> kept.add(in.query()));
         measure(
@@ -154,7 +154,7 @@ class WireInputBoundsTest {
     }
 
     @Test
-    void stopsWhereMemoryIsUsedUp() {
+    void inputStopsIfMemoryIsExhausted() {
         byte[] bytes = ended(filter(90, 100));
         WireInput in = new WireInput(bytes, 0, bytes.length, memory -> {
             throw new IllegalStateException("No room for " + memory);
