@@ -117,7 +117,7 @@ class ActuatorOverHttpTest {
                 "application/json;charset=UTF-8 | {\"rebuild\": true}",
                 "application/vnd.spring-boot.actuator.v3+json | {\"rebuild\": true}",
             })
-    void aBackfillIsStartedWithAndWithoutABodyAndAnswersWithTheState(@Nullable String type, @Nullable String body)
+    void backfillStartsWithAndWithoutBodyAndReturnsTheState(@Nullable String type, @Nullable String body)
             throws Exception {
         JsonNode before = get(BY_WORD);
         assertThat(before.path("state").asString()).isEqualTo("WRITE_ONLY");
@@ -152,7 +152,7 @@ class ActuatorOverHttpTest {
                 "POST /Tag/byWord | application/json | {\"rebuild\": \"maybe\"} | 400 | -",
                 "POST /Tag/byWord | application/json | {\"rebuild\": | 400 | -",
             })
-    void whatCannotBeDoneIsRefusedWithTheReason(
+    void invalidOperationIsRejectedWithTheReason(
             String request, @Nullable String type, @Nullable String body, int status, @Nullable String why)
             throws Exception {
         String[] methodAndPath = request.split(" ", 2);
@@ -166,7 +166,7 @@ class ActuatorOverHttpTest {
     }
 
     @Test
-    void anIndexIsDroppedRefusedAndTakenBackIntoUse() throws Exception {
+    void indexIsDroppedRejectedAndRestored() throws Exception {
         Answer dropped = send("DELETE", BY_WORD, null, null);
         assertThat(dropped.status()).isEqualTo(200);
         assertThat(dropped.json().path("state").asString()).isEqualTo("DROPPING");
@@ -182,7 +182,7 @@ class ActuatorOverHttpTest {
     }
 
     @Test
-    void allIndexesAreListed() throws Exception {
+    void endpointListsAllIndexes() throws Exception {
         JsonNode indexes = get(INDEXES).path("indexes");
 
         assertThat(indexes).hasSize(1);
@@ -190,7 +190,7 @@ class ActuatorOverHttpTest {
     }
 
     @Test
-    void tablesPlansAndAdviceHoldNoNull() throws Exception {
+    void tablesPlansAndAdviceContainNoNull() throws Exception {
         NoteRepository notes = application.getBean(NoteRepository.class);
         IntStream.range(0, 5_000).forEach(page -> notes.insert(new Note("log", page, "text")));
 
@@ -214,7 +214,7 @@ class ActuatorOverHttpTest {
     }
 
     @Test
-    void theLoadOfAStoreThatKnowsNoneIsLeftOut() throws Exception {
+    void trafficIsOmittedIfTheStoreDoesNotReportIt() throws Exception {
         application.close();
         application = start("--forwarding=true");
 
@@ -247,7 +247,7 @@ class ActuatorOverHttpTest {
 
     /** The documented choice: what is watched shows it, with the status that the application gives it; probes do not fail. */
     @Test
-    void aGroupShowsThatAnIndexIsNotReadableAndProbesDoNot() throws Exception {
+    void healthGroupReportsUnreadableIndexButProbesDoNot() throws Exception {
         application.close();
         application = start(
                 "--management.endpoint.health.probes.enabled=true",

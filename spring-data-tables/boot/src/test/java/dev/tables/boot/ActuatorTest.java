@@ -62,7 +62,7 @@ class ActuatorTest {
     }
 
     @Test
-    void isUpWhileTheStoreAnswersAndDownWhenItDoesNot() {
+    void healthIsUpUnlessTheStoreFails() {
         runner.run(context -> {
             HealthIndicator indicator = context.getBean("tablesHealthContributor", HealthIndicator.class);
             assertThat(indicator.health())
@@ -76,13 +76,13 @@ class ActuatorTest {
     }
 
     @Test
-    void healthCanBeSwitchedOff() {
+    void healthIndicatorCanBeDisabled() {
         runner.withPropertyValues("management.health.tables.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean("tablesHealthContributor"));
     }
 
     @Test
-    void theEndpointTellsTablesAndPlansIfExposed() {
+    void endpointShowsTablesAndPlansIfExposed() {
         runner.withPropertyValues("management.endpoints.web.exposure.include=tables")
                 .run(context -> {
                     TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
@@ -106,7 +106,7 @@ class ActuatorTest {
     }
 
     @Test
-    void theEndpointTellsRangesAndHotPartitionsOfTheEmbeddedEngineWithoutTheirKeys() {
+    void endpointShowsRangesAndHotPartitionsWithoutKeys() {
         runner.withPropertyValues("management.endpoints.web.exposure.include=tables")
                 .run(context -> {
                     TableTrafficDescriptor traffic = trafficOfNotes(context);
@@ -131,7 +131,7 @@ class ActuatorTest {
 
     /** Of every kind of job: in the midst, stopped, at its end, and with an entity that cannot be read. */
     @Test
-    void theEndpointShowsJobsWithoutKeysAndValues() {
+    void endpointShowsJobsWithoutKeysAndValues() {
         runner.withPropertyValues("management.endpoints.web.exposure.include=tables")
                 .run(context -> {
                     TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
@@ -205,7 +205,7 @@ class ActuatorTest {
     }
 
     @Test
-    void theEndpointTellsKeysOfHotPartitionsIfToldTo() {
+    void endpointShowsKeysOfHotPartitionsIfConfigured() {
         runner.withPropertyValues(
                         "management.endpoints.web.exposure.include=tables",
                         "management.endpoint.tables.show-keys=always")
@@ -229,7 +229,7 @@ class ActuatorTest {
     }
 
     @Test
-    void theEndpointIsNotThereUnlessExposed() {
+    void endpointIsAbsentUnlessExposed() {
         runner.run(context -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
     }
 

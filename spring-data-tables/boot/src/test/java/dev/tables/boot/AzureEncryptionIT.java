@@ -67,7 +67,7 @@ class AzureEncryptionIT {
     }
 
     @Test
-    void findsByABlindIndexAndGoesOnAfterReencryption() {
+    void queryByBlindIndexFindsEntitiesAfterReencryption() {
         runner().run(context -> {
             assertThat(context).hasNotFailed();
             PatientRepository patients = context.getBean(PatientRepository.class);

@@ -132,7 +132,7 @@ class AzureIndexLifecycleIT {
     }
 
     @Test
-    void anIndexLivesThroughRollingDeployments() {
+    void indexChangesStateDuringRollingDeployments() {
         Process<EarlierShip> old = start(EarlierShip.class);
         old.table()
                 .saveAll(IntStream.range(0, SHIPS)

@@ -28,7 +28,7 @@ class AzureLimitsTest {
     }
 
     @Test
-    void theStoreDecidesByDefault() {
+    void storeLimitsApplyByDefault() {
         runner.run(context -> {
             EntityTable<Tag> tags = context.getBean(TablesTemplate.class).table(Tag.class);
             assertThat(tags.saveAllOrNone(tags(150))).hasSize(150);
@@ -36,7 +36,7 @@ class AzureLimitsTest {
     }
 
     @Test
-    void everyStoreRefusesWhatAzureWouldRefuse() {
+    void everyStoreAppliesTheLimitsOfAzureIfConfigured() {
         runner.withPropertyValues("tables.limits=azure").run(context -> {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             EntityTable<Tag> tags = template.table(Tag.class);

@@ -19,7 +19,7 @@ class AzureLoggingTest {
     }
 
     @Test
-    void theVendorsClientIsQuietUnlessTheApplicationSaysOtherwise() {
+    void azureClientLogsNothingUnlessConfigured() {
         try (ConfigurableApplicationContext quiet = start();
                 ConfigurableApplicationContext loud = start("--logging.level.com.azure=warn")) {
             assertThat(quiet.getEnvironment().getProperty("logging.level.com.azure"))

@@ -127,7 +127,7 @@ class AzureMappingIT {
     }
 
     @Test
-    void indexesInTablesOfTheirOwn() {
+    void globalIndexesCostTheExpectedRequests() {
         run((members, store, writer) -> {
             EntityTable<Member> table = table(store);
             costs(4, () -> table.insert(ADA));
@@ -159,7 +159,7 @@ class AzureMappingIT {
     }
 
     @Test
-    void aWriterThatDiesBeforeAnyRequestIsRecoveredFrom() {
+    void recoveryFinishesWriteInterruptedBeforeAnyRequest() {
         run((members, store, writer) -> {
             boolean died = true;
             for (int request = 0; died; request++) {
@@ -225,7 +225,7 @@ class AzureMappingIT {
     }
 
     @Test
-    void pagesGoOnThroughAnIndexAndAPartition() {
+    void pagesContinueThroughIndexAndPartition() {
         run((members, store, writer) -> {
             List<Member> all = IntStream.range(0, 7)
                     .mapToObj(i -> new Member("chess", i, "Bath", i + "@example.org", i))
@@ -262,7 +262,7 @@ class AzureMappingIT {
     }
 
     @Test
-    void transactionsAreDoneAsAWholeOrNotAtAll() {
+    void transactionIsAtomic() {
         run((members, store, writer) -> {
             Member second = new Member("chess", 2, "York", "eve@example.org", 5);
             costs(

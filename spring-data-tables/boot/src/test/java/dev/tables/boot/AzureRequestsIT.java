@@ -63,7 +63,7 @@ class AzureRequestsIT {
     }
 
     @Test
-    void repositories() {
+    void repositoryMethodsCostTheExpectedRequests() {
         run((parts, table) -> {
             costs(2, () -> parts.save(BOLT));
             costs(2, () -> parts.save(new Part("car", 1, "green", 0.5)));
@@ -86,7 +86,7 @@ class AzureRequestsIT {
     }
 
     @Test
-    void entityTables() {
+    void entityTableMethodsCostTheExpectedRequests() {
         run((parts, table) -> {
             costs(1, () -> table.insert(BOLT));
             costs(2, () -> table.save(new Part("car", 1, "green", 0.5)));

@@ -39,7 +39,7 @@ class AzureStoreTest {
     }
 
     @Test
-    void aConnectionStringIsAllItTakes(CapturedOutput output) {
+    void connectionStringCreatesAnAzureStore(CapturedOutput output) {
         runner.withPropertyValues("tables.azure.connection-string=" + ACCOUNT).run(context -> {
             AzureTableStore store = azure(context.getBean(TableStore.class));
             assertThat(store.serviceKind()).isEqualTo(AzureTableServiceKind.STORAGE);
@@ -52,13 +52,13 @@ class AzureStoreTest {
     }
 
     @Test
-    void anEngineNamedIsTheEngineTaken() {
+    void explicitStorePropertyTakesPrecedence() {
         runner.withPropertyValues("tables.azure.connection-string=" + ACCOUNT, "tables.store=memory")
                 .run(context -> assertThat(context.getBean(TableStore.class)).isNotInstanceOf(AzureTableStore.class));
     }
 
     @Test
-    void anEndpointComesWithASignature(CapturedOutput output) {
+    void endpointWithSasCreatesAnAzureStore(CapturedOutput output) {
         runner.withPropertyValues(
                         "tables.azure.endpoint=" + ENDPOINT,
                         "tables.azure.sas-token=sv=2019-02-02&sig=very%20secret",
@@ -73,7 +73,7 @@ class AzureStoreTest {
     }
 
     @Test
-    void anEndpointComesWithATokenCredential() {
+    void endpointWithTokenCredentialCreatesAnAzureStore() {
         TokenCredential credential = request -> Mono.just(new AccessToken("token", OffsetDateTime.now(ZoneOffset.UTC)));
 
         runner.withPropertyValues("tables.azure.endpoint=" + ENDPOINT)
@@ -84,14 +84,14 @@ class AzureStoreTest {
     }
 
     @Test
-    void anEndpointAloneIsRefusedWithWhatIsMissing() {
+    void startFailsIfEndpointHasNoCredential() {
         runner.withPropertyValues("tables.azure.endpoint=" + ENDPOINT)
                 .run(context ->
                         assertThat(context).getFailure().rootCause().hasMessageContaining("or a token credential"));
     }
 
     @Test
-    void cosmosIsKnownByItsHostAndSaysWhatItLacks() {
+    void cosmosIsDetectedByItsHostAndLacksOrder() {
         runner.withPropertyValues("tables.azure.connection-string=DefaultEndpointsProtocol=https;AccountName=shop;"
                         + "AccountKey=" + KEY + ";TableEndpoint=https://shop.table.cosmos.azure.com:443/")
                 .run(context -> {
@@ -102,7 +102,7 @@ class AzureStoreTest {
     }
 
     @Test
-    void aBeanWithTheDetailsTakesThePlaceOfProperties() {
+    void connectionDetailsBeanReplacesProperties() {
         AzureTablesConnectionDetails details = () -> ACCOUNT;
 
         runner.withPropertyValues("tables.store=azure")
@@ -113,7 +113,7 @@ class AzureStoreTest {
     }
 
     @Test
-    void moreStoresAreInjectedByTheirNames() {
+    void additionalStoresAreInjectedByName() {
         runner.withPropertyValues(
                         "tables.store=memory",
                         "tables.azure.additional-stores.archive.connection-string=" + ACCOUNT,

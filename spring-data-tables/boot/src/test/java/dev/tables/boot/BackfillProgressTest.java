@@ -40,7 +40,7 @@ class BackfillProgressTest {
 
     @ParameterizedTest
     @MethodSource("indexes")
-    void progressGrowsAndEndsAtAHundred(String name) {
+    void progressGrowsToOneHundredPercent(String name) {
         TableStore store = LocalTableStore.inMemory();
         EntityTable<Stop> unmanaged = EntityTable.of(store, EntityMappers.of(Stop.class));
         unmanaged.createTables();

@@ -74,7 +74,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void keepsTablesWhereTheSessionLeads(CapturedOutput output) {
+    void storeUsesTheConfiguredSessionAndKeyspace(CapturedOutput output) {
         PrimaryKey keys = new PrimaryKey("p", "r");
         ApplicationContextRunner one = onCassandra()
                 .withPropertyValues("tables.cassandra.keyspace=boot_test", "tables.cassandra.replication-factor=1");
@@ -94,7 +94,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void forgetsDeletedRowsOfBriefTablesSooner() {
+    void tombstonesOfShortLivedTablesExpireSooner() {
         onCassandra()
                 .withPropertyValues(
                         "tables.cassandra.keyspace=boot_brief",
@@ -160,7 +160,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void aContainerOfATestIsTheCluster() {
+    void testContainerProvidesTheCluster() {
         CassandraNode.shared();
         withQuickDefinitions()
                 .withConfiguration(AutoConfigurations.of(ServiceConnectionAutoConfiguration.class))
@@ -182,7 +182,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void stepsBackForAStoreOfTheApplication() {
+    void autoConfigurationBacksOffIfStoreBeanExists() {
         try (TableStore own = LocalTableStore.inMemory()) {
             tables.withBean(TableStore.class, () -> own)
                     .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TableStore.class));
@@ -190,7 +190,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void explainsThatThereIsNoSession() {
+    void failureAnalysisExplainsMissingSession() {
         FailureAnalysis analysis = analysis(tables);
 
         assertThat(analysis.getDescription()).contains("a bean of type com.datastax.oss.driver");
@@ -198,7 +198,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void explainsThatNoneOfSeveralIsPrimary() {
+    void failureAnalysisExplainsAmbiguousSession() {
         try (CqlSession some = CassandraNode.shared().session()) {
             FailureAnalysis analysis = analysis(tables.withBean("one", CqlSession.class, () -> some)
                     .withBean("other", CqlSession.class, () -> some));
@@ -209,7 +209,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void explainsThatReplicasCanNeverBeEnough() {
+    void failureAnalysisExplainsTooFewReplicas() {
         ApplicationContextRunner three = onCassandra()
                 .withPropertyValues("tables.cassandra.keyspace=boot_three", "tables.cassandra.replication-factor=3");
         FailureAnalysis analysis = analysis(three);
@@ -232,7 +232,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void explainsThatNoNodeAnswers() {
+    void failureAnalysisExplainsUnreachableNodes() {
         FailureAnalysis analysis = analysis(runner.withPropertyValues(
                 "spring.cassandra.contact-points=127.0.0.1:1", "spring.cassandra.local-datacenter=datacenter1"));
 
@@ -242,7 +242,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void explainsThatTheDataCentreIsNotSaid() {
+    void failureAnalysisExplainsMissingDataCenter() {
         FailureAnalysis analysis = analysis(runner.withPropertyValues("spring.cassandra.contact-points=127.0.0.1:"
                 + CassandraNode.shared().port()));
 
@@ -251,7 +251,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void explainsThatTheEngineIsMissing() {
+    void failureAnalysisExplainsMissingEngine() {
         FailureAnalysis analysis =
                 analysis(tables.withClassLoader(new FilteredClassLoader("dev.tables.engine.cassandra")));
 
@@ -259,7 +259,7 @@ class CassandraStoreTest {
     }
 
     @Test
-    void refusesPropertiesThatMeanNothing() {
+    void invalidPropertiesAreRejected() {
         assertThat(analysis(tables.withPropertyValues("tables.cassandra.keyspace=Shop"))
                         .getDescription())
                 .contains("cassandra.keyspace");

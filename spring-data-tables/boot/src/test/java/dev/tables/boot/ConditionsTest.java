@@ -78,7 +78,7 @@ class ConditionsTest {
     }
 
     @Test
-    void everyBeanThatMayBeReplacedStepsBackForOneOfTheApplication() {
+    void everyReplaceableBeanBacksOff() {
         Map<Method, Object> replaceable = new LinkedHashMap<>();
         Set<String> replaced = new TreeSet<>();
         runner.run(first -> {
@@ -133,7 +133,7 @@ class ConditionsTest {
         "management.health.tables-recovery.enabled, dev.tables.boot.recovery.TablesRecoveryHealthIndicator",
         "management.health.defaults.enabled, org.springframework.boot.health.contributor.HealthContributor"
     })
-    void aSwitchTakesItsBeansAway(String property, Class<?> bean) {
+    void propertyDisablesItsBeans(String property, Class<?> bean) {
         runner.withPropertyValues(property + "=false")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(bean));
     }
@@ -149,7 +149,7 @@ class ConditionsTest {
         "org.springframework.graphql, dev.tables.boot.graphql.TablesGraphQlExceptionResolver",
         "dev.tables.engine.azure.AzureTableStore, dev.tables.boot.azure.AzureTableStores",
     })
-    void withoutALibraryTheRestWorks(String missing, String bean) {
+    void applicationStartsWithoutOptionalLibrary(String missing, String bean) {
         runner.withClassLoader(new FilteredClassLoader(missing)).run(context -> {
             assertThat(context).hasNotFailed().hasSingleBean(TablesTemplate.class);
             for (String name : context.getBeanDefinitionNames()) {
@@ -166,7 +166,7 @@ class ConditionsTest {
     }
 
     @Test
-    void withoutAStoreThereIsNothingOnIt() {
+    void noBeansAreCreatedWithoutStore() {
         runner.withClassLoader(new FilteredClassLoader(RocksDbTableStores.class))
                 .withPropertyValues("tables.store=")
                 .run(context -> assertThat(context)
@@ -181,7 +181,7 @@ class ConditionsTest {
     }
 
     @Test
-    void anEndpointThatIsNotExposedIsNotMade() {
+    void endpointIsNotCreatedUnlessExposed() {
         runner.withPropertyValues("management.endpoints.web.exposure.include=health")
                 .run(context -> assertThat(context)
                         .hasNotFailed()
@@ -191,7 +191,7 @@ class ConditionsTest {
     }
 
     @Test
-    void withoutTheWebThereIsNothingOfIt() {
+    void webBeansAreAbsentOutsideOfWebApplications() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(ALL.toArray(Class<?>[]::new)))
                 .withUserConfiguration(Application.class)

@@ -101,7 +101,7 @@ class ConfigurationMetadataTest {
 
     /** Binding the defaults that are shown changes nothing, and every default of the code is shown. */
     @Test
-    void everyDefaultIsThatOfTheCode() throws Exception {
+    void everyDefaultMatchesTheCode() throws Exception {
         Map<String, String> shown = new TreeMap<>();
         for (Map<?, ?> property : list(metadata, "properties")) {
             Object value = property.get("defaultValue");

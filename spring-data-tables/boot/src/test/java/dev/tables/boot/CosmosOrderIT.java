@@ -44,7 +44,7 @@ class CosmosOrderIT {
     }
 
     @Test
-    void sortsInMemoryAndSaysSo() {
+    void storeWithoutOrderSortsInMemory() {
         runner(Application.class, "cosmos").run(context -> {
             PartRepository parts = context.getBean(PartRepository.class);
             parts.saveAll(List.of(new Part("car", 2, "red", 1), new Part("car", 1, "blue", 2)));
@@ -60,7 +60,7 @@ class CosmosOrderIT {
     }
 
     @Test
-    void refusesPagesAtStart() {
+    void startFailsIfStoreWithoutOrderNeedsPages() {
         runner(PagedApplication.class, "cosmos")
                 .run(context -> assertThat(context)
                         .getFailure()

@@ -15,7 +15,7 @@ class DirectoryLockedIT {
     private Path directory;
 
     @Test
-    void theSecondProcessIsToldWhoHasTheDirectoryAndWhatToDo() throws Exception {
+    void secondProcessFailsWithOwnerOfTheDirectoryAndRemedy() throws Exception {
         Process first = start();
         try (BufferedReader output = first.inputReader(StandardCharsets.UTF_8)) {
             assertThat(output.lines().anyMatch(line -> line.startsWith("open"))).isTrue();
@@ -35,7 +35,7 @@ class DirectoryLockedIT {
     }
 
     @Test
-    void theDirectoryIsFreeAgainAfterAKill() throws Exception {
+    void directoryIsUnlockedAfterAKill() throws Exception {
         Process first = start();
         try (BufferedReader output = first.inputReader(StandardCharsets.UTF_8)) {
             assertThat(output.lines().anyMatch(line -> line.startsWith("open"))).isTrue();

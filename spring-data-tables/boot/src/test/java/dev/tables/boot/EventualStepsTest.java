@@ -61,7 +61,7 @@ class EventualStepsTest {
     }
 
     @Test
-    void stepsAreDoneAtOnceIfAsked() {
+    void submittedStepsRunImmediatelyIfRequested() {
         runner.run(context -> {
             NoteRepository notes = context.getBean(NoteRepository.class);
             notes.save(new Note("inbox", 1, "text"));
@@ -76,7 +76,7 @@ class EventualStepsTest {
     }
 
     @Test
-    void stepsPromisedAreDoneByTheNextProcess() {
+    void pendingStepsRunInTheNextProcess() {
         runner.run(context -> {
             context.getBean(NoteRepository.class).save(new Note("inbox", 2, "text"));
             context.getBean(TablesRecovery.class).stop();

@@ -76,7 +76,7 @@ class JdbcSchemaTest {
 
     @ParameterizedTest
     @CsvSource({"auto, true, false", "flyway, true, false", "liquibase, false, true", "store, false, false"})
-    void isMadeByWhoIsThere(String wanted, boolean flyway, boolean liquibase) {
+    void schemaIsCreatedByTheAvailableMigrationTool(String wanted, boolean flyway, boolean liquibase) {
         String schema = "made_by_" + wanted;
         for (boolean isFirst : new boolean[] {true, false}) {
             runner(schema)
@@ -95,7 +95,7 @@ class JdbcSchemaTest {
 
     /** Begun by the store, it goes on with Flyway: the script changes nothing that is there. */
     @Test
-    void mayBeTakenOverByFlyway() {
+    void flywayTakesOverAnExistingSchema() {
         for (String wanted : new String[] {"store", "flyway", "liquibase", "none"}) {
             runner("taken_over")
                     .withPropertyValues("tables.jdbc.schema-creation=" + wanted)
@@ -107,7 +107,7 @@ class JdbcSchemaTest {
     }
 
     @Test
-    void isMadeByTheStoreWhereThereIsNeither() {
+    void storeCreatesTheSchemaWithoutMigrationTools() {
         runner("by_the_store")
                 .withClassLoader(new FilteredClassLoader("org.flywaydb", "liquibase"))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TableStore.class));
@@ -120,7 +120,7 @@ class JdbcSchemaTest {
     }
 
     @Test
-    void explainsThatItIsMissing() {
+    void failureAnalysisExplainsMissingSchema() {
         FailureAnalysis analysis = analysis(runner("not_there").withPropertyValues("tables.jdbc.schema-creation=none"));
 
         assertThat(analysis.getDescription()).contains("The schema 'not_there' lacks the tables");
@@ -130,7 +130,7 @@ class JdbcSchemaTest {
     }
 
     @Test
-    void explainsThatTheUserMayNotMakeIt() throws SQLException {
+    void failureAnalysisExplainsMissingPermissionToCreateTheSchema() throws SQLException {
         execute("CREATE ROLE visitor LOGIN");
         for (String wanted : new String[] {"store", "flyway", "liquibase"}) {
             FailureAnalysis analysis = analysis(runner("visitor", "postgres", "forbidden")
@@ -142,7 +142,7 @@ class JdbcSchemaTest {
     }
 
     @Test
-    void explainsThatTheServerDoesNotLetTheUserIn() {
+    void failureAnalysisExplainsRejectedLogin() {
         FailureAnalysis user = analysis(runner("nobody", "postgres", "any"));
         assertThat(user.getDescription()).contains("28000").contains("The PostgreSQL user cannot log in");
         assertThat(user.getAction()).contains("spring.datasource.username");
@@ -154,7 +154,7 @@ class JdbcSchemaTest {
 
     /** The address that a container becomes is all it takes. */
     @Test
-    void aContainerIsFoundByItsConnectionDetails() {
+    void storeUsesConnectionDetailsOfTheContainer() {
         runner("by_details").run(context -> {
             assertThat(context.getEnvironment().getProperty("spring.datasource.url"))
                     .isNull();

@@ -55,7 +55,7 @@ class JdbcStoreTest {
     }
 
     @Test
-    void keepsTablesWhereTheDataSourceLeads(CapturedOutput output) {
+    void storeUsesTheConfiguredDataSourceAndSchema(CapturedOutput output) {
         PrimaryKey keys = new PrimaryKey("p", "r");
         onPostgreSql().withPropertyValues("tables.jdbc.schema=boot_test").run(context -> {
             assertThat(context).hasSingleBean(TablesTemplate.class);
@@ -114,7 +114,7 @@ class JdbcStoreTest {
     }
 
     @Test
-    void aContainerOfATestIsTheDatabase() {
+    void testContainerProvidesTheDatabase() {
         PostgreSql.shared();
         runner.withConfiguration(AutoConfigurations.of(ServiceConnectionAutoConfiguration.class))
                 .withUserConfiguration(Containers.class)
@@ -129,7 +129,7 @@ class JdbcStoreTest {
     }
 
     @Test
-    void stepsBackForAStoreOfTheApplication() {
+    void autoConfigurationBacksOffIfStoreBeanExists() {
         try (TableStore own = dev.tables.engine.local.LocalTableStore.inMemory()) {
             runner.withBean(TableStore.class, () -> own)
                     .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TableStore.class));
@@ -137,7 +137,7 @@ class JdbcStoreTest {
     }
 
     @Test
-    void explainsThatThereIsNoDataSource() {
+    void failureAnalysisExplainsMissingDataSource() {
         FailureAnalysis analysis = analysis(new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
                 .withPropertyValues("tables.store=jdbc"));
@@ -147,7 +147,7 @@ class JdbcStoreTest {
     }
 
     @Test
-    void explainsThatNoneOfSeveralIsPrimary() {
+    void failureAnalysisExplainsAmbiguousDataSource() {
         DataSource some = PostgreSql.shared().plain();
         FailureAnalysis analysis = analysis(
                 runner.withBean("one", DataSource.class, () -> some).withBean("other", DataSource.class, () -> some));
@@ -157,7 +157,7 @@ class JdbcStoreTest {
     }
 
     @Test
-    void explainsThatTheServerCannotBeReached() {
+    void failureAnalysisExplainsUnreachableServer() {
         FailureAnalysis analysis = analysis(runner.withPropertyValues(
                 "spring.datasource.url=jdbc:postgresql://127.0.0.1:1/shop",
                 "spring.datasource.hikari.connection-timeout=300",
@@ -170,7 +170,7 @@ class JdbcStoreTest {
     }
 
     @Test
-    void explainsThatTheSchemaIsMissingAndMayNotBeMade() throws SQLException {
+    void failureAnalysisExplainsSchemaThatCannotBeCreated() throws SQLException {
         PostgreSql server = PostgreSql.shared();
         try (Connection connection = server.plain().getConnection();
                 Statement statement = connection.createStatement()) {
@@ -186,14 +186,14 @@ class JdbcStoreTest {
     }
 
     @Test
-    void explainsThatTheEngineIsMissing() {
+    void failureAnalysisExplainsMissingEngine() {
         FailureAnalysis analysis = analysis(runner.withClassLoader(new FilteredClassLoader("dev.tables.engine.jdbc")));
 
         assertThat(analysis.getAction()).contains("<artifactId>tables-engine-jdbc</artifactId>");
     }
 
     @Test
-    void refusesPropertiesThatMeanNothing() {
+    void invalidPropertiesAreRejected() {
         assertThat(analysis(runner.withPropertyValues("tables.jdbc.schema=Shop"))
                         .getDescription())
                 .contains("jdbc.schema");

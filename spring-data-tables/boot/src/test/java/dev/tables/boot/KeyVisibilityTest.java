@@ -32,7 +32,7 @@ class KeyVisibilityTest {
     }
 
     @Test
-    void hidesKeysByDefault() {
+    void messagesHideKeysByDefault() {
         PrimaryKeyFormatter.setShowKeys(true);
         runner.run(context -> assertThatThrownBy(() -> deleteAbsent(context.getBean(TableStore.class)))
                 .isInstanceOf(RowNotFoundException.class)
@@ -40,27 +40,27 @@ class KeyVisibilityTest {
     }
 
     @Test
-    void showsKeysIfConfigured() {
+    void messagesShowKeysIfConfigured() {
         runner.withPropertyValues("tables.messages.keys=shown")
                 .run(context -> assertThatThrownBy(() -> deleteAbsent(context.getBean(TableStore.class)))
                         .hasMessage("Row (MARKED-KEY-42, r) of table 'People' does not exist."));
     }
 
     @Test
-    void showsKeysByDefaultWithDevTools() {
+    void messagesShowKeysByDefaultWithDevTools() {
         runner.withInitializer(KeyVisibilityTest::addDevTools)
                 .run(context -> assertThat(PrimaryKeyFormatter.showsKeys()).isTrue());
     }
 
     @Test
-    void hidesKeysWithDevToolsIfConfigured() {
+    void messagesHideKeysWithDevToolsIfConfigured() {
         runner.withInitializer(KeyVisibilityTest::addDevTools)
                 .withPropertyValues("tables.messages.keys=hidden")
                 .run(context -> assertThat(PrimaryKeyFormatter.showsKeys()).isFalse());
     }
 
     @Test
-    void refusesOtherValues() {
+    void invalidValuesAreRejected() {
         runner.withPropertyValues("tables.messages.keys=some")
                 .run(context -> assertThat(context).hasFailed());
     }

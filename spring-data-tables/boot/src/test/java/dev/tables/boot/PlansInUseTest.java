@@ -29,7 +29,7 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 /** An application is deployed with new indexes: what it asked before it goes on to ask, and the plans are shown. */
 class PlansInUseTest {
     @Test
-    void queriesGoOnWhileTheirIndexIsFilledAndTheBetterPlanTakesOver() {
+    void queriesUseTheBetterPlanAfterBackfill() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         TablesAutoConfiguration.class,

@@ -61,7 +61,7 @@ class PreparedChoicesTest {
     }
 
     @Test
-    void whatWasNotPreparedIsRefused() {
+    void startFailsIfFeatureWasDisabledDuringAotProcessing() {
         Prepared application = new Prepared(Application.class, MEMORY);
 
         assertThat(application.start(context -> {}, MEMORY, BLOBS + "=false", SWITCHES.get(0) + "=true"))
@@ -82,7 +82,7 @@ class PreparedChoicesTest {
     }
 
     @Test
-    void whatWasPreparedIsRequiredButADirectoryIsThatOfTheStart(@TempDir Path directory) {
+    void startFailsIfFeatureOfAotProcessingIsDisabled(@TempDir Path directory) {
         String[] properties = {
             MEMORY,
             "tables.encryption.master-key=" + MASTER_KEY,
@@ -120,7 +120,7 @@ class PreparedChoicesTest {
     }
 
     @Test
-    void propertiesThatABeanOfTheApplicationReplacesAreNotCompared() {
+    void propertiesReplacedByBeansAreNotCompared() {
         Prepared application = new Prepared(Own.class, MEMORY);
 
         assertThat(application.start(

@@ -39,7 +39,7 @@ class PreparedIndexesTest {
     static class Tags {}
 
     @Test
-    void anIndexThatThisVersionDoesNotKnowIsRefusedAndDemotedAsWithoutPreparation(@TempDir Path directory) {
+    void unknownIndexIsRejectedOrDemotedAsWithoutAotProcessing(@TempDir Path directory) {
         declareAnother(directory);
         String there = "tables.directory=" + directory;
         FailureAnalysis[] unprepared = new FailureAnalysis[1];

@@ -56,7 +56,7 @@ class PreparedRefusalTest {
     }
 
     @Test
-    void explanationsAreTheSame(CapturedOutput output) {
+    void failureAnalysesAreTheSameAfterAotProcessing(CapturedOutput output) {
         Map<String, String> plain = new TreeMap<>();
         Map<String, String> prepared = new TreeMap<>();
         new ApplicationContextRunner()

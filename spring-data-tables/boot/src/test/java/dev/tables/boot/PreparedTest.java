@@ -38,7 +38,7 @@ class PreparedTest {
     static class WithoutRepositories {}
 
     @Test
-    void theDirectoryIsThatOfTheStartTheEngineIsNot(@TempDir Path directory) {
+    void directoryIsReadAtStartupButTheEngineIsFixed(@TempDir Path directory) {
         Prepared onDisk = new Prepared(Notes.class, "tables.directory=elsewhere");
         String there = "tables.directory=" + directory.resolve("tables");
 
@@ -50,7 +50,7 @@ class PreparedTest {
     }
 
     @Test
-    void theAccountIsThatOfTheStart() {
+    void azureAccountIsReadAtStartup() {
         Prepared onAzure = new Prepared(WithoutRepositories.class, "tables.azure.endpoint=https://unused");
 
         assertThat(onAzure.start(
@@ -64,7 +64,7 @@ class PreparedTest {
     }
 
     @Test
-    void namedStoresAreOpenedByWhatTheirPropertiesSayAtStart() {
+    void additionalStoresAreConfiguredAtStartup() {
         String archive = "tables.azure.additional-stores.archive.";
         String memory = "tables.store=memory";
         Prepared inMemory = new Prepared(WithoutRepositories.class, memory, archive + "endpoint=https://unused");

@@ -41,7 +41,7 @@ class PreparedTransactionsTest {
     }
 
     @Test
-    void repositoriesTakeTheOneOfTheirStore() {
+    void repositoriesUseTheTransactionManagerOfTheirStore() {
         Prepared prepared = new Prepared(Beside.class, "tables.store=memory");
         assertThat(prepared.start(
                         context -> {

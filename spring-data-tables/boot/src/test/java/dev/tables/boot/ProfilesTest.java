@@ -56,7 +56,7 @@ class ProfilesTest {
     }
 
     @Test
-    void developmentNeedsNoDataSource(@TempDir Path directory) {
+    void developmentProfileNeedsNoDataSource(@TempDir Path directory) {
         try (ConfigurableApplicationContext context = start("--tables.directory=" + directory.resolve("dev"))) {
             assertThat(context.getEnvironment().getDefaultProfiles()).containsExactly("dev");
             assertThat(context.getBeansOfType(DataSource.class)).isEmpty();
@@ -69,7 +69,7 @@ class ProfilesTest {
     }
 
     @Test
-    void productionIsOnPostgreSql() {
+    void productionProfileUsesPostgreSql() {
         try (ConfigurableApplicationContext context = start(
                 "--spring.profiles.active=prod",
                 "--spring.datasource.url=" + PostgreSql.url(PostgreSql.shared().port()),

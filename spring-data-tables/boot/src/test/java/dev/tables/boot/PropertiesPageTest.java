@@ -20,7 +20,7 @@ class PropertiesPageTest {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     @Test
-    void namesEveryPropertyWithItsDefault() throws IOException {
+    void pageListsEveryPropertyWithItsDefault() throws IOException {
         Map<String, String> page = page();
         Map<String, String> declared = declared();
 

@@ -41,7 +41,7 @@ class RedefinedIndexesAtStartTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"byTown", "byMail"})
-    void theOthersAreFilledAndWhatIsWrongIsSaidOnce(String redefined, CapturedOutput output) {
+    void otherIndexesAreFilledAndMismatchIsReportedOnce(String redefined, CapturedOutput output) {
         String other = redefined.equals("byTown") ? "byMail" : "byTown";
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(

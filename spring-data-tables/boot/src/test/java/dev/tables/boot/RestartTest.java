@@ -59,7 +59,7 @@ class RestartTest {
     }
 
     @Test
-    void aRestartOpensTheSameDirectoryWithNewClasses(@TempDir Path directory) throws Exception {
+    void devToolsRestartReopensTheDirectoryWithNewClasses(@TempDir Path directory) throws Exception {
         Class<?> before = null;
         for (int start = 1; start <= 3; start++) {
             Restarted classes = new Restarted();

@@ -98,7 +98,7 @@ class SecretsInActuatorTest {
     }
 
     @Test
-    void nothingSecretIsTold(CapturedOutput output) {
+    void actuatorShowsNoSecrets(CapturedOutput output) {
         runner.withSystemProperties("TABLES_KEYSET_OTHER=" + KEYSETS.get("medical"))
                 .run(context -> {
                     TableStore store = context.getBean(TableStore.class);
@@ -119,7 +119,7 @@ class SecretsInActuatorTest {
 
     /** Of indexes that are filled, of values that are taken, and of entities that a unique index cannot take, with their keys shown. */
     @Test
-    void nothingSecretIsToldOfBackfills(CapturedOutput output) {
+    void actuatorShowsNoSecretsOfBackfills(CapturedOutput output) {
         runner.withPropertyValues("management.endpoint.tables.show-keys=always").run(context -> {
             TableStore store = context.getBean(TableStore.class);
             VisitorRepository visitors = context.getBean(VisitorRepository.class);

@@ -247,7 +247,7 @@ class SecretsInEveryNotationTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void nothingSecretIsShown(Way way, CapturedOutput output) throws Exception {
+    void actuatorShowsNoSecretsInAnyNotation(Way way, CapturedOutput output) throws Exception {
         Start start = new Start();
         start.pass(way, folder);
         try (ConfigurableApplicationContext context = start.run()) {
@@ -265,7 +265,7 @@ class SecretsInEveryNotationTest {
 
     /** Of each, where a program that shows the environment is told which value it wants. */
     @Test
-    void whatShowsASecretIsMaskedWhateverItsName() throws Exception {
+    void everyPropertyWithASecretValueIsMasked() throws Exception {
         Start start = new Start();
         start.pass(Way.FILE, folder);
         int variables = 0;
@@ -295,7 +295,7 @@ class SecretsInEveryNotationTest {
 
     /** With all that there is to log, the JDK's client included, and the service refusing, breaking off, and away. */
     @Test
-    void failuresAndLogsAreWithoutSecrets(CapturedOutput output) throws Exception {
+    void failuresAndLogsContainNoSecrets(CapturedOutput output) throws Exception {
         HttpServer service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         service.createContext("/refused", exchange -> {
             exchange.sendResponseHeaders(403, -1);

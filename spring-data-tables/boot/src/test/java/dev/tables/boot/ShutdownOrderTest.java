@@ -120,7 +120,7 @@ class ShutdownOrderTest {
     }
 
     @Test
-    void workInFlightEndsBeforeTheStoreCloses() throws Exception {
+    void runningWorkEndsBeforeTheStoreCloses() throws Exception {
         ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
                 .run("--server.port=0", "--tables.store=memory", "--spring.main.banner-mode=off");
         int port =

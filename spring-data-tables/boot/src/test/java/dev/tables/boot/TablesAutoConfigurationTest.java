@@ -51,13 +51,13 @@ class TablesAutoConfigurationTest {
     private Path directory;
 
     @Test
-    void whatIsComparedAfterPreparationIsNotLookedAtWithout() {
+    void aotComparisonIsAbsentWithoutAotProcessing() {
         runner.withPropertyValues("tables.store=memory")
                 .run(context -> assertThat(context).doesNotHaveBean(PreparedChoices.class));
     }
 
     @Test
-    void defaultsAreADurableStoreInADirectoryBesideTheApplication() {
+    void defaultsAreADurableStoreInALocalDirectory() {
         runner.withPropertyValues("tables.store=memory")
                 .run(context -> assertThat(context.getBean(TablesProperties.class))
                         .satisfies(properties -> {
@@ -74,7 +74,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void keepsTablesInTheDirectoryAndSaysSoOnce(CapturedOutput output) {
+    void storeUsesTheDirectoryAndLogsItOnce(CapturedOutput output) {
         Path missing = directory.resolve("new/tables");
 
         runner.withPropertyValues("tables.directory=" + missing).run(context -> {
@@ -93,7 +93,7 @@ class TablesAutoConfigurationTest {
     record Letter(@PartitionKey String to, @RowKey int number, String text) {}
 
     @Test
-    void readsRowsOfEarlierSchemaVersionsThroughUpgradesThatAreBeans() {
+    void upgradeBeansReadRowsOfEarlierSchemaVersions() {
         EntityUpgrade<Letter> upgrade = EntityUpgrade.of(
                 Letter.class, 1, row -> row.with("text", row.string("body")).without("body"));
         runner.withPropertyValues("tables.store=memory")
@@ -112,7 +112,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void closesTheStoreWithTheApplication() {
+    void storeIsClosedWithTheApplication() {
         List<TableStore> store = new ArrayList<>();
 
         runner.withPropertyValues("tables.directory=" + directory)
@@ -122,7 +122,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void keepsTablesInMemoryWithoutTouchingTheDirectory(CapturedOutput output) {
+    void memoryStoreDoesNotTouchTheDirectory(CapturedOutput output) {
         Path missing = directory.resolve("never");
 
         runner.withPropertyValues("tables.store=memory", "tables.directory=" + missing)
@@ -137,7 +137,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void saysWhichDurabilityWasChosen(CapturedOutput output) {
+    void durabilityIsLogged(CapturedOutput output) {
         runner.withPropertyValues(
                         "tables.directory=" + directory, "tables.durability=os", "tables.rocksdb.block-cache-size=2MB")
                 .run(context -> assertThat(output.getOut()).contains("a killed process, but not a power failure"));
@@ -145,7 +145,7 @@ class TablesAutoConfigurationTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void aDirectoryIsForTheUserOnlyUnlessSaidOtherwise() throws Exception {
+    void directoryIsPrivateByDefault() throws Exception {
         Path usual = Files.createDirectory(directory.resolve("usual"));
         runner.withPropertyValues("tables.directory=" + directory.resolve("own/tables"))
                 .run(context -> assertThat(List.of(directory.resolve("own"), directory.resolve("own/tables")))
@@ -159,7 +159,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void whatIsLeftOfADamagedStoreIsOpenedOnRequestOnly(CapturedOutput output) throws Exception {
+    void damagedStoreIsOpenedOnlyIfRequested(CapturedOutput output) throws Exception {
         ApplicationContextRunner onDisk = runner.withPropertyValues("tables.directory=" + directory);
         onDisk.run(context -> context.getBean(TableStore.class).createTable("staff"));
         Files.writeString(directory.resolve("tables.acknowledged"), "damaged");
@@ -179,7 +179,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void stepsBackForAStoreOfTheApplication() {
+    void autoConfigurationBacksOffIfStoreBeanExists() {
         runner.withUserConfiguration(OwnStore.class)
                 .withPropertyValues("tables.directory=" + directory.resolve("never"))
                 .run(context -> {
@@ -189,13 +189,13 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void makesNoStoreIfTheEngineIsNotOnTheClassPath() {
+    void storeIsAbsentWithoutEngine() {
         runner.withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TableStore.class));
     }
 
     @Test
-    void refusesADirectoryThatIsInUse() {
+    void startFailsIfDirectoryIsInUse() {
         runner.withPropertyValues("tables.directory=" + directory)
                 .run(first -> runner.withPropertyValues("tables.directory=" + directory)
                         .run(second -> assertThat(second)
@@ -206,7 +206,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void refusesADirectoryThatCannotBeOneAndExplainsIt() throws Exception {
+    void invalidDirectoryIsRejectedWithAnalysis() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
         runner.withPropertyValues("tables.directory=" + file)
                 .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
@@ -227,7 +227,7 @@ class TablesAutoConfigurationTest {
         "indexes.lease-grace-period, -1s, 0 or more",
         "indexes.backfill-rows-per-second, -1, 0 for no limit",
     })
-    void refusesValuesThatMeanNothing(String property, String value, String reason) {
+    void invalidValuesAreRejected(String property, String value, String reason) {
         runner.withPropertyValues("tables.store=memory", "tables." + property + "=" + value)
                 .run(context -> assertThat(context)
                         .getFailure()
@@ -238,7 +238,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
-    void refusesADurabilityThatDoesNotExist() {
+    void unknownDurabilityIsRejected() {
         runner.withPropertyValues("tables.durability=maybe")
                 .run(context -> assertThat(context)
                         .getFailure()

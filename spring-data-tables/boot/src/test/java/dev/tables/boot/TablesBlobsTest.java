@@ -32,7 +32,7 @@ class TablesBlobsTest {
             .withPropertyValues("tables.store=memory");
 
     @Test
-    void largeValuesAreKeptInTheDirectory() {
+    void largeValuesAreStoredInTheBlobDirectory() {
         byte[] image = new byte[300_000];
         image[7] = 7;
         runner.withPropertyValues("tables.blobs.directory=" + directory).run(context -> {
@@ -47,7 +47,7 @@ class TablesBlobsTest {
     }
 
     @Test
-    void aMissingPlaceForThemIsExplained() {
+    void failureAnalysisExplainsMissingBlobDirectory() {
         runner.run(context -> {
             FailureAnalysis analysis =
                     FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));

@@ -86,7 +86,7 @@ public class TablesIndexLifecycleTest {
             null);
 
     @Test
-    void anIndexIsRefusedUntilAnOperatorHasItFilled() {
+    void queryIsRejectedUntilTheIndexIsFilledManually() {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues("tables.indexes.backfill=manual")
@@ -123,7 +123,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void anIndexThatWasDroppedIsNotFilledButTakenBackIntoUse() {
+    void droppedIndexIsNotFilledAndCanBeRestored() {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store).run(context -> {
             TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
@@ -173,7 +173,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void anIndexOfASmallTableIsFilledBeforeAnythingIsAsked() {
+    void indexOfSmallTableIsFilledBeforeTheWebServerStarts() {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues("tables.indexes.max-startup-backfill-wait=1m")
@@ -189,7 +189,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void whatTheStartDoesNotWaitForIsFilledInTheBackground() {
+    void largeIndexIsFilledInTheBackground() {
         TableStore store = withTags(2500);
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
@@ -202,7 +202,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void theStartWaitsNoLongerThanItMay() {
+    void startWaitsNoLongerThanConfigured() {
         CountDownLatch started = new CountDownLatch(1);
         TableStore slow = new ForwardingTableStore(withTags(2500)) {
             @Override
@@ -227,7 +227,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void anIndexThatGoesOutOfServiceLaterIsFilledByItself() {
+    void indexMarkedForRebuildIsFilledAutomatically() {
         runner.withBean(TableStore.class, () -> withTags(10))
                 .withPropertyValues("tables.indexes.lease-duration=500ms")
                 .run(context -> {
@@ -243,7 +243,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void statesNeedNotBeKept() {
+    void indexCatalogCanBeDisabled() {
         runner.withBean(TableStore.class, this::newStore)
                 .withPropertyValues("tables.indexes.catalog-enabled=false")
                 .run(context -> {
@@ -255,7 +255,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void endsWithTheApplicationAndTellsOthers() {
+    void leaseEndsWithTheApplication() {
         TableStore store = newStore();
         runner.withBean(TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
                 .run(context -> {
@@ -274,7 +274,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void aVersionThatDoesNotKnowAnIndexIsToldWhatToDo() {
+    void startFailsWithAdviceIfAnIndexIsUnknown() {
         TableStore store = newStore();
         declare(store, new IndexDefinition("byAuthor", "GLOBAL KEYS_ONLY by author STRING", "tagByAuthor", null));
 
@@ -294,7 +294,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void aVersionThatDefinesAnIndexOtherwiseIsToldWhatToDo() {
+    void startFailsWithAdviceIfAnIndexIsDefinedDifferently() {
         TableStore store = newStore();
         declare(store, new IndexDefinition("byWord", "GLOBAL KEYS_ONLY by author STRING", "tagByWord", null));
 
@@ -326,7 +326,7 @@ public class TablesIndexLifecycleTest {
     }
 
     @Test
-    void aVersionThatDeclaresAnIndexWhoseRemovalWasCutOffIsToldWhatToDo() {
+    void startFailsWithAdviceIfRemovalOfAnIndexIsUnfinished() {
         TableStore store = withTags(1);
         IndexDefinition mine = new IndexDefinition("byWord", "GLOBAL KEYS_ONLY by word STRING", "tagByWord", null);
         declare(store, mine);

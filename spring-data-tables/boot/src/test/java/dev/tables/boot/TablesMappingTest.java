@@ -79,7 +79,7 @@ class TablesMappingTest {
     }
 
     @Test
-    void hasTheEntitiesInThePackagesOfTheApplication() {
+    void contextContainsEntitiesOfTheApplicationPackages() {
         runner.withUserConfiguration(Scanned.class).run(context -> {
             assertThat(context.getBeanFactory().containsSingleton(BEAN))
                     .as("made before it is asked for")
@@ -90,7 +90,7 @@ class TablesMappingTest {
     }
 
     @Test
-    void hasTheEntitiesOfTheScanAndOfRepositories() {
+    void contextContainsEntitiesOfTheScanAndOfRepositories() {
         runner.withUserConfiguration(ScannedElsewhere.class).run(context -> {
             assertThat(entities(context)).containsExactlyInAnyOrder("Stamp", "Album", "Note");
             assertThat((Object) new Repositories(context).getPersistentEntity(Note.class))
@@ -102,7 +102,7 @@ class TablesMappingTest {
     }
 
     @Test
-    void oneOfTheApplicationsOwnTakesItsPlace() {
+    void customMappingContextReplacesTheDefault() {
         runner.withUserConfiguration(ScannedElsewhere.class, Own.class, Audited.class)
                 .run(context -> {
                     assertThat(context.getBeansOfType(MappingContext.class)).containsOnlyKeys("mine");
@@ -111,13 +111,13 @@ class TablesMappingTest {
     }
 
     @Test
-    void withoutPackagesItHasNone() {
+    void contextIsEmptyWithoutPackages() {
         runner.withPropertyValues("tables.repositories.enabled=false")
                 .run(context -> assertThat(entities(context)).isEmpty());
     }
 
     @Test
-    void auditingSharesIt() {
+    void auditingUsesTheMappingContext() {
         runner.withUserConfiguration(Scanned.class, Audited.class).run(context -> {
             assertThat(context.getBeansOfType(MappingContext.class)).containsOnlyKeys(BEAN);
             assertThat(saved(context).author()).isEqualTo("ada");
@@ -126,7 +126,7 @@ class TablesMappingTest {
 
     @Test
     @CompileWithForkedClassLoader
-    void preparedApplicationHasThemWithoutSearching() {
+    void aotContextContainsEntitiesWithoutScanning() {
         Prepared prepared = new Prepared(Application.class, "tables.store=memory");
 
         for (Class<?> entity : List.of(Shape.class, Vehicle.class, Stamp.class, Stamp.Album.class)) {

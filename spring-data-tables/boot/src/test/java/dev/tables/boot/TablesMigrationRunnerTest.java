@@ -166,7 +166,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void theyAreRunBeforeTheApplicationTakesRequests() {
+    void migrationsRunBeforeTheApplicationAcceptsRequests() {
         runner.withBean(TableStore.class, TablesMigrationRunnerTest::withTags)
                 .withBean(Capitals.class)
                 .withBean(Server.class)
@@ -190,7 +190,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void withoutMigrationsThereIsNothingOfThem() {
+    void beansAreAbsentWithoutMigrations() {
         runner.withBean(TableStore.class, TablesMigrationRunnerTest::withTags)
                 .run(context -> assertThat(context)
                         .hasNotFailed()
@@ -199,7 +199,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void pendingOnesRefuseTheStartThatOnlyValidates() {
+    void startFailsOnPendingMigrationsInValidateMode() {
         TableStore store = withTags();
         runner.withBean(TableStore.class, () -> store)
                 .withBean(Capitals.class)
@@ -216,7 +216,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void aFailedOneRefusesTheStartAndTheNextContinues() {
+    void failedMigrationStopsTheStartAndTheNextStartContinues() {
         runner.withBean(TableStore.class, TablesMigrationRunnerTest::withTags)
                 .withBean(Capitals.class)
                 .withBean(Failing.class)
@@ -231,7 +231,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void twoOfOneOrderRefuseTheStart() {
+    void startFailsIfTwoMigrationsHaveTheSameOrder() {
         @Migration(order = 1)
         final class Twin implements TableMigration {
             @Override
@@ -250,7 +250,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void aPlanIsLoggedAndNothingIsWritten(CapturedOutput output) {
+    void planModeLogsThePlanAndWritesNothing(CapturedOutput output) {
         TableStore store = withTags();
         List<Row> before = rows(store);
         runner.withBean(TableStore.class, () -> store)
@@ -276,7 +276,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void switchedOffNobodyLooks() {
+    void disabledMigrationsReadAndWriteNothing() {
         TableStore store = withTags();
         List<Row> before = rows(store);
         runner.withBean(TableStore.class, () -> store)
@@ -296,7 +296,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void inTheBackgroundTheyAreSeenPausedAndResumed() {
+    void backgroundMigrationsArePausedAndResumed() {
         Waiting.GATE.set(new CountDownLatch(1));
         runner.withBean(TableStore.class, TablesMigrationRunnerTest::withTags)
                 .withBean(Capitals.class)
@@ -347,7 +347,7 @@ class TablesMigrationRunnerTest {
 
     /** The backup has what was there before; one more is taken for what is pending later, none for what is not. */
     @Test
-    void aStoreInADirectoryIsBackedUpBeforeItIsMigrated(CapturedOutput output) {
+    void directoryIsBackedUpBeforeMigration(CapturedOutput output) {
         Path tables = directory.resolve("tables");
         withTags(RocksDbTableStores.open(tables)).close();
         ApplicationContextRunner onDisk =
@@ -380,7 +380,7 @@ class TablesMigrationRunnerTest {
      * that are there, or beside them.
      */
     @Test
-    void startsOnEachRestoredBackupWithAPendingMigration() {
+    void eachRestoredBackupStartsWithAPendingMigration() {
         Path tables = directory.resolve("tables");
         RocksDbBackups nightly = RocksDbBackups.in(directory.resolve("nightly"));
         RocksDbBackups first = RocksDbBackups.in(directory.resolve("tables-backups"));
@@ -414,7 +414,7 @@ class TablesMigrationRunnerTest {
 
     /** An application that wraps its store, such as to measure it, has its backup too. */
     @Test
-    void backsUpAStoreThatTheApplicationWraps() {
+    void wrappedStoreIsBackedUpBeforeMigration() {
         Path tables = directory.resolve("tables");
         withTags(RocksDbTableStores.open(tables)).close();
         runner.withBean(Capitals.class)
@@ -426,7 +426,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void backupsGoWhereTheyAreToldOrNowhere() {
+    void backupDirectoryIsConfigurableAndBackupCanBeDisabled() {
         Path elsewhere = directory.resolve("elsewhere");
         for (String backup : List.of("off", "auto")) {
             Path tables = directory.resolve("tables" + backup);

@@ -62,7 +62,7 @@ class TablesRecoveryTest {
     }
 
     @Test
-    void finishesAtStartWhatACrashLeftHalfDone() {
+    void startFinishesWritesInterruptedByACrash() {
         TableStore store = withHalfAWrite();
 
         runner.withUserConfiguration(Tags.class)
@@ -92,7 +92,7 @@ class TablesRecoveryTest {
 
     /** An error, such as for want of memory, ends a round, not the rounds. */
     @Test
-    void goesOnAfterAnErrorInARound() {
+    void recoveryContinuesAfterAnErrorInARound() {
         TableStore store = withHalfAWrite();
         AtomicBoolean thrown = new AtomicBoolean();
         TableStore erring = (TableStore) Proxy.newProxyInstance(
@@ -121,7 +121,7 @@ class TablesRecoveryTest {
 
     /** On a service finished writes leave intents and commit records, to be deleted later: at the end too. */
     @Test
-    void leavesNothingOfFinishedWritesAtTheEnd() {
+    void shutdownRemovesIntentsOfFinishedWrites() {
         TableStore kept = newStore();
         TableStore service = new ForwardingTableStore(kept) {
             @Override
@@ -151,7 +151,7 @@ class TablesRecoveryTest {
     }
 
     @Test
-    void canBeLeftToOtherProcesses() {
+    void recoveryCanBeDisabled() {
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, this::newStore)
                 .withPropertyValues("tables.write-recovery.enabled=false")
@@ -161,7 +161,7 @@ class TablesRecoveryTest {
     }
 
     @Test
-    void asksTheStoreNothingIfNoEntityNeedsIt() {
+    void recoverySendsNoRequestsIfNoEntityNeedsIt() {
         runner.withUserConfiguration(Notes.class)
                 .withBean(TableStore.class, this::newStore)
                 .run(context -> {
@@ -173,7 +173,7 @@ class TablesRecoveryTest {
     }
 
     @Test
-    void finishesEventualTransactionsToo() {
+    void recoveryFinishesEventualTransactions() {
         TableStore store = newStore();
         store.createTable("archive");
         Row row = Row.builder("log", "1").string("text", "one").build();
@@ -192,7 +192,7 @@ class TablesRecoveryTest {
     }
 
     @Test
-    void healthTellsWhyAWriteCouldNotBeFinishedButNoValue() {
+    void healthShowsWhyAWriteCouldNotBeFinishedWithoutValues() {
         TableStore store = newStore();
         EventualTransaction.on(store).callHandler("mail", "jones@example.org").submit();
         EventualTransactionHandler failing = new EventualTransactionHandler(store, Map.of("mail", address -> {
@@ -217,7 +217,7 @@ class TablesRecoveryTest {
     }
 
     @Test
-    void endsWithTheApplication() {
+    void recoveryStopsWithTheApplication() {
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, this::newStore)
                 .withPropertyValues("tables.write-recovery.interval=1ms")

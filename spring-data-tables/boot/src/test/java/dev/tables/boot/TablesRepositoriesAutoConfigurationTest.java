@@ -29,7 +29,7 @@ class TablesRepositoriesAutoConfigurationTest {
             .withPropertyValues("tables.store=memory");
 
     @Test
-    void findsRepositoriesInThePackagesOfTheApplication() {
+    void repositoriesOfTheApplicationPackagesAreFound() {
         runner.withUserConfiguration(Notes.class).run(context -> {
             NoteRepository notes = context.getBean(NoteRepository.class);
             notes.save(new Note("log", 1, "one"));
@@ -41,7 +41,7 @@ class TablesRepositoriesAutoConfigurationTest {
     }
 
     @Test
-    void whatWasSavedIsThereAfterARestart(@TempDir Path directory) {
+    void savedEntityExistsAfterRestart(@TempDir Path directory) {
         ApplicationContextRunner onDisk = runner.withUserConfiguration(Notes.class)
                 .withPropertyValues("tables.store=rocksdb", "tables.directory=" + directory);
 
@@ -52,7 +52,7 @@ class TablesRepositoriesAutoConfigurationTest {
     }
 
     @Test
-    void makesTheTablesAtStartUnlessToldOtherwise() {
+    void tablesAreCreatedAtStartByDefault() {
         runner.withUserConfiguration(Notes.class)
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
                         .containsExactly("note", "tablesIndexes"));
@@ -63,13 +63,13 @@ class TablesRepositoriesAutoConfigurationTest {
     }
 
     @Test
-    void leavesRepositoriesToTheAnnotationIfThereIsOne() {
+    void autoConfigurationBacksOffIfAnnotationIsPresent() {
         runner.withUserConfiguration(Refused.class, EnabledByHand.class)
                 .run(context -> assertThat(context).hasSingleBean(NoteRepository.class));
     }
 
     @Test
-    void canBeSwitchedOff() {
+    void repositoriesCanBeDisabled() {
         runner.withUserConfiguration(Notes.class)
                 .withPropertyValues("tables.repositories.enabled=false")
                 .run(context ->
@@ -77,7 +77,7 @@ class TablesRepositoriesAutoConfigurationTest {
     }
 
     @Test
-    void worksThroughATemplateOfTheApplication() {
+    void repositoriesUseTheTemplateOfTheApplication() {
         runner.withUserConfiguration(Notes.class, OwnTemplate.class).run(context -> {
             context.getBean(NoteRepository.class).save(new Note("log", 1, "one"));
             assertThat(context.getBean(TablesTemplate.class).existsById(Note.class, new NoteKey("log", 1)))
@@ -87,7 +87,7 @@ class TablesRepositoriesAutoConfigurationTest {
     }
 
     @Test
-    void stepsBackIfThereIsNoStore() {
+    void autoConfigurationBacksOffWithoutStore() {
         runner.withUserConfiguration(Notes.class)
                 .withPropertyValues("tables.store=")
                 .withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
@@ -98,7 +98,7 @@ class TablesRepositoriesAutoConfigurationTest {
     }
 
     @Test
-    void refusesAMethodThatWouldScan() {
+    void startFailsIfMethodWouldScan() {
         runner.withUserConfiguration(Refused.class).run(context -> {
             assertThat(context).getFailure().rootCause().isInstanceOf(ScanNotAllowedException.class);
         });

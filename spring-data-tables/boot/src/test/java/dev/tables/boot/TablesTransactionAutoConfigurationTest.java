@@ -36,7 +36,7 @@ class TablesTransactionAutoConfigurationTest {
             .withPropertyValues("tables.store=memory");
 
     @Test
-    void transactionalWritesAllOrNothing() {
+    void transactionalMethodIsAtomic() {
         runner.withBean(Writer.class).run(context -> {
             NoteRepository notes = context.getBean(NoteRepository.class);
             Writer writer = context.getBean(Writer.class);
@@ -50,7 +50,7 @@ class TablesTransactionAutoConfigurationTest {
     }
 
     @Test
-    void besideAnyOtherTransactionManagerThatOneStaysTheDefault() {
+    void otherTransactionManagerStaysTheDefault() {
         runner.withBean(PlatformTransactionManager.class, Other::new).run(context -> {
             assertThat(context.getBean(PlatformTransactionManager.class)).isInstanceOf(Other.class);
             assertThat(context.getBean(TransactionTemplate.class).getTransactionManager())
@@ -60,7 +60,7 @@ class TablesTransactionAutoConfigurationTest {
     }
 
     @Test
-    void besideAnyOtherTransactionManagerItIsInjectedByItsClass() {
+    void tablesTransactionManagerIsInjectedByClass() {
         runner.withBean(PlatformTransactionManager.class, Other::new)
                 .withUserConfiguration(Injected.class)
                 .run(context -> assertThat(context)
@@ -69,7 +69,7 @@ class TablesTransactionAutoConfigurationTest {
     }
 
     @Test
-    void stepsBackForOneOfTheApplication() {
+    void autoConfigurationBacksOffIfTransactionManagerBeanExists() {
         runner.withUserConfiguration(OfApplication.class)
                 .run(context -> assertThat(context.getBeanNamesForType(PlatformTransactionManager.class))
                         .containsExactly("ledger"));

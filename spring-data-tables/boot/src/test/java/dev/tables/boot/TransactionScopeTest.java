@@ -36,7 +36,7 @@ class TransactionScopeTest {
     }
 
     @Test
-    void partitionIsTheDefaultAndItsRefusalNamesTheProperty() {
+    void scopeDefaultsToPartitionAndItsErrorNamesTheProperty() {
         runner.run(context -> {
             assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                     .isThrownBy(() -> write(context))
@@ -47,7 +47,7 @@ class TransactionScopeTest {
     }
 
     @Test
-    void storeWritesAnyPartitions() {
+    void storeScopeAllowsSeveralPartitions() {
         runner.withPropertyValues("tables.transaction-scope=store").run(context -> {
             write(context);
             assertThat(context.getBean(TablesTemplate.class).count(Tag.class)).isEqualTo(2);
@@ -55,7 +55,7 @@ class TransactionScopeTest {
     }
 
     @Test
-    void aStoreThatCannotIsRefusedAtStart() {
+    void startFailsIfStoreDoesNotSupportTheScope() {
         runner.withBean(TableStore.class, () -> RecordingTableStore.withinPartitions(LocalTableStore.inMemory()))
                 .withPropertyValues("tables.transaction-scope=store")
                 .run(context -> assertThat(context)
@@ -70,7 +70,7 @@ class TransactionScopeTest {
     }
 
     @Test
-    void storeIsRefusedAtStartWithTheLimitsOfAzure() {
+    void startFailsIfStoreScopeIsUsedWithAzureLimits() {
         runner.withPropertyValues("tables.transaction-scope=store", "tables.limits=azure")
                 .run(context -> assertThat(context)
                         .getFailure()

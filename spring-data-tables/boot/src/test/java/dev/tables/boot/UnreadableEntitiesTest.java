@@ -157,7 +157,7 @@ class UnreadableEntitiesTest {
     }
 
     @Test
-    void areLeftOutReportedAndCountedWhereTheClassSaysSo() {
+    void unreadableEntitiesAreSkippedReportedAndCountedIfConfigured() {
         run(context -> {
             ConfessionRepository confessions = context.getBean(ConfessionRepository.class);
             Parish parish = context.getBean(Parish.class);
@@ -203,7 +203,7 @@ class UnreadableEntitiesTest {
     }
 
     @Test
-    void areAnErrorWhereItDoesNot() {
+    void unreadableEntitiesFailTheReadByDefault() {
         run(context -> {
             ReceiptRepository receipts = context.getBean(ReceiptRepository.class);
             assertThatThrownBy(receipts::findAll).isInstanceOf(DataIntegrityViolationException.class);
@@ -218,7 +218,7 @@ class UnreadableEntitiesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void areDeletedByQueriesInBothCases(boolean transaction) {
+    void deletesByQueryDeleteUnreadableEntities(boolean transaction) {
         run(context -> {
             Parish parish = context.getBean(Parish.class);
             ReceiptRepository receipts = context.getBean(ReceiptRepository.class);

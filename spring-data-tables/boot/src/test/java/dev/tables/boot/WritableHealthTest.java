@@ -26,7 +26,7 @@ class WritableHealthTest {
     }
 
     @Test
-    void isDownAfterAFlushThatFailed() {
+    void healthIsDownAfterAFailedFlush() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Rows");
@@ -66,7 +66,7 @@ class WritableHealthTest {
     }
 
     @Test
-    void isDownWhileTheDiskIsFullAndUpAfterwards() {
+    void healthIsDownOnlyWhileTheDiskIsFull() {
         Resuming bytes = new Resuming();
         try (LocalTableStore store = LocalTableStore.open(bytes, LocalStoreOptions.defaults())) {
             TablesHealthIndicator health = new TablesHealthIndicator(store);

@@ -23,7 +23,7 @@ class QueryThreadsTest {
             .withPropertyValues("tables.store=memory");
 
     @Test
-    void queriesReadEightPartsAtOnceOnDaemonThreads() {
+    void queriesReadEightPartitionsConcurrentlyOnDaemonThreads() {
         runner.run(context -> {
             QueryParallelism ahead = context.getBean(QueryThreads.class).readAhead();
 
@@ -35,20 +35,20 @@ class QueryThreadsTest {
     }
 
     @Test
-    void theExecutorOfSpringBootStaysTheOnlyOne() {
+    void executorOfSpringBootStaysTheOnlyOne() {
         runner.run(context ->
                 assertThat(context.getBeansOfType(Executor.class)).containsOnlyKeys("applicationTaskExecutor"));
     }
 
     @Test
-    void aParallelismOfOneNeedsNoThreads() {
+    void parallelismOfOneNeedsNoThreads() {
         runner.withPropertyValues("tables.query-parallelism=1")
                 .run(context -> assertThat(context.getBean(QueryThreads.class).readAhead())
                         .isEqualTo(QueryParallelism.NONE));
     }
 
     @Test
-    void aParallelismBelowOneIsRefused() {
+    void parallelismBelowOneIsRejected() {
         runner.withPropertyValues("tables.query-parallelism=0")
                 .run(context -> assertThat(context)
                         .getFailure()
@@ -59,7 +59,7 @@ class QueryThreadsTest {
     }
 
     @Test
-    void taskDecoratorsSeeWhatIsReadAhead() {
+    void taskDecoratorsApplyToQueryThreads() {
         BlockingQueue<String> seen = new LinkedBlockingQueue<>();
         TaskDecorator decorator = task -> () -> {
             seen.add("decorated");
@@ -73,7 +73,7 @@ class QueryThreadsTest {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void virtualThreadsAreUsedIfTheApplicationUsesThem() {
+    void virtualThreadsAreUsedIfEnabled() {
         runner.withPropertyValues("spring.threads.virtual.enabled=true").run(context -> {
             Thread thread = threadOf(context.getBean(QueryThreads.class).readAhead());
             assertThat(thread.getClass().getSimpleName()).contains("Virtual");

@@ -23,14 +23,14 @@ class TablesRuntimeHintsTest {
     private final RuntimeHints hints = new RuntimeHints();
 
     @Test
-    void springFindsThem() {
+    void registrarIsListedInSpringFactories() {
         assertThat(SpringFactoriesLoader.forResourceLocation("META-INF/spring/aot.factories")
                         .load(RuntimeHintsRegistrar.class))
                 .hasAtLeastOneElementOfType(TablesRuntimeHints.class);
     }
 
     @Test
-    void everyClassThatTheNativeLibraryNamesIsThere() throws IOException {
+    void everyClassOfTheNativeLibraryIsRegistered() throws IOException {
         new TablesRuntimeHints().registerHints(hints, getClass().getClassLoader());
 
         String library = RocksDbTableStores.nativeLibraryResource();
@@ -45,7 +45,7 @@ class TablesRuntimeHintsTest {
     }
 
     @Test
-    void whatTinkLooksUpIsThere() throws ReflectiveOperationException {
+    void reflectiveAccessOfTinkIsRegistered() throws ReflectiveOperationException {
         new TablesRuntimeHints().registerHints(hints, getClass().getClassLoader());
 
         assertThat(RuntimeHintsPredicates.reflection()
@@ -57,7 +57,7 @@ class TablesRuntimeHintsTest {
     }
 
     @Test
-    void nothingIsToldOfWhatIsNotThere() {
+    void hintsAreOmittedForMissingLibraries() {
         new TablesRuntimeHints().registerHints(hints, new FilteredClassLoader("org.rocksdb", "com.google.crypto.tink"));
 
         assertThat(hints.jni().typeHints()).isEmpty();

@@ -38,7 +38,7 @@ class AzureRuntimeHintsTest {
 
     /** Those that were used; an update of the client may bring others. */
     @Test
-    void requestsAreMadeByProxies() throws IOException {
+    void proxiesOfServiceInterfacesAreRegistered() throws IOException {
         List<String> services = classes().stream()
                 .filter(type -> type.isAnnotationPresent(ServiceInterface.class))
                 .peek(type -> assertThat(RuntimeHintsPredicates.proxies().forInterfaces(type))
@@ -54,7 +54,7 @@ class AzureRuntimeHintsTest {
     }
 
     @Test
-    void headersOfEveryAnswerAreMadeByTheirConstructor() throws IOException {
+    void constructorsOfResponseHeadersAreRegistered() throws IOException {
         List<String> headers = new ArrayList<>();
         for (Class<?> type : classes()) {
             Constructor<?> constructor = ClassUtils.getConstructorIfAvailable(type, HttpHeaders.class);
@@ -67,7 +67,7 @@ class AzureRuntimeHintsTest {
     }
 
     @Test
-    void bodiesOfEveryAnswerAreReadByTheirMethod() throws IOException {
+    void readersOfResponseBodiesAreRegistered() throws IOException {
         List<String> bodies = new ArrayList<>();
         for (Class<?> type : classes()) {
             Method fromJson = ClassUtils.getMethodIfAvailable(type, "fromJson", JsonReader.class);
@@ -81,13 +81,13 @@ class AzureRuntimeHintsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {MODELS + "OdataMetadataFormat", MODELS + "ResponseFormat"})
-    void constantsAreMadeByAConstructorWithoutArguments(String name) throws ReflectiveOperationException {
+    void constructorsOfConstantsAreRegistered(String name) throws ReflectiveOperationException {
         assertThat(reflection.onConstructorInvocation(Class.forName(name).getDeclaredConstructor()))
                 .accepts(hints);
     }
 
     @Test
-    void whatTheCoreLooksUpBesideIsThere() throws ReflectiveOperationException {
+    void resourcesAndMethodsOfTheAzureCoreAreRegistered() throws ReflectiveOperationException {
         assertThat(RuntimeHintsPredicates.resource().forResource("azure-data-tables.properties"))
                 .accepts(hints);
         assertThat(reflection.onMethodInvocation(Module.class.getMethod("isOpen", String.class, Module.class)))

@@ -64,7 +64,7 @@ class ServiceConnectionsTest {
     }
 
     @Test
-    void aContainerOfATestIsTheAccount() {
+    void testContainerProvidesTheAccount() {
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(ServiceConnectionAutoConfiguration.class, TablesAutoConfiguration.class))
@@ -135,7 +135,7 @@ class ServiceConnectionsTest {
     }
 
     @Test
-    void aServiceOfDockerComposeIsTheAccount() throws ReflectiveOperationException {
+    void dockerComposeServiceProvidesTheAccount() throws ReflectiveOperationException {
         assertThat(of(Map.of()))
                 .startsWith("DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=Eby8")
                 .endsWith(";TableEndpoint=http://compose.test:30002/devstoreaccount1");
@@ -145,7 +145,7 @@ class ServiceConnectionsTest {
     }
 
     @Test
-    void otherServicesAreNone() throws ReflectiveOperationException {
+    void otherDockerComposeServicesAreIgnored() throws ReflectiveOperationException {
         assertThat(new AzuriteDockerComposeConnectionDetailsFactory()
                         .getConnectionDetails(new Azurite(Map.of(), "postgres:17").source()))
                 .isNull();

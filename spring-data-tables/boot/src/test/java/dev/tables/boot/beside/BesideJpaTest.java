@@ -43,7 +43,7 @@ class BesideJpaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"memory", "rocksdb"})
-    void eachTransactionManagerRollsItsOwnWritesBack(String engine) {
+    void eachTransactionManagerRollsBackItsOwnWrites(String engine) {
         try (ConfigurableApplicationContext context = start(engine)) {
             Cashier cashier = context.getBean(Cashier.class);
             assertThatThrownBy(() -> cashier.bill(2, "Bob", true)).hasMessage("Rolled back.");

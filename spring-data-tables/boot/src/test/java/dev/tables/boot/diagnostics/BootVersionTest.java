@@ -63,7 +63,7 @@ class BootVersionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3.5.9", "3.0.0-SNAPSHOT", "2.7.18"})
-    void refusesEarlierVersions(String version) {
+    void earlierVersionsAreRejected(String version) {
         try (GenericApplicationContext context = new GenericApplicationContext()) {
             Throwable failure = catchThrowable(() -> new BootVersionCheck(version).initialize(context));
             FailureAnalysis analysis = FailureAnalyzersTest.analyze(Objects.requireNonNull(failure));
@@ -76,7 +76,7 @@ class BootVersionTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"4.0.0-M1", "4.1.1", "10.0.0", "unknown"})
-    void acceptsLaterVersions(@Nullable String version) {
+    void laterVersionsAreAccepted(@Nullable String version) {
         try (GenericApplicationContext context = new GenericApplicationContext()) {
             assertThatCode(() -> new BootVersionCheck(version).initialize(context))
                     .doesNotThrowAnyException();
@@ -85,14 +85,14 @@ class BootVersionTest {
 
     /** Both releases read initializers from the same file, under the same name. */
     @Test
-    void isAskedAtEachStart() {
+    void versionCheckIsAnApplicationContextInitializer() {
         List<?> all = SpringFactoriesLoader.forDefaultResourceLocation().load(ApplicationContextInitializer.class);
         assertThat(all).anyMatch(BootVersionCheck.class::isInstance);
     }
 
     @Test
     @Thorough("resolves another Spring Boot, and starts a child process")
-    void endsTheStartOfAnEarlierSpringBoot(@TempDir Path directory) throws Exception {
+    void startWithEarlierSpringBootFails(@TempDir Path directory) throws Exception {
         String earlier = classPath(directory);
         Assumptions.assumeTrue(earlier != null, "Spring Boot 3.5 cannot be resolved.");
         List<String> path = new ArrayList<>();

@@ -17,7 +17,7 @@ class ChoicesWithoutLibraryTest {
         "tables.session.enabled, org.springframework.session, org.springframework.session:spring-session-core",
         "tables.session.enabled, dev.tables.integration, dev.tables:tables-integrations",
     })
-    void namesWhatIsMissing(String property, String missing, String library) {
+    void warningListsTheMissingLibrary(String property, String missing, String library) {
         ClassLoader lacking = new FilteredClassLoader(missing);
         MockEnvironment environment = new MockEnvironment().withProperty(property, "on");
         assertThat(ChoicesWithoutLibrary.warnings(environment, lacking))

@@ -45,7 +45,7 @@ public class FailureAnalyzersTest {
                     TablesRepositoriesAutoConfiguration.class));
 
     @Test
-    void aDirectoryInUseIsNamedWithWhoHasItAndAWayOut(@TempDir Path directory) {
+    void analysisExplainsDirectoryInUse(@TempDir Path directory) {
         ApplicationContextRunner onDisk = runner.withUserConfiguration(Notes.class)
                 .withPropertyValues("tables.directory=" + directory, "tables.rocksdb.block-cache-size=8MB");
         onDisk.run(first -> onDisk.run(second -> {
@@ -66,7 +66,7 @@ public class FailureAnalyzersTest {
     }
 
     @Test
-    void aMissingEngineIsExplained() {
+    void analysisExplainsMissingEngine() {
         Throwable[] failure = new Throwable[1];
         runner.withUserConfiguration(Notes.class)
                 .withPropertyValues("tables.store=azure")
@@ -76,7 +76,7 @@ public class FailureAnalyzersTest {
     }
 
     @Test
-    void aMissingMapperLeadsToTheProcessor() {
+    void analysisExplainsMissingMapper() {
         FailureAnalysis analysis = analysisOf(Unmapped.class);
 
         assertThat(analysis.getDescription())
@@ -106,7 +106,7 @@ public class FailureAnalyzersTest {
     }
 
     @Test
-    void aMissingNativeLibraryLeadsToThatOfThePlatform() {
+    void analysisExplainsMissingNativeLibrary() {
         FailureAnalysis analysis = analyze(new IllegalStateException(
                 "no bean", new MissingNativeLibraryException("linux-aarch64", List.of("linux64"))));
 
@@ -129,7 +129,7 @@ public class FailureAnalyzersTest {
     }
 
     @Test
-    void aMapperThatNeedsJacksonLeadsToIt() {
+    void analysisExplainsMissingJackson() {
         FailureAnalysis analysis = analysisOf(Lacking.class);
 
         assertThat(analysis.getDescription())
@@ -149,7 +149,7 @@ public class FailureAnalyzersTest {
     }
 
     @Test
-    void aScanLeadsToTheIndexThatWouldServeIt() {
+    void analysisOfScanSuggestsTheMissingIndex() {
         FailureAnalysis analysis = analysisOf(Scanning.class);
 
         assertThat(analysis.getDescription()).isEqualTo(String.format(Locale.ROOT, """
@@ -173,7 +173,7 @@ public class FailureAnalyzersTest {
     }
 
     @Test
-    void aQueryOfAnUnknownPropertyLeadsToTheOneMeant() {
+    void analysisOfUnknownPropertySuggestsTheNearestName() {
         FailureAnalysis analysis = analysisOf(Misnaming.class);
 
         assertThat(analysis.getDescription())
@@ -186,7 +186,7 @@ public class FailureAnalyzersTest {
     }
 
     @Test
-    void aQueryThatReturnsWhatItShouldNotLeadsToWhatItCan() {
+    void analysisOfUnsupportedReturnTypeListsSupportedTypes() {
         FailureAnalysis analysis = analysisOf(Counting.class);
 
         assertThat(analysis.getDescription())

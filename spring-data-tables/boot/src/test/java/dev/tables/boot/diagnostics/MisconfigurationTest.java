@@ -156,7 +156,7 @@ class MisconfigurationTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyPropertySaysWhatItMayBe() throws IOException {
+    Stream<DynamicTest> everyPropertyRejectsInvalidValuesWithTheValidOnes() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Property property : properties()) {
             for (String wrong : wrongValues(property)) {
@@ -171,7 +171,7 @@ class MisconfigurationTest {
     /** It is looked at where there is a web server. */
     @ParameterizedTest
     @CsvSource({"maybe, ", "2, ", "ture, ", "on, true", "No, false"})
-    void theSwitchOfTheWebIsReadAsAllOthers(String value, @Nullable Boolean on) {
+    void webPropertyIsReadLikeAllOthers(String value, @Nullable Boolean on) {
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         TablesAutoConfiguration.class,
@@ -195,7 +195,7 @@ class MisconfigurationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"enabled=maybe", "cleanup-interval=soon", "cleanup-interval=-1s", "cleanup-interval=5 parsecs"})
-    void whatSessionsMayBeIsSaid(String wrong) {
+    void invalidSessionPropertyIsRejectedWithTheValidValues(String wrong) {
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         TablesAutoConfiguration.class,
@@ -253,7 +253,7 @@ class MisconfigurationTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everySpellingThatSpringBootAllowsIsTaken() throws IOException {
+    Stream<DynamicTest> everySpellingOfSpringBootIsAccepted() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Property property : properties()) {
             List<String> values = new ArrayList<>();
@@ -288,7 +288,7 @@ class MisconfigurationTest {
 
     @ParameterizedTest
     @CsvSource({"rocksdb", "RocksDB", "rocks-db", "ROCKS_DB", "ROCKSDB"})
-    void anEngineIsTakenHoweverItIsSpelled(String engine) {
+    void storePropertyIsAcceptedInEverySpelling(String engine) {
         runner.withPropertyValues("tables.store=" + engine, "tables.directory=" + directory)
                 .run(context -> {
                     assertThat(context).hasNotFailed();
@@ -303,7 +303,7 @@ class MisconfigurationTest {
     }
 
     @Test
-    void theNameOfNoEngineIsAnsweredWithTheNamesOfAll() {
+    void unknownStoreIsRejectedWithAllNames() {
         FailureAnalysis analysis = analysisOf("tables.store=rocks");
 
         assertThat(analysis.getDescription())
@@ -323,7 +323,7 @@ class MisconfigurationTest {
     }
 
     @Test
-    void anEngineThatIsNamedAndNotThereIsExplained() {
+    void missingEngineOfTheStorePropertyIsExplained() {
         runner.withPropertyValues("tables.store=rocksdb")
                 .withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
                 .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
@@ -332,7 +332,7 @@ class MisconfigurationTest {
     }
 
     @Test
-    void anEmptyPropertyIsNotSet() {
+    void emptyPropertyCountsAsUnset() {
         runner.withPropertyValues(
                         "tables.store=",
                         "tables.directory=" + directory,
@@ -345,7 +345,7 @@ class MisconfigurationTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void directoriesThatCannotBeUsedAreNamed() throws IOException {
+    void unusableDirectoriesAreReported() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         for (Path wrong : List.of(file, file.resolve("below"), Path.of("/proc/none/tables"))) {
             for (String property :
@@ -378,7 +378,7 @@ class MisconfigurationTest {
                 "tables.store=azure | tables.durability=os",
                 "tables.azure.additional-stores.archive.table-name-prefix=old | tables.store=memory"
             })
-    void anAccountThatCannotBeUsedIsExplainedWithoutItsSecrets(String property, String other) {
+    void unusableAccountIsExplainedWithoutSecrets(String property, String other) {
         FailureAnalysis analysis = analysisOf(property, other);
 
         assertThat(analysis.getDescription()).startsWith("Could not create the Azure store (properties tables.azure");
@@ -403,7 +403,7 @@ class MisconfigurationTest {
                 "tables.encryption.kms-key-uri=none://key | tables.encryption.keyset-directory=keys | KmsClients.add",
                 "tables.encryption.keyset-directory=keys | tables.store=memory | tables.encryption.master-key",
             })
-    void valuesThatContradictOthersOrTheirMeaningAreExplained(String property, String other, String advice) {
+    void contradictoryValuesAreExplained(String property, String other, String advice) {
         FailureAnalysis analysis = analysisOf(property, other, "tables.write-recovery.enabled=true");
 
         assertThat(analysis.getDescription()).contains(property.replaceFirst("=", " has the invalid value '") + "'");
@@ -420,7 +420,7 @@ class MisconfigurationTest {
                 "tables.azure.additional-stores.archive.connection-string",
                 "tables.encryption.master-key"
             })
-    void valuesOfSecretPropertiesAreNotShown(String property) {
+    void valuesOfSecretPropertiesAreHidden(String property) {
         MockEnvironment environment = new MockEnvironment().withProperty(property, "UseSecret!");
         FailureAnalysis analysis = new TablesPropertyFailureAnalyzer(environment)
                 .analyze(new InvalidConfigurationPropertyValueException(property, "UseSecret!", "Correct it."));
@@ -432,7 +432,7 @@ class MisconfigurationTest {
     }
 
     @Test
-    void propertiesThatNobodyReadsAreNamedWithWhatWasProbablyMeant(CapturedOutput output) {
+    void unknownPropertiesAreReportedWithSuggestions(CapturedOutput output) {
         // The build sets system properties such as tables.effort, which are no properties of the application.
         runner.withInitializer(context -> context.getEnvironment()
                         .getPropertySources()

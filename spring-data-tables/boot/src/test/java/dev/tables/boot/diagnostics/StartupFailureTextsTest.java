@@ -70,7 +70,7 @@ class StartupFailureTextsTest {
     private final Map<String, List<String>> texts = new LinkedHashMap<>();
 
     @Test
-    void everyAnalyzerHasItsText() throws Exception {
+    void everyAnalyzerMatchesTheGoldenFile() throws Exception {
         for (Throwable failure : failures()) {
             record(failure, new StandardEnvironment(), failure.getClass().getSimpleName());
         }

@@ -52,7 +52,7 @@ class TablesEncryptionTest {
     private Path directory;
 
     @Test
-    void keysetsAreMadeInTheDirectoryIfWanted() {
+    void keysetsAreCreatedInTheDirectoryIfConfigured() {
         withDirectory()
                 .withPropertyValues("tables.encryption.create-missing-keysets=true")
                 .run(context -> {
@@ -74,7 +74,7 @@ class TablesEncryptionTest {
     }
 
     @Test
-    void withoutKeysTheStartFailsWithAnAnalysis() {
+    void startFailsWithAnalysisWithoutKeys() {
         runner.run(context -> {
             assertThat(context).hasFailed();
             FailureAnalysis analysis =
@@ -89,7 +89,7 @@ class TablesEncryptionTest {
     }
 
     @Test
-    void aWrongMasterKeyIsExplained() {
+    void failureAnalysisExplainsWrongMasterKey() {
         withDirectory()
                 .withPropertyValues("tables.encryption.create-missing-keysets=true")
                 .run(context -> assertThat(context).hasNotFailed());
@@ -109,7 +109,7 @@ class TablesEncryptionTest {
 
     @ParameterizedTest
     @CsvSource({"c2VjcmV0,of 6 bytes", "s*cret,that is not Base64"})
-    void anImpossibleMasterKeyIsExplainedButNotShown(String key, String found) {
+    void invalidMasterKeyIsExplainedWithoutShowingIt(String key, String found) {
         withDirectory()
                 .withPropertyValues("tables.encryption.master-key=" + key)
                 .run(context -> {
@@ -125,7 +125,7 @@ class TablesEncryptionTest {
     }
 
     @Test
-    void whereKeysetsAreConfiguredEncryptionIsPrepared() {
+    void encryptionPreparationExistsIfKeysetsAreConfigured() {
         withDirectory()
                 .withPropertyValues("tables.encryption.create-missing-keysets=true")
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(EncryptionPreparation.class));
@@ -134,7 +134,7 @@ class TablesEncryptionTest {
     }
 
     @Test
-    void aDirectoryNeedsAMasterKey() {
+    void startFailsIfKeysetDirectoryHasNoMasterKey() {
         runner.withPropertyValues("tables.encryption.keyset-directory=" + directory)
                 .run(context -> assertThat(context)
                         .getFailure()
@@ -160,7 +160,7 @@ class TablesEncryptionTest {
     }
 
     @Test
-    void aResolverOfTheApplicationDecides() {
+    void resolverOfTheApplicationIsUsed() {
         runner.withPropertyValues(texts(null))
                 .withUserConfiguration(NothingInTheSouth.class)
                 .run(context -> {
@@ -174,7 +174,7 @@ class TablesEncryptionTest {
     }
 
     @Test
-    void whatGoesWrongWithKeysIsASpringException() {
+    void keyErrorsAreTranslatedToSpringExceptions() {
         withDirectory()
                 .withPropertyValues(
                         "tables.encryption.create-missing-keysets=true",
@@ -208,7 +208,7 @@ class TablesEncryptionTest {
         "medical, patientRepository, visitorRepository",
         "medical, visitorRepository, patientRepository"
     })
-    void aKeysetThatIsGoneIsNotMadeAgainBesideItsData(String gone, String first, String second) {
+    void missingKeysetOfExistingDataIsNotRecreated(String gone, String first, String second) {
         TableStore store = LocalTableStore.inMemory();
         BeanFactoryPostProcessor order =
                 beans -> beans.getBeanDefinition(second).setDependsOn(first);
@@ -239,7 +239,7 @@ class TablesEncryptionTest {
     }
 
     @Test
-    void withoutSecretsNothingOfThisIsNeeded() {
+    void applicationWithoutSecretsNeedsNoKeys() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
                 .withPropertyValues("tables.store=memory")

@@ -144,7 +144,7 @@ class ExternalTransactionsTest {
     }
 
     @Test
-    void writesEndAsRowsOfTheDatabaseOrAreRefused() {
+    void writesInExternalTransactionsMatchTheDatabaseOrAreRejected() {
         List<Program> programs = programs();
         Collections.shuffle(programs, SEED.random());
         int refused = 0;
@@ -230,7 +230,7 @@ class ExternalTransactionsTest {
     }
 
     @Test
-    void refusalNamesBothManagers() {
+    void rejectionNamesBothTransactionManagers() {
         ConfigurableApplicationContext context = context(Engine.MEMORY);
         int number = next++;
         assertThatExceptionOfType(IllegalTransactionStateException.class)
@@ -254,7 +254,7 @@ class ExternalTransactionsTest {
     }
 
     @Test
-    void everyWriteOfTheTemplateIsRefused() {
+    void everyWriteOfTheTemplateIsRejected() {
         ConfigurableApplicationContext context = context(Engine.MEMORY);
         TablesTemplate template = context.getBean(TablesTemplate.class);
         int number = next++;
@@ -286,7 +286,7 @@ class ExternalTransactionsTest {
     }
 
     @Test
-    void listenersAfterTheEndAndCachesWriteAtOnce() {
+    void writesAfterTheEndAndCacheWritesAreImmediate() {
         ConfigurableApplicationContext context = context(Engine.MEMORY);
         BookingRepository bookings = context.getBean(BookingRepository.class);
         int number = next++;
@@ -313,7 +313,7 @@ class ExternalTransactionsTest {
 
     /** A part that was rolled back cannot be kept from the rest, as where tables are included. */
     @Test
-    void commitFailsIfTransactionOfTablesWithinWasRolledBack() {
+    void commitFailsIfInnerTablesTransactionWasRolledBack() {
         for (Engine engine : Engine.values()) {
             int number = next++;
             ConfigurableApplicationContext context = context(engine);
@@ -333,7 +333,7 @@ class ExternalTransactionsTest {
     }
 
     @Test
-    void writesAreLoggedOnceForEachMethodWhereTransactionsReachAPartition(CapturedOutput output) {
+    void externalWritesAreLoggedOncePerMethodInPartitionScope(CapturedOutput output) {
         try (ConfigurableApplicationContext context =
                 Shop.start("tables.store=memory", "logging.level.dev.tables=warn")) {
             BookingRepository bookings = context.getBean(BookingRepository.class);
@@ -366,7 +366,7 @@ class ExternalTransactionsTest {
     }
 
     @Test
-    void writesAreDoneAtOnceWhereAllowed(CapturedOutput output) {
+    void externalWritesAreImmediateIfAllowed(CapturedOutput output) {
         try (ConfigurableApplicationContext context = Shop.start(
                 "tables.store=memory",
                 "tables.transaction-scope=store",

@@ -122,7 +122,7 @@ class GraphQlErrorsTest {
         "'{ notes(first: 2, after: \"Tl8x\") { edges { node { text } } } }', BAD_REQUEST, The page token or cursor is invalid",
         "'{ notes(first: 2, after: \"\") { edges { node { text } } } }', BAD_REQUEST, The page token or cursor is invalid",
     })
-    void theApplicationGoesFirstAndOursAreClientsErrors(String query, ErrorType type, String message) {
+    void applicationResolverTakesPrecedenceAndOursReturnsClientErrors(String query, ErrorType type, String message) {
         runner.run(context -> {
             List<GraphQLError> errors = Objects.requireNonNull(context.getBean(ExecutionGraphQlService.class)
                             .execute(new DefaultExecutionGraphQlRequest(query, null, null, null, "1", Locale.ROOT))

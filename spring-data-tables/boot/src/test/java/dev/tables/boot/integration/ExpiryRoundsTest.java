@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpiryRoundsTest {
     @Test
-    void goesOnAfterAnExceptionAndAnErrorInARound() throws InterruptedException {
+    void cleanupContinuesAfterErrorsInARound() throws InterruptedException {
         CountDownLatch rounds = new CountDownLatch(4);
         ExpiryRounds expiry = new ExpiryRounds("expiry-test", Duration.ofMillis(1), () -> {
             rounds.countDown();

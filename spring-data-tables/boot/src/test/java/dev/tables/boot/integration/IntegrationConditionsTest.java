@@ -111,7 +111,7 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void whatIsAskedForIsThere() {
+    void enabledIntegrationsAreCreated() {
         withAll().run(context -> {
             assertThat(context).hasNotFailed();
             hasOnly(context, CHOICES);
@@ -125,14 +125,14 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void modulithHasItsRegistryOnTables() {
+    void modulithRegistryUsesTables() {
         withAll()
                 .withConfiguration(AutoConfigurations.of(EventPublicationAutoConfiguration.class))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(EventPublicationRegistry.class));
     }
 
     @Test
-    void nothingIsThereUnasked() {
+    void integrationsAreDisabledByDefault() {
         runner.run(context -> {
             assertThat(context).hasNotFailed().doesNotHaveBean(SessionRepositoryFilter.class);
             hasOnly(context, Map.of());
@@ -148,7 +148,7 @@ class IntegrationConditionsTest {
                 "tables.modulith.enabled",
                 "tables.session.enabled"
             })
-    void eachIsApart(String property) {
+    void eachIntegrationIsEnabledSeparately(String property) {
         runner.withPropertyValues(property + "=yes").run(context -> {
             assertThat(context).hasNotFailed();
             hasOnly(context, Map.of(property, CHOICES.get(property)));
@@ -164,7 +164,7 @@ class IntegrationConditionsTest {
         "org.springframework.integration, tables.locks.enabled tables.metadata-store.enabled",
         "org.springframework.modulith, tables.modulith.enabled"
     })
-    void withoutALibraryTheRestWorks(String missing, String gone) {
+    void otherIntegrationsWorkWithoutOptionalLibrary(String missing, String gone) {
         WebApplicationContextRunner all = new WebApplicationContextRunner()
                 .withClassLoader(new FilteredClassLoader(missing))
                 .withConfiguration(AutoConfigurations.of(
@@ -184,7 +184,7 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void withoutATemplateThereIsNothing() {
+    void integrationsAreAbsentWithoutTemplate() {
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         TablesCacheAutoConfiguration.class,
@@ -199,7 +199,7 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void withoutServletsThereAreNoSessions() {
+    void sessionsAreAbsentOutsideOfServletApplications() {
         new ApplicationContextRunner()
                 .withConfiguration(ALL)
                 .withPropertyValues("tables.store=memory", "tables.session.enabled=true")
@@ -207,7 +207,7 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void stepsBackForBeansOfTheApplication() {
+    void integrationsBackOffIfApplicationBeansExist() {
         withAll()
                 .withBean(CacheManager.class, ConcurrentMapCacheManager::new)
                 .withBean("own", SessionRepository.class, () -> new MapSessionRepository(new HashMap<>()))
@@ -235,7 +235,7 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void springBootsTypeOfCachesWins() {
+    void cacheTypeOfSpringBootTakesPrecedence() {
         withAll()
                 .withPropertyValues("spring.cache.type=none")
                 .run(context -> assertThat(context)
@@ -249,7 +249,7 @@ class IntegrationConditionsTest {
     static class OwnFilter {}
 
     @Test
-    void servesTheFilterThatTheApplicationEnables() {
+    void customSessionFilterUsesTheRepository() {
         withAll().withUserConfiguration(OwnFilter.class).run(context -> {
             assertThat(context).hasNotFailed().hasSingleBean(SessionRepositoryFilter.class);
             hasOnly(context, CHOICES);
@@ -265,7 +265,7 @@ class IntegrationConditionsTest {
         "spring.session.timeout=-1, PT-1S",
         "tables.session.cleanup-interval=0, PT30M"
     })
-    void sessionsExpireAsSpringBootsPropertiesSay(String properties, Duration expected) {
+    void sessionsExpireAsConfiguredForSpringBoot(String properties, Duration expected) {
         runner.withPropertyValues("tables.session.enabled=true")
                 .withPropertyValues(properties.split(" "))
                 .run(context -> assertThat(context.getBean(TablesSessionRepository.class)
@@ -275,7 +275,7 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void cachesExpireAsPropertiesSayAndAreCleaned() {
+    void cachesExpireAsConfiguredAndAreCleanedUp() {
         runner.withPropertyValues(
                         "tables.cache.enabled=true",
                         "tables.cache.time-to-live=1h",
@@ -308,7 +308,7 @@ class IntegrationConditionsTest {
         "tables.session.enabled, tables.session.cleanup-interval=-1s",
         "tables.locks.enabled, tables.locks.lease-duration=0"
     })
-    void refusesTimesThatMeanNothing(String choice, String property) {
+    void invalidDurationsAreRejected(String choice, String property) {
         runner.withPropertyValues(choice + "=true", property)
                 .run(context -> assertThat(context)
                         .getFailure()
@@ -317,7 +317,7 @@ class IntegrationConditionsTest {
     }
 
     @Test
-    void metadataOfRegionsIsApart() {
+    void metadataRegionsAreSeparate() {
         runner.withPropertyValues("tables.metadata-store.enabled=true", "tables.metadata-store.region=orders")
                 .run(context -> {
                     context.getBean(MetadataStore.class).put("seen", "7");

@@ -137,7 +137,7 @@ class KeptOverRestartTest {
     }
 
     @Test
-    void visitorsAndRatesAreKnownAfterARestart() throws Exception {
+    void sessionsAndCachesSurviveRestart() throws Exception {
         CookieManager cookies = new CookieManager();
         HttpClient ann = HttpClient.newBuilder().cookieHandler(cookies).build();
         HttpClient bob =

@@ -105,7 +105,7 @@ class InterceptedCallsTest {
     }
 
     @Test
-    void repositoriesWithoutFurtherInterceptorsAreCalledDirectly() {
+    void repositoriesWithoutInterceptorsAreCalledDirectly() {
         assertThat(isDirect(Set.of(), CrateRepository.class)).isTrue();
         assertThat(isDirect(Set.of(), ShipmentRepository.class)).isFalse();
         for (Feature feature :
@@ -117,14 +117,14 @@ class InterceptedCallsTest {
     }
 
     @Test
-    void eachFeatureSeesTheSameCallsDirectlyAndThroughAllInterceptors() {
+    void eachFeatureSeesTheSameCallsWithAndWithoutInterceptors() {
         for (Feature feature : Feature.values()) {
             compare(EnumSet.of(feature));
         }
     }
 
     @Test
-    void anyFeaturesSeeTheSameCallsDirectlyAndThroughAllInterceptors() {
+    void combinedFeaturesSeeTheSameCallsWithAndWithoutInterceptors() {
         Random random = SEED.random();
         compare(EnumSet.noneOf(Feature.class));
         compare(EnumSet.allOf(Feature.class));

@@ -100,7 +100,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void bothAreCommitted() {
+    void commitAppliesToTablesAndDatabase() {
         // Other tests leave random amounts of less than that.
         int cents = 1_000_000 + next;
         ledger().open(next, "h" + next, cents);
@@ -110,7 +110,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void bothAreRolledBack() {
+    void rollbackAppliesToTablesAndDatabase() {
         assertThatThrownBy(() -> ledger().openAnd(next, "h" + next, () -> {
                     throw new IllegalStateException("Rolled back.");
                 }))
@@ -126,7 +126,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void allReadsSeeWhatWasWrittenAndOthersDoNot() {
+    void readsSeeOwnWritesAndOtherTransactionsDoNot() {
         ledger().openAnd(next, "h" + next, () -> {
             assertThat(balances().findByHolder("h" + next)).isPresent();
             assertThat(balances().findByBankAndCents(Bank.NAME, 0))
@@ -148,7 +148,7 @@ class JoinedTransactionsTest {
 
     /** What Hibernate writes at the commit comes after what was written to tables. */
     @Test
-    void whatTheDatabaseRefusesAtCommitTakesTablesWithIt() {
+    void databaseErrorAtCommitRollsTablesBack() {
         ledger().open(next, "h" + next, 0);
         assertThatExceptionOfType(DataIntegrityViolationException.class)
                 .isThrownBy(() -> Bank.in(database(), () -> {
@@ -159,7 +159,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void aDuplicateOfAUniqueIndexTakesTheDatabaseWithIt() {
+    void duplicateInUniqueIndexRollsTheDatabaseBack() {
         ledger().open(next, "h" + next, 0);
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> Bank.in(database(), () -> {
@@ -170,7 +170,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void whatOthersHaveChangedMeanwhileIsAConflictAtCommit() {
+    void commitFailsIfEntityChangedConcurrently() {
         ledger().open(next, "h" + next, 0);
         BalanceKey key = new BalanceKey(Bank.NAME, next);
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
@@ -184,7 +184,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void eventsComeAfterTheCommitOrNever() {
+    void eventsArePublishedAfterCommitOnly() {
         List<Object> published = new ArrayList<>();
         ApplicationListener<AfterSaveEvent<?>> listener = event -> published.add(event.getSource());
         context.addApplicationListener(listener);
@@ -200,7 +200,7 @@ class JoinedTransactionsTest {
 
     /** The first write of a transaction may be one after its commit. */
     @Test
-    void whatIsWrittenAfterTheCommitIsDoneAtOnce() {
+    void writesAfterCommitAreImmediate() {
         for (boolean before : new boolean[] {false, true}) {
             int number = next + (before ? 1 : 0);
             Bank.in(database(), () -> {
@@ -218,7 +218,7 @@ class JoinedTransactionsTest {
 
     /** An order before the last one makes it part; those of the last come behind, and are refused as a whole. */
     @Test
-    void whatIsWrittenBeforeTheCommitIsPartOfItByItsOrder() {
+    void writesBeforeCommitDependOnSynchronizationOrder() {
         for (boolean ordered : new boolean[] {true, false}) {
             int number = next + (ordered ? 0 : 5);
             Throwable refused = catchThrowable(() -> Bank.in(database(), () -> {
@@ -242,7 +242,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void whatIsWrittenAsTheDatabaseCommitsIsRefused() {
+    void writesDuringCommitAreRejected() {
         List<Throwable> refused = new ArrayList<>();
         Bank.in(database(), () -> {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
@@ -263,7 +263,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void transactionsOfTablesTakePartOrStandApart() {
+    void tablesTransactionsJoinOrRunIndependently() {
         TablesTransactionManager tables = context.getBean(TablesTransactionManager.class);
         assertThatThrownBy(() -> Bank.in(database(), () -> {
                     Bank.in(tables, () -> balances().save(balance(next, 1)));
@@ -288,7 +288,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void aTransactionOfTablesThatFailsWithinRollsTheWholeBack() {
+    void failedInnerTablesTransactionRollsBackTheOuter() {
         TablesTransactionManager tables = context.getBean(TablesTransactionManager.class);
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> ledger().openAnd(
@@ -302,7 +302,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void aNewTransactionOfTheDatabaseStandsApart() {
+    void newDatabaseTransactionIsIndependent() {
         assertThatThrownBy(() -> ledger().openAnd(next, "h" + next, () -> {
                     Bank.in(database(), TransactionDefinition.PROPAGATION_REQUIRES_NEW, () -> {
                         ledger().open(next + 1, "h" + (next + 1), 0);
@@ -321,7 +321,7 @@ class JoinedTransactionsTest {
 
     /** Hibernate has no savepoints, JDBC has. */
     @Test
-    void aNestedTransactionThatIsRolledBackTakesWhatItHasWritten() {
+    void rolledBackNestedTransactionDiscardsItsWrites() {
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
         nested(next, () -> {
             balances().save(balance(next + 1, 7));
@@ -356,7 +356,7 @@ class JoinedTransactionsTest {
 
     /** Of which nothing was asked of tables before, and which others are in and about. */
     @Test
-    void aNestedTransactionIsOneOfSeveral() {
+    void severalNestedTransactionsRollBackIndependently() {
         JdbcTransactionManager manager = jdbcManager();
         TransactionTemplate nested = new TransactionTemplate(manager);
         nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
@@ -412,7 +412,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void aStricterIsolationIncludesTablesToo() {
+    void serializableIsolationIncludesTables() {
         TransactionTemplate strict = new TransactionTemplate(database());
         strict.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
         strict.executeWithoutResult(status -> ledger().open(next, "h" + next, 0));
@@ -420,7 +420,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void aTransactionThatOnlyReadsRefusesToWrite() {
+    void readOnlyTransactionRejectsWrites() {
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> ledger().openReadOnly(next))
                 .withMessageContaining("The transaction is read-only.");
@@ -428,7 +428,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void aTransactionOfTablesAroundOneOfTheDatabaseKeepsWhatIsWritten() {
+    void databaseTransactionInsideTablesTransactionKeepsItsWrites() {
         TablesTransactionManager tables = context.getBean(TablesTransactionManager.class);
         Bank.in(tables, () -> {
             Bank.in(database(), () -> balances().save(balance(next, 0)));
@@ -441,7 +441,7 @@ class JoinedTransactionsTest {
 
     /** Threads move amounts; some transactions are rolled back, of some the connection is lost. Relation and table stay equal. */
     @Test
-    void relationAndTableAreEqualWhateverBecomesOfTransactions() throws Exception {
+    void relationAndTableStayEqualDuringConcurrentTransactions() throws Exception {
         for (int account = 0; account < 3; account++) {
             ledger().open(next + account, "h" + (next + account), 100);
         }
@@ -502,7 +502,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void isRefusedWhereNobodyBeginsTransactionsOfTheDatabase() {
+    void startFailsWithoutDatabaseTransactionManager() {
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(DataSourceAutoConfiguration.class, TablesAutoConfiguration.class))
@@ -521,7 +521,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void isRefusedWithTheLimitsOfAzure() {
+    void startFailsWithTheLimitsOfAzure() {
         assertThatThrownBy(() -> Bank.start(
                         PostgreSql.url(PostgreSql.shared().port()),
                         PostgreSql.user(),
@@ -535,7 +535,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void beansWorkWithPlainTemplatesToo() {
+    void plainJdbcTemplateJoinsTheTransaction() {
         TablesTemplate template = context.getBean(TablesTemplate.class);
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
         assertThatThrownBy(() -> Bank.in(database(), () -> {

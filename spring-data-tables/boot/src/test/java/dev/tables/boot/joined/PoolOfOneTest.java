@@ -203,7 +203,7 @@ class PoolOfOneTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachRequestTakesOneConnection(Around around) {
+    void eachRequestUsesOneConnection(Around around) {
         for (Request request : Request.values()) {
             run(around, List.of(request));
         }
@@ -212,7 +212,7 @@ class PoolOfOneTest {
 
     /** Each thread waits for the others, and none for itself. */
     @Test
-    void servesManyThreads() throws InterruptedException {
+    void poolOfOneServesManyThreads() throws InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         for (int thread = 0; thread < THREADS; thread++) {

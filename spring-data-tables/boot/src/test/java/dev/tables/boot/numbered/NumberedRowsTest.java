@@ -148,7 +148,7 @@ class NumberedRowsTest {
     /** One transaction within which another one does the same and is committed. */
     @ParameterizedTest
     @EnumSource
-    void lateTransactionIsToldThatItsReadsAreStale(Engine engine) {
+    void lateTransactionFailsAsStale(Engine engine) {
         on(engine, context -> {
             TablesTemplate tables = context.getBean(TablesTemplate.class);
             for (Source source : Source.values()) {
@@ -174,7 +174,7 @@ class NumberedRowsTest {
     /** The same keys or values, which nothing that was read decides. */
     @ParameterizedTest
     @EnumSource
-    void duplicateIsFinalIfNothingIsStale(Engine engine) {
+    void duplicateIsNotTransientIfNoReadIsStale(Engine engine) {
         on(engine, context -> {
             TablesTemplate tables = context.getBean(TablesTemplate.class);
             Map<Numbered, Numbered> pairs = Map.of(
@@ -200,7 +200,7 @@ class NumberedRowsTest {
     /** With a retry of what is transient, all callers get numbers, without gaps. */
     @ParameterizedTest
     @EnumSource
-    void numbersHaveNoGapsAndNobodyIsToldOfDuplicates(Engine engine) {
+    void concurrentNumberingLeavesNoGapsAndReportsNoDuplicates(Engine engine) {
         on(engine, context -> {
             for (Source source : List.of(Source.EARLY_COUNTER, Source.LATE_COUNTER, Source.ABSENCE)) {
                 TablesTemplate tables = context.getBean(TablesTemplate.class);
@@ -250,7 +250,7 @@ class NumberedRowsTest {
 
     /** Others are done between the reads of the commit and its transaction. */
     @Test
-    void staleVersionIsReportedBeforeDuplicateIfOthersComeDuringTheCommit() {
+    void staleVersionIsReportedBeforeDuplicateIfChangedDuringCommit() {
         for (boolean counterFirst : List.of(true, false)) {
             try (Interposed store = new Interposed()) {
                 TablesTemplate tables = new TablesTemplate(store);

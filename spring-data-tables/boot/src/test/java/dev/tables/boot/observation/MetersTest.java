@@ -31,7 +31,7 @@ class MetersTest {
             .withPropertyValues("tables.store=memory");
 
     @Test
-    void errorsAreCountedByAzuresCode() {
+    void errorsAreCountedByAzureErrorCode() {
         ObservationRegistry registry = ObservationRegistry.create();
         registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(meters));
         runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
@@ -55,7 +55,7 @@ class MetersTest {
     }
 
     @Test
-    void callsOfRepositoriesAreTimedAsThoseOfOtherModules() {
+    void repositoryCallsAreTimedLikeThoseOfOtherModules() {
         runner.withConfiguration(AutoConfigurations.of(DataRepositoryMetricsAutoConfiguration.class))
                 .withBean(MeterRegistry.class, () -> meters)
                 .run(context -> {

@@ -69,7 +69,7 @@ class ObservationTest {
     }
 
     @Test
-    void everyCallToTheStoreIsObservedWithOperationTablePathAndRows() {
+    void everyStoreCallIsObservedWithOperationTablePathAndRows() {
         runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
             NoteRepository notes = context.getBean(NoteRepository.class);
             notes.insert(new Note("log", 1, "one"));
@@ -113,7 +113,7 @@ class ObservationTest {
     }
 
     @Test
-    void requestsRepeatedAreObserved() {
+    void retriesAreObserved() {
         TableStore store = newStore();
         TableStore repeating = (TableStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
@@ -133,7 +133,7 @@ class ObservationTest {
     }
 
     @Test
-    void aFailureIsObservedByItsCode() {
+    void failureIsObservedWithItsErrorCode() {
         runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
             NoteRepository notes = context.getBean(NoteRepository.class);
             notes.insert(new Note("log", 1, "one"));
@@ -147,7 +147,7 @@ class ObservationTest {
 
     /** Of the failure, or of what it was made of. */
     @Test
-    void aFailureIsObservedByTheStoresOwnCode() {
+    void failureIsObservedWithTheStoresNativeCode() {
         TableStoreException failed =
                 new StoreUnavailableException(ErrorCode.SERVER_BUSY, "failed", null).withNativeErrorCode("40001");
         TableStoreObservationContext context =
@@ -163,7 +163,7 @@ class ObservationTest {
     }
 
     @Test
-    void aTableThatIsThereAlreadyIsNoFailure() {
+    void existingTableIsNotObservedAsFailure() {
         runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
             boolean created = context.getBean(TableStore.class).createTableIfNotExists("note");
 
@@ -176,7 +176,7 @@ class ObservationTest {
     }
 
     @Test
-    void namesCanBeReplaced() {
+    void conventionReplacesNames() {
         runner.withBean(ObservationRegistry.class, () -> registry)
                 .withBean(TableStoreObservationConvention.class, Renamed::new)
                 .run(context -> {
@@ -189,13 +189,13 @@ class ObservationTest {
     }
 
     @Test
-    void nothingIsWrappedIfNobodyObserves() {
+    void storeIsNotWrappedWithoutObservationRegistry() {
         runner.run(context ->
                 assertThat(context.getBean(TablesTemplate.class).store()).isSameAs(context.getBean(TableStore.class)));
     }
 
     @Test
-    void tellsTheAccessPathFromTheKeysOfAQuery() {
+    void accessPathIsDerivedFromTheKeysOfAQuery() {
         RowQuery partition = RowQuery.partition("p");
 
         assertThat(List.of(
@@ -215,7 +215,7 @@ class ObservationTest {
     }
 
     @Test
-    void passesOnEverythingElse() {
+    void observedStoreForwardsOtherMethods() {
         TableStore store = LocalTableStore.inMemory();
         TableStore observed = ObservedTableStore.of(store, registry, new TableStoreObservationConvention());
         observed.createTable("things");
@@ -237,7 +237,7 @@ class ObservationTest {
 
     /** Reads within a moment are observed one by one, the moment itself is no request. */
     @Test
-    void transactionsAcrossTablesAndReadsOfAMomentAreObserved() {
+    void crossTableTransactionsAndSnapshotReadsAreObserved() {
         TableStore store = newStore();
         try (TableStore observed = ObservedTableStore.of(store, registry, new TableStoreObservationConvention())) {
             observed.createTable("things");
@@ -269,7 +269,7 @@ class ObservationTest {
 
     /** However it ends: with its rows, its tables and Azure's code. One that has written nothing is no request. */
     @Test
-    void theCommitOfATransactionIsObserved() {
+    void commitOfATransactionIsObserved() {
         PrimaryKey thing = new PrimaryKey("p", "1");
         PrimaryKey index = new PrimaryKey("red", "1");
         try (TableStore observed = ObservedTableStore.of(newStore(), registry, new TableStoreObservationConvention())) {

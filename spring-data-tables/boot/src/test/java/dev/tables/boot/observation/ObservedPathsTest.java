@@ -123,7 +123,7 @@ class ObservedPathsTest {
     }
 
     @Test
-    void whatIsNoPlannedQueryHasThePathOfItsKeys() {
+    void unplannedRequestsHaveThePathOfTheirKeys() {
         runner.run(context -> {
             StopRepository stops = filled(context);
             seen.clear();
@@ -144,7 +144,7 @@ class ObservedPathsTest {
     }
 
     @Test
-    void theStartOfTheFrameworkIsNoScanOfTheApplication() {
+    void startupRequestsAreNotApplicationScans() {
         runner.run(context -> {
             context.getBean(TablesRecovery.class).run();
 
@@ -155,7 +155,7 @@ class ObservedPathsTest {
     }
 
     @Test
-    void theFrameworksOwnRequestsAreTaggedByTheWorkTheyAreFor() {
+    void frameworkRequestsAreTaggedWithTheirActivity() {
         runner.run(context -> {
             StopRepository stops = filled(context);
             TablesTemplate template = context.getBean(TablesTemplate.class);
@@ -181,7 +181,7 @@ class ObservedPathsTest {
     }
 
     @Test
-    void theTagIsAmongTheKeysOfLowCardinality() {
+    void activityIsALowCardinalityKey() {
         TableStoreObservationConvention convention = new TableStoreObservationConvention();
         assertThat(convention.getLowCardinalityKeyValues(new TableStoreObservationContext(
                         "query", List.of("stop"), AccessPath.INDEX_RANGE, Activity.FOREGROUND)))

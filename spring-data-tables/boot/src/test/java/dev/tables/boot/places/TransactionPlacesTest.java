@@ -88,21 +88,21 @@ class TransactionPlacesTest {
     }
 
     @Test
-    void ofAPlainApplication() {
+    void plainApplicationUsesTheTablesTransactionManager() {
         plain.withUserConfiguration(Found.class)
                 .withBean(EntryService.class)
                 .run(context -> assertSeen(context, TABLES, Map.of(Place.NOWHERE, NONE, Place.BASE_CLASS, NONE)));
     }
 
     @Test
-    void withAClassBehindRepositories() {
+    void customBaseClassUsesTheTablesTransactionManager() {
         plain.withUserConfiguration(OwnBase.class)
                 .withBean(EntryService.class)
                 .run(context -> assertSeen(context, TABLES, Map.of(Place.NOWHERE, NONE)));
     }
 
     @Test
-    void besideAPrimaryManagerOfTheUsualName() {
+    void primaryManagerDoesNotReplaceTheTablesTransactionManager() {
         plain.withUserConfiguration(OwnBase.class, Beside.class)
                 .withBean(EntryService.class)
                 .run(context -> {
@@ -122,7 +122,7 @@ class TransactionPlacesTest {
     }
 
     @Test
-    void besideAManagerThatIsNamedForRepositories() {
+    void repositoriesUseTheTransactionManagerNamedForThem() {
         plain.withUserConfiguration(NamedOther.class, Beside.class)
                 .withBean(EntryService.class)
                 .run(context -> assertSeen(
@@ -135,7 +135,7 @@ class TransactionPlacesTest {
     }
 
     @Test
-    void byHandWithoutAnyManager() {
+    void repositoriesWithoutManagerRunWithoutTransactionUnlessNamed() {
         new ApplicationContextRunner()
                 .withUserConfiguration(ByHand.class)
                 .withBean(Seen.class)
@@ -150,7 +150,7 @@ class TransactionPlacesTest {
     }
 
     @Test
-    void byHandWithAManagerOfAnyName() {
+    void repositoriesUseTheTablesManagerWithAnyBeanName() {
         new ApplicationContextRunner()
                 .withUserConfiguration(ByHand.class, Managed.class)
                 .withBean(Seen.class)
@@ -162,7 +162,7 @@ class TransactionPlacesTest {
     }
 
     @Test
-    void ofTwoStores() {
+    void repositoriesUseTheTransactionManagerOfTheirStore() {
         new ApplicationContextRunner()
                 .withUserConfiguration(Archive.class, ByHand.class, Managed.class)
                 .withBean(Seen.class)
@@ -176,7 +176,7 @@ class TransactionPlacesTest {
     }
 
     @Test
-    void aFragmentThatMeansAnotherManagerIsRefused() {
+    void fragmentWithAnotherTransactionManagerIsRejected() {
         plain.withUserConfiguration(Marked.class).run(context -> {
             context.getBean(MarkRepository.class).mark(ENTRY);
             assertThat(context.getBean(Seen.class).taken()).isEqualTo(TABLES);

@@ -200,7 +200,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void anItemShowsWhatItIsAndNoVersion() throws Exception {
+    void itemShowsItsPropertiesWithoutVersion() throws Exception {
         MockHttpServletResponse item = ask(200, GET, ONE, "");
         Map<String, Object> body = read(item, "$");
         assertThat(body)
@@ -219,7 +219,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void projectionsShowLess() throws Exception {
+    void projectionsShowFewerProperties() throws Exception {
         Map<String, Object> body = read(ask(200, GET, ONE + "?projection=nameOnly", ""), "$");
         assertThat(body).containsOnlyKeys("lastName", "_links");
         assertThat(RepositoriesOverHttpTest.<Map<String, Object>>read(
@@ -228,7 +228,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void conditionsAreMetOrNot() throws Exception {
+    void conditionalRequestsCompareETags() throws Exception {
         String tag = Objects.requireNonNull(ask(200, GET, ONE, "").getHeader("ETag"));
         assertThat(ask(304, GET, ONE, "", "If-None-Match", tag).getContentAsString())
                 .isEmpty();
@@ -253,7 +253,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void postCreatesAndRefusesWhatIsThere() throws Exception {
+    void postCreatesAndRejectsExistingItems() throws Exception {
         String ada = "{\"department\": \"new\", \"number\": 3, \"lastName\": \"Ada\", \"skills\": [\"go\"]}";
         MockHttpServletResponse created = ask(201, POST, "/workers", ada, "Accept", "application/json");
         assertThat(path(Objects.requireNonNull(created.getHeader("Location")))).isEqualTo("/workers/new,3");
@@ -269,7 +269,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void putReplacesAndCreatesAtThatPlace() throws Exception {
+    void putReplacesOrCreatesTheItem() throws Exception {
         ask(204, PUT, ONE, "{\"department\": \"elsewhere\", \"number\": 77, \"lastName\": \"New\", \"skills\": []}");
         Worker replaced = stored(1);
         assertThat(replaced.lastName()).isEqualTo("New");
@@ -307,7 +307,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void searchesArePagedBehindRows() throws Exception {
+    void searchesContinueAfterTheLastRow() throws Exception {
         MockHttpServletResponse searches = ask(200, GET, "/workers/search", "");
         assertThat(RepositoriesOverHttpTest.<Map<String, ?>>read(searches, "$._links"))
                 .containsKeys("findByDepartment", "findByDepartmentAndLastName");
@@ -346,7 +346,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void searchesThatAllowItArePagedByNumber() throws Exception {
+    void searchesArePagedByNumberIfAllowed() throws Exception {
         String numbered = "/workers/search/numbered?department=R%20%26%20D%2F1&size=1";
         MockHttpServletResponse second = ask(200, GET, numbered + "&page=1", "");
         assertThat(RepositoriesOverHttpTest.<List<?>>read(second, "$._embedded.workers"))
@@ -359,7 +359,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void aKeyOfOneComponentIsASegmentToo() throws Exception {
+    void singleComponentKeyIsAPathSegment() throws Exception {
         MockHttpServletResponse created =
                 ask(201, POST, "/shelves", "{\"place\": \"up/left\", \"books\": 3}", "Accept", "application/json");
         String shelf = path(Objects.requireNonNull(created.getHeader("Location")));
@@ -375,7 +375,7 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
-    void controllersTakeKeysAndEntities() throws Exception {
+    void controllersAcceptKeysAndEntities() throws Exception {
         assertThat(ask(200, GET, "/name/R~20~26~20D~2F1,1", "").getContentAsString())
                 .isEqualTo("Name1");
         assertThat(ask(200, GET, "/number/any,42", "").getContentAsString()).isEqualTo("42");

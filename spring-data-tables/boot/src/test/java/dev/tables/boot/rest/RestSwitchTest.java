@@ -12,7 +12,7 @@ class RestSwitchTest {
             .withPropertyValues("tables.store=memory");
 
     @Test
-    void aPropertyLeavesItOut() {
+    void propertyDisablesDataRest() {
         runner.run(context -> assertThat(context).hasNotFailed().hasSingleBean(RestErrors.class));
         runner.withPropertyValues("tables.data-rest.enabled=off")
                 .run(context -> assertThat(context)

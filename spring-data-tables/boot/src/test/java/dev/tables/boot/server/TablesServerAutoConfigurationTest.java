@@ -61,7 +61,7 @@ class TablesServerAutoConfigurationTest {
     static class Package {}
 
     @Test
-    void servesTheTablesOfTheApplication() {
+    void serverPublishesTablesOfTheApplication() {
         SpringApplication application = new SpringApplication(Application.class);
         try (ConfigurableApplicationContext context = application.run(
                 "--server.port=0",
@@ -92,7 +92,7 @@ class TablesServerAutoConfigurationTest {
     }
 
     @Test
-    void servesOverHttpsWhereTheApplicationDoes(@TempDir Path folder) throws Exception {
+    void serverUsesHttpsIfTheApplicationDoes(@TempDir Path folder) throws Exception {
         SelfSigned made = SelfSigned.in(folder);
         String token = TableSas.of("orders")
                 .withPermissions(SasPermission.READ)
@@ -125,7 +125,7 @@ class TablesServerAutoConfigurationTest {
     }
 
     @Test
-    void namedStoresUseTheExtensionIfTheyAreAskedTo() {
+    void additionalStoresUseTheProtocolExtensionIfConfigured() {
         try (LocalTableStore behind = LocalTableStore.inMemory();
                 LoopbackTablesServer server = LoopbackTablesServer.start(behind)) {
             String archive = "tables.azure.additional-stores.archive.";
@@ -152,13 +152,13 @@ class TablesServerAutoConfigurationTest {
     }
 
     @Test
-    void servesNothingUnlessAsked() {
+    void serverIsDisabledByDefault() {
         runner.run(
                 context -> assertThat(context).doesNotHaveBean("tablesServlet").hasSingleBean(TableStore.class));
     }
 
     @Test
-    void refusesToStartWithoutAKeyWhereOthersReachIt() {
+    void startFailsWithoutKeyIfServerIsPublic() {
         WebApplicationContextRunner serving = runner.withPropertyValues("tables.server.enabled=true");
         serving.run(context -> assertThat(context)
                 .getFailure()

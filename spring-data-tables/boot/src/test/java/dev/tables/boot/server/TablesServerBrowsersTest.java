@@ -50,7 +50,7 @@ class TablesServerBrowsersTest {
     }
 
     @Test
-    void pagesOfOtherSitesWriteNothing() throws IOException {
+    void requestsOfOtherSitesAreRejected() throws IOException {
         try (ConfigurableApplicationContext context = new SpringApplication(Application.class)
                 .run(
                         "--server.port=0",

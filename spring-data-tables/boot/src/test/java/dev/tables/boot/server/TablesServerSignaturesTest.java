@@ -131,7 +131,7 @@ class TablesServerSignaturesTest {
     }
 
     @Test
-    void hidesSignaturesHoweverTheyAreNamed() {
+    void signaturesAreHiddenInEverySpelling() {
         assertThat(HiddenSignatures.hidden("sv=1&sig=abc%3D&se=2")).isEqualTo("sv=1&sig=******&se=2");
         assertThat(HiddenSignatures.hidden("SIG=abc")).isEqualTo("SIG=******");
         assertThat(HiddenSignatures.hidden("%73%69g=abc&&x")).isEqualTo("%73%69g=******&&x");

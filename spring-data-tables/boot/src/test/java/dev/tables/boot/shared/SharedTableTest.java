@@ -46,7 +46,7 @@ class SharedTableTest {
     }
 
     @Test
-    void templateRefusesTheSecond() {
+    void templateRejectsSecondEntityOfTheSameTable() {
         runner.run(context -> {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             assertThat(template.count(CachedValue.class)).isZero();
@@ -59,7 +59,7 @@ class SharedTableTest {
     }
 
     @Test
-    void applicationWithBothDoesNotStart() {
+    void startFailsIfTwoEntitiesUseTheSameTable() {
         runner.withConfiguration(AutoConfigurations.of(TablesRepositoriesAutoConfiguration.class))
                 .withUserConfiguration(Application.class)
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining(REFUSAL));

@@ -140,7 +140,7 @@ class ManyThreadsOnAServerTest {
     }
 
     @Test
-    void sixtyFourThreadsAreNeverRefused() throws Exception {
+    void sixtyFourThreadsAreNeverRejected() throws Exception {
         Application application = new Application();
         read(64);
         assertThat(application.refusals.count.sum()).isZero();
@@ -151,7 +151,7 @@ class ManyThreadsOnAServerTest {
 
     /** At one address, with one key. None of their reads fails, and both make progress. */
     @Test
-    void twoApplicationsShareAServer() throws Exception {
+    void twoApplicationsShareAServerFairly() throws Exception {
         Application one = new Application();
         Application other = new Application();
         read(100);

@@ -68,7 +68,7 @@ class ClientErrorsTest {
     }
 
     @Test
-    void answersWhateverVersionsClientsSend() {
+    void anyETagReturnsAClientErrorOrSuccess() {
         run(context -> {
             MockMvc mvc = MockMvcBuilders.webAppContextSetup(context).build();
             TrackRepository tracks = context.getBean(TrackRepository.class);
@@ -155,7 +155,7 @@ class ClientErrorsTest {
     }
 
     @Test
-    void answersWhateverTokensClientsSend() {
+    void anyPageTokenReturnsAClientErrorOrSuccess() {
         run(context -> {
             MockMvc mvc = MockMvcBuilders.webAppContextSetup(context).build();
             String token = Objects.requireNonNull(
@@ -227,7 +227,7 @@ class ClientErrorsTest {
     }
 
     @Test
-    void theApplicationsOwnAdviceGoesFirst() {
+    void applicationAdviceTakesPrecedence() {
         runner.withBean(Own.class).run(context -> {
             MockMvc mvc = MockMvcBuilders.webAppContextSetup(context).build();
             assertThat(perform(
@@ -240,7 +240,7 @@ class ClientErrorsTest {
     }
 
     @Test
-    void leavesErrorsToTheApplicationThatSaysSo() {
+    void exceptionHandlerCanBeDisabled() {
         runner.withPropertyValues("tables.web.problem-details=false")
                 .run(context -> assertThat(context).doesNotHaveBean(TablesExceptionHandler.class));
     }

@@ -108,7 +108,7 @@ class ProblemTextsTest {
     }
 
     @Test
-    void mvcAndWebFluxAnswerEveryKindOfProblemWithItsText() {
+    void mvcAndWebFluxReturnTheTextOfEveryProblem() {
         assertThat(DETAILS).containsOnlyKeys(ClientProblem.Kind.values());
         causes().forEach((kind, cause) -> {
             String expected = DETAILS.get(kind);
@@ -118,7 +118,7 @@ class ProblemTextsTest {
     }
 
     @Test
-    void aConditionalRequestIsAnsweredWith412AndTheSameText() {
+    void failedPreconditionReturns412WithTheSameText() {
         Map<ClientProblem.Kind, String> headers = Map.of(
                 ClientProblem.Kind.STALE, "If-Match",
                 ClientProblem.Kind.GONE, "If-Match",
@@ -133,7 +133,7 @@ class ProblemTextsTest {
     }
 
     @Test
-    void graphQlAnswersEveryKindOfProblemWithItsText() {
+    void graphQlReturnsTheTextOfEveryProblem() {
         DataFetchingEnvironment fetching = DataFetchingEnvironmentImpl.newDataFetchingEnvironment()
                 .mergedField(MergedField.newMergedField(new Field("book")).build())
                 .executionStepInfo(ExecutionStepInfo.newExecutionStepInfo()
@@ -152,7 +152,7 @@ class ProblemTextsTest {
     }
 
     @Test
-    void everyPreconditionHasItsText() {
+    void everyPreconditionHasAText() {
         Map<String, String> found = new TreeMap<>();
         for (Method factory : PreconditionFailedException.class.getDeclaredMethods()) {
             if (Modifier.isStatic(factory.getModifiers()) && !factory.isSynthetic()) {
@@ -176,7 +176,7 @@ class ProblemTextsTest {
     }
 
     @Test
-    void everyHandlerOfDataRestHasItsText() throws Exception {
+    void everyHandlerOfDataRestHasAText() throws Exception {
         Class<?> type = Class.forName("dev.tables.boot.rest.RestErrors");
         Object handlers = new SpringObjenesis().newInstance(type, false);
         Map<String, String> found = Arrays.stream(type.getDeclaredMethods())

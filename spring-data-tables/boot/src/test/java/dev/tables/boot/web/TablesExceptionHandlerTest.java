@@ -93,7 +93,7 @@ class TablesExceptionHandlerTest {
     private final MockHttpServletRequest request = new MockHttpServletRequest();
 
     @Test
-    void everyExceptionHasAnAnswer() throws Exception {
+    void everyExceptionHasAStatus() throws Exception {
         Map<String, String> expected = new TreeMap<>();
         ANSWERS.forEach((answer, names) -> Arrays.stream(names.split(" ")).forEach(name -> expected.put(name, answer)));
         Map<String, String> found = new TreeMap<>();
@@ -193,7 +193,7 @@ class TablesExceptionHandlerTest {
     }
 
     @Test
-    void aConditionOfTheRequestMakesAConflictAFailedOne() {
+    void conflictOfAConditionalRequestReturns412() {
         RuntimeException stale = made(dev.tables.engine.ConcurrentUpdateException.class);
         RuntimeException there = made(dev.tables.engine.RowAlreadyExistsException.class);
         request.addHeader("If-Match", "\"x\"");
@@ -206,7 +206,7 @@ class TablesExceptionHandlerTest {
     }
 
     @Test
-    void whatIsUnavailableIsToBeTriedLaterUnlessItMayHaveBeenDone() {
+    void unavailableStoreReturnsRetryAfterUnlessOutcomeIsUnknown() {
         StoreUnavailableException busy = new StoreUnavailableException(ErrorCode.SERVER_BUSY, "busy", null);
         assertThat(answered(busy).getHeaders().getFirst("Retry-After")).isEqualTo("1");
         ResponseEntity<ProblemDetail> unknown = answered(new OutcomeUnknownException("lost", null));
@@ -224,7 +224,7 @@ class TablesExceptionHandlerTest {
     }
 
     @Test
-    void leavesErrorsOfOtherStores() {
+    void errorsOfOtherStoresAreNotHandled() {
         assertThat(answer(new DuplicateKeyException("another store"))).isEqualTo(500);
         assertThat(answer(new TransientDataAccessResourceException("another store", new IllegalStateException())))
                 .isEqualTo(500);

@@ -34,7 +34,7 @@ class WebPagingTest {
     }
 
     @Test
-    void linksLeadThroughEverythingOnce() {
+    void nextLinksReturnEveryItemOnce() {
         run((application, tracks) -> {
             Random random = SEED.random();
             for (int round = 0; round < 60; round++) {
@@ -93,7 +93,7 @@ class WebPagingTest {
     }
 
     @Test
-    void refusesWhatCannotBeMeant() {
+    void invalidPageParametersAreRejected() {
         run((application, tracks) -> {
             for (String size : List.of("0", "-1", "x", "1.5", "-0", "%C2%BD", "1e2", "+5", "00")) {
                 for (String path : List.of("slice", "window", "all", "few")) {
@@ -125,7 +125,7 @@ class WebPagingTest {
     }
 
     @Test
-    void takesPagesByNumberWhereTheMethodAllowsIt() {
+    void pageNumbersAreAcceptedIfTheMethodAllowsThem() {
         run((application, tracks) -> {
             assertThat(tracks.planForQueryMethod("findByAlbumAndNumberGreaterThan")
                             .explain())
@@ -150,7 +150,7 @@ class WebPagingTest {
     }
 
     @Test
-    void takesWhatClientsSendThroughAnInterface() {
+    void projectionInterfaceReceivesRequestParameters() {
         run((application, tracks) -> {
             MockHttpServletResponse response = application.get("/pages/wanted?album=a&below=6&size=20&sort=number");
             assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(200);
@@ -160,7 +160,7 @@ class WebPagingTest {
     }
 
     @Test
-    void followsThePropertiesOfSpringData() {
+    void pagingFollowsSpringDataWebProperties() {
         run(
                 (application, tracks) -> {
                     for (String path : List.of("slice", "pageable", "window", "all")) {

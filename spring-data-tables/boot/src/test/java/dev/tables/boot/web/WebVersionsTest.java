@@ -14,7 +14,7 @@ import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 /** Versions as ETags: 304 where the client has it, 412 where it has another, 428 where it does not say, 409 where two are one. */
 class WebVersionsTest {
     @Test
-    void answersConditionsOfRequests() {
+    void conditionalRequestsCompareETags() {
         WebApplication.run((application, tracks) -> {
             MockHttpServletResponse created = call(application, HttpMethod.POST, null, null);
             assertThat(created.getStatus()).isEqualTo(200);

@@ -101,7 +101,7 @@ class WebFluxTest {
     }
 
     @Test
-    void linksLeadThroughEverythingOnce() {
+    void nextLinksReturnEveryItemOnce() {
         List<Integer> all = IntStream.rangeClosed(1, SONGS).boxed().toList();
         run(http -> {
             for (String path : List.of("slice", "numbered", "window")) {
@@ -117,7 +117,7 @@ class WebFluxTest {
     }
 
     @Test
-    void refusesWhatCannotBeMeant() {
+    void invalidPageParametersAreRejected() {
         run(http -> {
             for (String query : List.of(
                     "size=0",
@@ -145,7 +145,7 @@ class WebFluxTest {
     }
 
     @Test
-    void followsThePropertiesOfSpringData() {
+    void pagingFollowsSpringDataWebProperties() {
         run(
                 http -> {
                     for (String[] asked :
@@ -167,7 +167,7 @@ class WebFluxTest {
     }
 
     @Test
-    void answersConditionsOfRequests() {
+    void conditionalRequestsCompareETags() {
         run(http -> {
             String song = "/songs/b~20b,1";
             EntityExchangeResult<byte[]> created = call(http, HttpMethod.POST, song);
@@ -198,7 +198,7 @@ class WebFluxTest {
     }
 
     @Test
-    void errorsOfOtherStoresAreLeftToTheApplication() {
+    void errorsOfOtherStoresAreNotHandled() {
         run(http -> assertThat(status(http, HttpMethod.GET, "/other")).isEqualTo(500));
         run(
                 http -> assertThat(status(http, HttpMethod.GET, "/pages/slice?after=x"))
@@ -207,7 +207,7 @@ class WebFluxTest {
     }
 
     @Test
-    void beansOfTheApplicationTakeTheirPlace() {
+    void autoConfigurationBacksOffIfApplicationBeansExist() {
         TablesPageArgumentResolver own = new TablesPageArgumentResolver();
         own.setPageTokenParameterName("behind");
         runner.withBean(TablesPageArgumentResolver.class, () -> own).run(context -> {

@@ -86,7 +86,7 @@ class WebSessionsTest {
     }
 
     @Test
-    void visitorsAreKnownInEveryProcessUntilTheyLeave() {
+    void sessionIsSharedByProcessesUntilLogout() {
         try (TableStore store = LocalTableStore.inMemory()) {
             String[] session = new String[1];
             runner.withBean(TableStore.class, () -> store, definition -> definition.setDestroyMethodName(""))
@@ -119,7 +119,7 @@ class WebSessionsTest {
     }
 
     @Test
-    void principalsAreFoundAndWhatHasExpiredIsDeleted() {
+    void sessionsAreFoundByPrincipalAndDeletedAfterExpiry() {
         TablesTemplate template = new TablesTemplate(LocalTableStore.inMemory());
         ReactiveTablesSessionRepository sessions = new ReactiveTablesSessionRepository(
                 new TablesSessionRepository(template).withDefaultMaxInactiveInterval(Duration.ofNanos(1)));
@@ -145,7 +145,7 @@ class WebSessionsTest {
         "spring.session.timeout=5m server.reactive.session.timeout=1m, PT5M",
         "tables.session.cleanup-interval=0, PT30M"
     })
-    void sessionsExpireAsSpringBootsPropertiesSay(String properties, Duration expected) {
+    void sessionsExpireAsConfiguredForSpringBoot(String properties, Duration expected) {
         runner.withPropertyValues(properties.split(" ")).run(context -> {
             ReactiveTablesSessionRepository sessions = context.getBean(ReactiveTablesSessionRepository.class);
             assertThat(Objects.requireNonNull(sessions.createSession().block()).getMaxInactiveInterval())
@@ -154,7 +154,7 @@ class WebSessionsTest {
     }
 
     @Test
-    void theyAreThereIfTheyAreAskedForOnly() {
+    void sessionsAreCreatedOnlyIfEnabled() {
         runner.withPropertyValues("tables.session.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(ReactiveTablesSessionRepository.class));
         ReactiveSessionRepository<MapSession> own = new ReactiveMapSessionRepository(new java.util.HashMap<>());
