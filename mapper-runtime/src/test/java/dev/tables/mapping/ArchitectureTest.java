@@ -19,7 +19,7 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** Each package knows those below it, and no other. */
     @Test
-    void packagesKnowOnlyThoseBelow() {
+    void packagesDependOnlyOnLowerLayers() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
                 .layer("value")
@@ -63,13 +63,13 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
     @Test
-    void typesAreNotToldApart() {
+    void codeDoesNotUseOrdinalsOfValueTypes() {
         noClasses().should().callMethod(ValueType.class, "ordinal").check(CLASSES);
     }
 
     /** Of this module and those below, the engine on RocksDB among them. */
     @Test
-    void filesAreWrittenInOnePlace() {
+    void filesAreWrittenOnlyByFileBlobStore() {
         FileWriting.RULE.check(FileWriting.classes());
     }
 
@@ -86,7 +86,7 @@ class ArchitectureTest extends ModuleBoundary {
     }
 
     @Test
-    void nothingKnowsSpringAnEngineATransportOrCryptography() {
+    void moduleDoesNotDependOnSpringEnginesTransportsOrCryptography() {
         noClasses()
                 .should()
                 .dependOnClassesThat()

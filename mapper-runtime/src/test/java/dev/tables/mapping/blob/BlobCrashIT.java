@@ -26,7 +26,7 @@ class BlobCrashIT {
     private Path directory;
 
     @Test
-    void keepsWhatItPromisedAndNothingInHalf() throws Exception {
+    void putBlobsSurviveKillsAndPartialBlobsDoNotAppear() throws Exception {
         Random random = SEED.random();
         List<String> promised = new ArrayList<>();
         for (int kill = 0; kill < KILLS; kill++) {

@@ -25,7 +25,7 @@ class FileBlobPowerCutTest {
     }
 
     @Test
-    void whatWasPutIsThereWholeAndWhatWasRemovedIsGone() {
+    void putBlobsSurvivePowerFailureAndDeletedBlobsStayDeleted() {
         int found = 0;
         boolean cut = true;
         for (int before = 1; cut; before++) {

@@ -24,7 +24,7 @@ class FileBlobStoreTest {
     private Path directory;
 
     @Test
-    void givesBackWhatWasPut() {
+    void getReturnsThePutContent() {
         BlobStore blobs = FileBlobStore.open(directory);
         Random random = new Random(1);
         for (int length : new int[] {0, 1, 100_000}) {
@@ -42,7 +42,7 @@ class FileBlobStoreTest {
     }
 
     @Test
-    void mayPutTheSameAgain() {
+    void putAcceptsTheSameBlobAgain() {
         BlobStore blobs = FileBlobStore.open(directory);
         blobs.put("a", new byte[] {1});
         blobs.put("a", new byte[] {1});
@@ -50,7 +50,7 @@ class FileBlobStoreTest {
     }
 
     @Test
-    void refusesIdsThatCouldLeadElsewhere() {
+    void putRejectsIdsOutsideOfTheDirectory() {
         BlobStore blobs = FileBlobStore.open(directory);
         for (String id : List.of("", "../a", "a/b", "A", "a".repeat(65))) {
             assertThatThrownBy(() -> blobs.put(id, new byte[0]))
@@ -60,7 +60,7 @@ class FileBlobStoreTest {
     }
 
     @Test
-    void removesTemporaryFilesOfWritersThatDiedADayAgo() throws Exception {
+    void openRemovesTemporaryFilesOlderThanADay() throws Exception {
         BlobStore blobs = FileBlobStore.open(directory);
         blobs.put("kept", new byte[] {1});
         Path left = Files.write(directory.resolve("tmp").resolve("half.1"), new byte[] {1});
@@ -76,7 +76,7 @@ class FileBlobStoreTest {
      */
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void refusesEachCallWhileItsDirectoryIsRemoved() throws Exception {
+    void callsFailWhileTheDirectoryIsMissing() throws Exception {
         for (boolean empty : new boolean[] {false, true}) {
             Path parent = Files.createDirectory(directory.resolve("parent" + empty));
             Path own = parent.resolve("own");
@@ -107,7 +107,7 @@ class FileBlobStoreTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void isForTheUserOnly() throws Exception {
+    void filesArePrivateToTheUser() throws Exception {
         Path own = directory.resolve("own");
         FileBlobStore.open(own).put("aa-1", new byte[1]);
         for (String name : List.of("", "tmp", "aa")) {
@@ -120,7 +120,7 @@ class FileBlobStoreTest {
     }
 
     @Test
-    void saysWhichDirectoryCannotBeUsed() throws Exception {
+    void openReportsUnusableDirectory() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
         assertThatThrownBy(() -> FileBlobStore.open(file))
                 .isInstanceOf(BlobStoreException.class)
@@ -129,7 +129,7 @@ class FileBlobStoreTest {
     }
 
     @Test
-    void saysThatTheThreadWasInterruptedWhereThatIsWhatHappened() {
+    void interruptedCallReportsTheInterruption() {
         BlobStore blobs = FileBlobStore.open(directory);
         blobs.put("bb-1", new byte[1]);
         Thread.currentThread().interrupt();

@@ -140,7 +140,7 @@ class DeletedIntentsTest {
     }
 
     @Test
-    void findsWhatIsOpenBehindThem() {
+    void recoveryFindsOpenIntentsAfterDeletedRows() {
         // Pages before the partition of the deleted rows are empty.
         assertThatThrownBy(() -> store.count(
                         IntentLog.TABLE_NAME,

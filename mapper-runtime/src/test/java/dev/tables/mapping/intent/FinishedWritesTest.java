@@ -47,7 +47,7 @@ class FinishedWritesTest {
     }
 
     @Test
-    void whatCannotBeRemovedIsLeftToRecoveryWithItsIntent() {
+    void failedCleanupLeavesTheIntentToRecovery() {
         String removed = finished(() -> true);
         String open = finished(() -> false);
         String unreadable = finished(() -> {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class IntentIdsTest {
     /** A shard, the time in ticks, and chance: each of fixed width, so that ids of a shard sort by time. */
     @Test
-    void haveOneShape() {
+    void idsAreUniqueAndHaveTheDocumentedFormat() {
         Clock clock = Clock.fixed(Instant.parse("2026-11-22T10:00:00Z"), ZoneOffset.UTC);
         IntentLog log = new IntentLog(LocalTableStore.inMemory(), clock);
         Set<String> ids = new HashSet<>();

@@ -56,7 +56,7 @@ class IntentKindsTest {
     }
 
     @Test
-    void waitsForAProcessThatKnowsAllKinds() {
+    void intentWaitsForAProcessWithHandlersOfAllKinds() {
         assertThat(recover(handler("index", () -> true))).isEqualTo(new Recoverer.Report(0, 0, 0, 1, 0, null));
         assertThat(called).isEmpty();
         assertThat(recover(handler("index", () -> true), handler("blob", () -> true))
@@ -67,7 +67,7 @@ class IntentKindsTest {
     }
 
     @Test
-    void stayUntilAllHaveFinishedThoughEachDoesWhatItCan() {
+    void intentStaysUntilAllHandlersHaveFinished() {
         List<BooleanSupplier> results = List.of(() -> true, () -> false, () -> {
             throw new IllegalStateException("not now");
         });
@@ -90,7 +90,7 @@ class IntentKindsTest {
     }
 
     @Test
-    void areCommittedOrAbortedTogether() {
+    void handlersCommitOrAbortTogether() {
         store.write("orders", log.commitRecordOperation(id, "p"));
         assertThat(recover(handler("blob", () -> true), handler("index", () -> true))
                         .finished())

@@ -29,7 +29,7 @@ class LeaseTimingTest {
     /** Whatever the store: nobody takes a process for gone whose write may still arrive, and no decision is forgotten before. */
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 60, 119, 120, 121, 312, 3600, 12 * 3600 - 30})
-    void everyBoundFollowsFromWhatAWriteCanTake(long seconds) {
+    void everyTimingFollowsFromTheMaximumWriteDuration(long seconds) {
         LeaseTiming bounds =
                 IndexCatalog.of(taking(Duration.ofSeconds(seconds))).leaseTiming();
         Duration sentAtLast = bounds.lease().plus(LeaseTiming.STANDSTILL);
@@ -43,7 +43,7 @@ class LeaseTimingTest {
     /** The same where clocks differ: what is compared with them is off by as much. */
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 90, 200, 3600})
-    void everyBoundHoldsBesideWhatClocksDifferBy(long seconds) {
+    void everyTimingIncludesTheMaximumClockSkew(long seconds) {
         Duration skew = Duration.ofSeconds(seconds);
         TableStore several = new ForwardingTableStore(taking(Duration.ofSeconds(20))) {
             @Override
@@ -64,7 +64,7 @@ class LeaseTimingTest {
     }
 
     @Test
-    void settingsThatContradictEachOtherAreRefused() {
+    void contradictorySettingsAreRejected() {
         IndexCatalog.Options tight =
                 IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMinutes(1), Duration.ofMinutes(2));
         assertThat(IndexCatalog.of(taking(Duration.ofMinutes(2)), tight)

@@ -18,7 +18,7 @@ class RetryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 4, 5, 6})
-    void attemptsAreNumberedAndEndAtTheBound(int failures) {
+    void attemptsAreNumberedAndEndAtTheMaximum(int failures) {
         List<Integer> numbers = new ArrayList<>();
         String result = Retry.run(
                 FIVE,
@@ -33,7 +33,7 @@ class RetryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 4, 5, 6})
-    void stepsEndAtTheBound(int failures) {
+    void stepsEndAtTheMaximum(int failures) {
         List<String> ends = new ArrayList<>();
         Retry.until(
                 FIVE,
@@ -48,7 +48,7 @@ class RetryTest {
     }
 
     @Test
-    void latestFailureIsThrown() {
+    void latestFailureIsRethrown() {
         Retry.LatestFailure failure = new Retry.LatestFailure();
         assertThatIllegalStateException()
                 .isThrownBy(() -> Retry.run(
@@ -59,7 +59,7 @@ class RetryTest {
     }
 
     @Test
-    void firstRepetitionIsMadeAtOnceUnlessRowIsHot() {
+    void firstRetryIsImmediateUnlessRowIsHot() {
         Backoff second = new Backoff(TimeUnit.MILLISECONDS.toNanos(100), TimeUnit.SECONDS.toNanos(1), 1, 1);
         assertThat(nanos(new Retry.Policy(second, 2, 2))).isLessThan(TimeUnit.MILLISECONDS.toNanos(100));
         assertThat(nanos(new Retry.Policy(second, 2, 3))).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
@@ -76,7 +76,7 @@ class RetryTest {
     }
 
     @Test
-    void policyIsNarrowedOnly() {
+    void policyCanOnlyBeNarrowed() {
         assertThat(FIVE.bound()).isEqualTo(5);
         assertThatIllegalArgumentException().isThrownBy(() -> FIVE.atMost(5));
         assertThatIllegalArgumentException().isThrownBy(() -> FIVE.atMost(0));

@@ -28,7 +28,7 @@ class PaceTest {
     }
 
     @Test
-    void aStoreThatStoodStillIsNotMadeUpFor() {
+    void idleTimeOfTheStoreIsNotMadeUp() {
         Pace pace = pace(100);
         now.addAndGet(Duration.ofHours(1).toNanos());
         long start = now.get();
@@ -40,7 +40,7 @@ class PaceTest {
 
     /** Whatever the store needs: in no ten seconds is more done than the limit and the credit of one second. */
     @Test
-    void neverMoreThanTheLimitAndNotMuchLess() {
+    void rateStaysAtMostAtTheLimitAndNearIt() {
         Random random = SEED.random();
         for (int limit : new int[] {1, 7, 100, 5_000}) {
             now.set(0);
@@ -68,7 +68,7 @@ class PaceTest {
     }
 
     @Test
-    void whoStopsWaitsNoLonger() {
+    void waitEndsIfTheJobIsStopped() {
         Pace pace = pace(1);
         pace.add(1_000, () -> now.get() >= SECOND);
         assertThat(now.get()).isEqualTo(SECOND);

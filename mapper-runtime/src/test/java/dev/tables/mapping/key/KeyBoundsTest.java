@@ -30,7 +30,7 @@ class KeyBoundsTest {
     private final Samples samples = new Samples(SEED.value());
 
     @Test
-    void rangesAreExactWhateverTheBounds() {
+    void rangesAreExactForRandomBounds() {
         for (int round = 0; round < LAYOUTS; round++) {
             KeyComponent component = samples.component(0);
             KeyLayout layout = layout(component);
@@ -46,7 +46,7 @@ class KeyBoundsTest {
 
     /** Keys end where a store ends them; a bound that is longer lies between two of them. */
     @Test
-    void textLongerThanAnyKeyIsABound() {
+    void textLongerThanAnyKeyIsAValidBound() {
         List<Object> values = List.of("a", FULL, FULL + "a", FULL + "b", FULL + "\uD7FF", FULL + "\uE000", "b");
         KeyLayout layout = KeyLayout.of(KeyComponent.of("p0", ValueType.STRING));
         for (String bound :
@@ -63,7 +63,7 @@ class KeyBoundsTest {
 
     /** Written out, it would need more memory than there is. */
     @Test
-    void aNumberWithAnEnormousExponentIsCompared() {
+    void numberWithEnormousExponentIsCompared() {
         KeyComponent component =
                 KeyComponent.of("p0", ValueType.BIG_DECIMAL).withDigits(3).withScale(2);
         List<Object> values = List.of(new BigDecimal("-999.99"), BigDecimal.ZERO, new BigDecimal("0.01"));

@@ -42,7 +42,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void textIsItselfButForTheFewCharactersThatCannotBe() {
+    void textIsKeptExceptForForbiddenCharacters() {
         assertThat(key(of(ValueType.STRING), "Jürgen O'Neill jr.")).isEqualTo("Jürgen O'Neill jr.");
         assertThat(key(of(ValueType.STRING), "a/b")).isEqualTo("a.\uFFFD9b");
         assertThat(key(of(ValueType.STRING), "C#")).isEqualTo("C\"\uFFFD9");
@@ -56,7 +56,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void decimalsWithoutAWidthAreAsLongAsTheyAre() {
+    void decimalsWithoutWidthHaveVariableLength() {
         KeyComponent any = of(ValueType.BIG_DECIMAL);
         assertThat(key(any, new BigDecimal("19.90"))).isEqualTo("e001:1.99!");
         assertThat(key(any, new BigDecimal("0.03"))).isEqualTo("e-998:3!");
@@ -76,7 +76,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void keysOfEntitiesHaveAWidth() {
+    void entityKeysRequireAMaximumNumberOfDigits() {
         EntityModel.Builder model = EntityModel.builder("E", "es")
                 .property(PropertyModel.partitionKey("p", ValueType.BIG_INTEGER))
                 .partitionKey(KeyLayout.of(of(ValueType.BIG_INTEGER)))
@@ -85,7 +85,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void componentsStandSideBySide() {
+    void componentsAreJoinedWithSeparators() {
         KeyLayout layout = KeyLayout.of(
                 KeyComponent.of("department", ValueType.STRING),
                 KeyComponent.of("number", ValueType.INT).withDigits(8));
@@ -111,7 +111,7 @@ class KeyExamplesTest {
 
     /** C#: {@code string.Format("{0:D19}", DateTime.MaxValue.Ticks - DateTime.UtcNow.Ticks)}. */
     @Test
-    void newestFirstIsTheLogTailOfTheDesignGuide() {
+    void reversedInstantIsTheLogTailOfTheAzureGuide() {
         KeyComponent newestFirst = of(ValueType.INSTANT).reversed();
         assertThat(key(newestFirst, Instant.parse("2026-11-20T00:00:00Z"))).isEqualTo("2516071679999999999");
         assertThat(key(newestFirst, Instant.parse("9999-12-31T23:59:59.9999999Z")))
@@ -120,7 +120,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void refusesWhatNoServiceCanCarry() {
+    void writerRejectsTextThatNoStoreSupports() {
         for (String text : List.of("a\u0001", "\u007F", "\u0085", "\uD83D", "\uDE00", "x\uDE00\uD83D")) {
             assertThatThrownBy(() -> key(of(ValueType.STRING), text))
                     .isInstanceOf(MappingException.class)
@@ -131,7 +131,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void refusesWhatDoesNotFit() {
+    void writerRejectsValuesThatDoNotFit() {
         assertThatThrownBy(() -> key(of(ValueType.INT).withDigits(3), 1000)).hasMessageContaining("more digits than");
         assertThatThrownBy(() -> key(of(ValueType.BIG_DECIMAL).withDigits(3).withScale(2), new BigDecimal("1.005")))
                 .hasMessageContaining("declared scale of 2");
@@ -151,7 +151,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void refusesLayoutsThatCannotBeTakenApart() {
+    void layoutRejectsComponentsThatCannotBeDecoded() {
         KeyComponent text = of(ValueType.STRING);
         assertThatThrownBy(() -> KeyLayout.of(text, text.withSeparator("")))
                 .hasMessageContaining("directly after a text component");
@@ -166,7 +166,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void refusesKeysThatTheLayoutCannotHaveWritten() {
+    void readerRejectsKeysThatTheLayoutCannotWrite() {
         KeyLayout number = KeyLayout.of(of(ValueType.LONG));
         for (String key : List.of("", "1", "9999999999999999999", "00000000000000000001", "000000000000000000a")) {
             assertThatThrownBy(() -> number.reader("E", key).int64())
@@ -191,7 +191,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void ownSeparatorsCostTheOrderOfText() {
+    void customSeparatorsDoNotPreserveTheOrderOfText() {
         KeyComponent text = of(ValueType.STRING);
         assertThat(KeyLayout.of(text, text).preservesOrder(0)).isTrue();
         assertThat(KeyLayout.of(text, text.withSeparator("_")).preservesOrder(0))
@@ -203,7 +203,7 @@ class KeyExamplesTest {
     }
 
     @Test
-    void rangesAreTightAndLegal() {
+    void rangesAreNarrowAndValid() {
         KeyLayout text = KeyLayout.of(of(ValueType.STRING));
         assertThat(text.range()).isEqualTo(KeyRange.lessThan("~"));
         assertThat(text.startingWith("E", List.of(), "Sa")).isEqualTo(KeyRange.closedOpen("Sa", "Sb"));

@@ -90,7 +90,7 @@ class KeyFloatsTest {
     }
 
     @Test
-    void looksAsDocumented() {
+    void keyHasTheDocumentedFormat() {
         assertThat(alone(ValueType.DOUBLE, 1234.5)).isEqualTo("e003:1.2345000000000000");
         assertThat(alone(ValueType.DOUBLE, 0.3)).isEqualTo("e-999:3.0000000000000000");
         assertThat(alone(ValueType.DOUBLE, -1234.5)).isEqualTo("-e996:8.7654999999999999");
@@ -106,7 +106,7 @@ class KeyFloatsTest {
     }
 
     @Test
-    void anyTwoNumbersSortAsTheyCompareAndComeBack() {
+    void keysSortLikeNumbersAndAreReadBack() {
         for (ValueType type : List.of(ValueType.DOUBLE, ValueType.FLOAT)) {
             for (boolean descending : new boolean[] {false, true}) {
                 KeyLayout layout = layout(type, descending);
@@ -131,7 +131,7 @@ class KeyFloatsTest {
     }
 
     @Test
-    void neighboursAreToldApart() {
+    void adjacentNumbersHaveDifferentKeys() {
         for (ValueType type : List.of(ValueType.DOUBLE, ValueType.FLOAT)) {
             KeyLayout layout = layout(type, false);
             for (int i = 0; i < ROUNDS; i++) {
@@ -146,7 +146,7 @@ class KeyFloatsTest {
 
     /** Bounds are of any numbers, also some that a key of single precision cannot hold. */
     @Test
-    void rangesHoldTheNumbersThatCompareSo() {
+    void rangesContainTheMatchingNumbers() {
         for (ValueType type : List.of(ValueType.DOUBLE, ValueType.FLOAT)) {
             for (boolean descending : new boolean[] {false, true}) {
                 KeyLayout layout = layout(type, descending);
@@ -184,7 +184,7 @@ class KeyFloatsTest {
     }
 
     @Test
-    void refusesANumberThatIsNoneOfSinglePrecision() {
+    void writerRejectsDoubleThatIsNotAFloat() {
         assertThatThrownBy(() -> alone(ValueType.FLOAT, 0.1))
                 .isInstanceOf(InvalidKeyValueException.class)
                 .hasMessageContaining("cannot be converted to a float without loss and cannot be part of a key");
@@ -192,7 +192,7 @@ class KeyFloatsTest {
     }
 
     @Test
-    void readsOnlyWhatItWrites() {
+    void readerAcceptsOnlyWrittenKeys() {
         List<String> keys = new ArrayList<>(List.of(
                 "1",
                 "00",
@@ -234,7 +234,7 @@ class KeyFloatsTest {
     }
 
     @Test
-    void equalElementsAreOneKey() {
+    void equalElementsHaveOneKey() {
         KeyLayout layout = KeyLayout.of(KeyComponent.of("number", ValueType.DOUBLE));
         KeyWriter writer = layout.writer("E").each(List.of(0.0, -0.0, 1.0, Double.NaN, Double.NaN));
         assertThat(writer.elementCount()).isEqualTo(3);

@@ -23,7 +23,7 @@ class KeyFuzzTest {
     private final Samples samples = new Samples(SEED.value());
 
     @Test
-    void writesWhatItReadsAsItStoodOrRefusesTheKey() {
+    void keyIsWrittenUnchangedAfterReadingOrRejected() {
         int read = 0;
         int refused = 0;
         for (int i = 0; i < KEYS; i++) {

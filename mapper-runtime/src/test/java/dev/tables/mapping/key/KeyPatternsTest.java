@@ -70,7 +70,7 @@ class KeyPatternsTest {
     }
 
     @Test
-    void layoutsThatAreApartHaveNoKeysOfEachOther() {
+    void disjointLayoutsShareNoKeys() {
         Map<String, KeyLayout> layouts = layouts();
         Map<String, List<String>> keys = new LinkedHashMap<>();
         layouts.forEach((name, layout) -> {

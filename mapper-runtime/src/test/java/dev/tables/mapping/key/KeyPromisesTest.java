@@ -23,7 +23,7 @@ class KeyPromisesTest {
     private final Samples samples = new Samples(SEED.value());
 
     @Test
-    void sortsDecodesAndStaysLegal() {
+    void keysSortDecodeAndStayValid() {
         for (int round = 0; round < LAYOUTS; round++) {
             Case example = new Case(randomLayout(), 10);
             for (int i = 0; i < example.tuples.size(); i++) {
@@ -36,7 +36,7 @@ class KeyPromisesTest {
     }
 
     @Test
-    void rangesHoldExactlyTheRightKeys() {
+    void rangesContainExactlyTheMatchingKeys() {
         for (int round = 0; round < LAYOUTS; round++) {
             Case example = new Case(randomLayout(), 12);
             int leading = samples.below(example.layout.components().size());
@@ -50,7 +50,7 @@ class KeyPromisesTest {
     }
 
     @Test
-    void separatorsOfTheUserNeverForgeAComponent() {
+    void customSeparatorsNeverImitateAComponent() {
         int written = 0;
         for (int round = 0; round < LAYOUTS * 5; round++) {
             KeyLayout layout = customLayout();

@@ -14,7 +14,7 @@ class KeyRangeWriterTest {
             KeyComponent.of("number", ValueType.INT).withDigits(4));
 
     @Test
-    void makesSeveralRangesBehindTheSameValues() {
+    void builderCreatesSeveralRangesForTheSameValues() {
         KeyRangeBuilder writer = LAYOUT.rangeBuilder("Staff").value("d1");
 
         assertThat(writer.between(new Bound(3, true), new Bound(5, false)))
@@ -24,7 +24,7 @@ class KeyRangeWriterTest {
     }
 
     @Test
-    void forgetsValuesToTakeOthers() {
+    void builderIsResetForOtherValues() {
         KeyRangeBuilder writer = LAYOUT.rangeBuilder("Staff");
         int length = writer.length();
 
@@ -35,7 +35,7 @@ class KeyRangeWriterTest {
     }
 
     @Test
-    void noTextBeginsWithTheSeparatorThatEndsIt() {
+    void prefixMayEndLikeTheSeparator() {
         KeyComponent name = KeyComponent.of("name", ValueType.STRING);
         KeyRangeBuilder writer = KeyLayout.of(name, name.withSeparator("--")).rangeBuilder("Staff");
 

@@ -21,7 +21,7 @@ class KeyShardsTest {
     static final Seed SEED = Seed.of(20_261_122);
 
     @Test
-    void neverChange() {
+    void shardsOfKeysNeverChange() {
         assertThat(List.of(
                         new KeyShards(16).shardOf(""),
                         new KeyShards(16).shardOf("00000001"),
@@ -33,7 +33,7 @@ class KeyShardsTest {
     }
 
     @Test
-    void areEvenForKeysThatAreAlike() {
+    void shardsAreEvenlyUsedBySimilarKeys() {
         for (int count : new int[] {2, 3, 10, 16, 100, 256}) {
             KeyShards shards = new KeyShards(count);
             Map<String, Integer> rows = new HashMap<>();
@@ -47,20 +47,20 @@ class KeyShardsTest {
     }
 
     @Test
-    void areNumberedWithAsManyDigitsAsTheLastNeeds() {
+    void shardTextHasAsManyDigitsAsTheLastShard() {
         assertThat(new KeyShards(10).shardText(3)).isEqualTo("3");
         assertThat(new KeyShards(11).shardText(3)).isEqualTo("03");
         assertThat(new KeyShards(256).shardText(3)).isEqualTo("003");
     }
 
     @Test
-    void areTwoTo256() {
+    void shardCountIsLimitedTo2To256() {
         assertThatThrownBy(() -> new KeyShards(1)).hasMessage("Found 1 shards, expected 2 to 256.");
         assertThatThrownBy(() -> new KeyShards(257)).hasMessage("Found 257 shards, expected 2 to 256.");
     }
 
     @Test
-    void keepThePromisesOfKeysOnRandomTexts() {
+    void shardedKeysSortAndDecodeForRandomTexts() {
         Random random = SEED.random();
         Samples samples = new Samples(SEED.value());
         KeyComponent text = KeyComponent.of("a", ValueType.STRING);

@@ -25,21 +25,21 @@ class BlindComponentTest {
             .build();
 
     @Test
-    void aComponentOfAnEncryptedPropertyIsBlind() {
+    void componentOfEncryptedPropertyIsHashed() {
         assertThat(MODEL.indexes().get(0).components().get(0).isHashed()).isFalse();
         assertThat(MODEL.indexes().get(0).components().get(1).isHashed()).isTrue();
         assertThat(MODEL.hasEncryptedProperties()).isTrue();
     }
 
     @Test
-    void withoutKeysNoKeyIsWritten() {
+    void keyCannotBeWrittenWithoutEncryptionKeys() {
         assertThatThrownBy(() -> layout(MODEL).equalTo("Person", List.of("open", "a@b.de")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("needs encryption keys");
     }
 
     @Test
-    void withKeysTheTokenStandsForTheWholeValueAndOnlyForIt() {
+    void blindIndexHashReplacesTheWholeValue() {
         EntityModel bound = MODEL.withBlindIndexHashes(
                 (index, property) -> text -> index.name() + property.storedName() + text.length() + text.hashCode());
         String value = "a b/c\u0001";
@@ -49,14 +49,14 @@ class BlindComponentTest {
     }
 
     @Test
-    void noTokenIsMadeOfNull() {
+    void nullHasNoBlindIndexHash() {
         EntityModel bound = MODEL.withBlindIndexHashes((index, property) -> text -> "t");
         assertThat(layout(bound).writer("Person").string("open").string(null).hasNullComponent())
                 .isTrue();
     }
 
     @Test
-    void rangesAndBeginningsAreRefused() {
+    void rangesAndPrefixesOfEncryptedPropertiesAreRejected() {
         EntityModel bound = MODEL.withBlindIndexHashes((index, property) -> text -> "t");
         assertThatThrownBy(() -> layout(bound).startingWith("Person", List.of("open"), "a"))
                 .isInstanceOf(IllegalArgumentException.class)

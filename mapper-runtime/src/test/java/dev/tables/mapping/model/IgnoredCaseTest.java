@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** What cannot be regardless of case is refused in the words of the compiler. */
 class IgnoredCaseTest {
     @Test
-    void refusesWhatHasNoCase() {
+    void typesWithoutCaseAreRejected() {
         refused(
                 PropertyModel.stored("year", ValueType.INT).notNull(),
                 "Index 'byIt' of Book ignores case, but 'year' is of type int, which has no upper and lower "
@@ -21,7 +21,7 @@ class IgnoredCaseTest {
     }
 
     @Test
-    void refusesCollections() {
+    void collectionsAreRejected() {
         refused(
                 PropertyModel.stored("tags", ValueType.STRING).notNull().elementType(ValueType.STRING),
                 "Index 'byIt' of Book ignores case, but 'tags' is a collection, whose elements are always "
@@ -30,7 +30,7 @@ class IgnoredCaseTest {
     }
 
     @Test
-    void refusesTokens() {
+    void encryptedPropertiesAreRejected() {
         refused(
                 PropertyModel.stored("card", ValueType.STRING).notNull().encrypted("cards"),
                 "Index 'byIt' of Book ignores case, but 'card' is encrypted. Its blind index hashes represent the "
@@ -38,7 +38,7 @@ class IgnoredCaseTest {
     }
 
     @Test
-    void refusesKeysOfEntities() {
+    void keysOfEntitiesAreRejected() {
         KeyComponent name = KeyComponent.of("name", ValueType.STRING).ignoringCase();
 
         assertThatIllegalArgumentException()
@@ -51,7 +51,7 @@ class IgnoredCaseTest {
     }
 
     @Test
-    void isPartOfTheDefinition() {
+    void ignoredCaseIsPartOfTheIndexDefinition() {
         PropertyModel name = PropertyModel.stored("name", ValueType.STRING).notNull();
         EntityModel exact = model(name, KeyComponent.of("name", ValueType.STRING));
         EntityModel folded =

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TypeNamesTest {
     @Test
-    void leavesPackagesOut() {
+    void typeNamesOmitPackages() {
         assertThat(TypeNames.of(String.class)).isEqualTo("String");
         assertThat(TypeNames.of(int.class)).isEqualTo("int");
         assertThat(TypeNames.of(long[].class)).isEqualTo("long[]");

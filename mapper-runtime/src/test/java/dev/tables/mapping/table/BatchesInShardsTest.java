@@ -92,7 +92,7 @@ class BatchesInShardsTest {
     }
 
     @Test
-    void batchesAreRefusedExactlyIfAValueIsTaken() {
+    void batchesAreRejectedExactlyIfAUniqueValueIsTaken() {
         Random random = SEED.random();
         for (int round = 0; round < ROUNDS; round++) {
             IndexLayout layout = random.nextBoolean() ? IndexLayout.KEYS_ONLY : IndexLayout.ALL_PROPERTIES;

@@ -45,7 +45,7 @@ class BulkEntityChangeTest extends TableJobContract {
     }
 
     @Test
-    void aForecastCountsWhatIsChangedThenAndWritesNothing() {
+    void dryRunCountsChangesAndWritesNothing() {
         try (Changes world = new Changes(BulkEntityChangeTest::raised)) {
             world.fill(20);
             world.spoil(3);
@@ -59,7 +59,7 @@ class BulkEntityChangeTest extends TableJobContract {
     }
 
     @Test
-    void aFunctionThatChangesWhatItHasChangedIsRefusedBeforeAnythingIsWritten() {
+    void functionThatIsNotIdempotentIsRejectedBeforeAnyWrite() {
         try (Changes world = new Changes(employee -> employee.paid("raised", 2 * employee.salary() + 1))) {
             world.fill(20);
             Object before = world.all();
@@ -72,7 +72,7 @@ class BulkEntityChangeTest extends TableJobContract {
     }
 
     @Test
-    void whatTheFunctionRefusesIsNamedAndTheOthersAreChanged() {
+    void rejectedEntitiesAreReportedAndOthersAreChanged() {
         try (Changes world = new Changes(employee -> {
             if (employee.number() == 3) {
                 throw new IllegalStateException("secret");
@@ -96,7 +96,7 @@ class BulkEntityChangeTest extends TableJobContract {
 
     /** The entity that comes second is named; the index keeps what it has. */
     @Test
-    void aValueOfAUniqueIndexThatIsTakenIsAConflict() {
+    void takenUniqueValueIsReportedAsConflict() {
         try (Changes world = new Changes(employee -> employee.number() % 3 == 1 ? employee.mailed("same") : employee)) {
             world.fill(12);
             EntityTable<Employee> table = world.changed(world.store());
@@ -111,7 +111,7 @@ class BulkEntityChangeTest extends TableJobContract {
     }
 
     @Test
-    void whatIsPausedIsRunByNobodyUntilItIsResumed() {
+    void pausedJobDoesNotRunUntilResumed() {
         try (Changes world = new Changes(BulkEntityChangeTest::raised)) {
             world.fill(30);
             assertThat(TableJobs.pause(world.store(), NAME)).isFalse();

@@ -47,7 +47,7 @@ class BulkRowChangeTest extends TableJobContract {
     }
 
     @Test
-    void aTableThatIsNotThereHasNoRows() {
+    void missingTableHasNoRowsToChange() {
         try (TableStore store = LocalTableStore.inMemory()) {
             JobProgress end = job(store).run();
             assertThat(end.isCompleted()).isTrue();
@@ -59,7 +59,7 @@ class BulkRowChangeTest extends TableJobContract {
     }
 
     @Test
-    void aForecastCountsAndWritesNothing() {
+    void dryRunCountsChangesAndWritesNothing() {
         try (Rows world = new Rows()) {
             world.fill(20);
             Object before = world.content();
@@ -71,7 +71,7 @@ class BulkRowChangeTest extends TableJobContract {
     }
 
     @Test
-    void keysStayAndWhatIsNotRepeatableIsRefused() {
+    void changedKeysAndFunctionsThatAreNotIdempotentAreRejected() {
         try (Rows world = new Rows()) {
             world.fill(3);
             Object before = world.content();

@@ -91,7 +91,7 @@ class ClockJumpsTest {
 
     @ParameterizedTest
     @MethodSource("jumps")
-    void nothingStaysOfAWriteBegunByAClockThatWasAhead(
+    void writeOfProcessWithWrongClockIsRecoveredCompletely(
             Died died, Duration writer, Duration storeAhead, boolean shared) {
         store.createTable("staff");
         // A process of its own: it is gone.
@@ -137,7 +137,7 @@ class ClockJumpsTest {
      */
     @ParameterizedTest
     @MethodSource("jumpsOfTheStore")
-    void aLeaseLeftByAClockThatWasAheadEndsAllTheSame(Duration jump) {
+    void leaseOfProcessWithWrongClockExpires(Duration jump) {
         try (Deployment deployment = new Deployment()) {
             deployment.setClockAhead(jump);
             Deployment.Process left = deployment.start(Deployment.OLD);
@@ -161,7 +161,7 @@ class ClockJumpsTest {
 
     /** A process that alone has the store knows of its own writes, whatever its clock says. */
     @Test
-    void aClockThatJumpsForgetsNoDecisionOfALiveWriter() {
+    void clockJumpKeepsDecisionsOfALiveWriter() {
         EmployeeTableMapper mapper = EmployeeTableMapper.ACROSS_PARTITIONS;
         EntityTable<Employee> staff = EntityTable.of(new ServiceStore(store), mapper);
         staff.createTables();
@@ -198,7 +198,7 @@ class ClockJumpsTest {
 
     /** That a write ended without a word is not remembered either. */
     @Test
-    void whatIsOfAKnownKindIsLeftToNobodyForEver() {
+    void intentOfAnyKnownKindIsEventuallyFinished() {
         store.createTable("staff");
         store.write(
                 "staff",

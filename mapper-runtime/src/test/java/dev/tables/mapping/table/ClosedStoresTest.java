@@ -91,7 +91,7 @@ class ClosedStoresTest {
     }
 
     @Test
-    void nothingOfAClosedStoreIsReachable() throws Exception {
+    void closedStoresAreGarbageCollected() throws Exception {
         List<WeakReference<Object>> stores = new ArrayList<>();
         for (int number = 0; number < STORES; number++) {
             TableStore store = in(stores, LocalTableStore.inMemory());
@@ -105,7 +105,7 @@ class ClosedStoresTest {
     }
 
     @Test
-    void aClosedStoreThatIsStillReferredToReleasesTheSharedState() throws Exception {
+    void closedStoreReleasesSharedStateWhileReferenced() throws Exception {
         List<TableStore> stores = new ArrayList<>();
         for (int number = 0; number < 40; number++) {
             TableStore store = LocalTableStore.inMemory();

@@ -19,17 +19,17 @@ class ContentModelTest {
     private static final List<int[]> THREE_WRITERS = List.of(new int[] {1, 1, 0}, new int[] {1, 2, 1});
 
     @Test
-    void holdsForTwoWritersAndARecoverer() {
+    void modelHoldsForTwoWritersAndARecoverer() {
         assertThat(states(TWO_WRITERS, 1, false)).isGreaterThan(Effort.byEffort(30_000, 100_000));
     }
 
     @Test
-    void holdsForRequestsSentTwice() {
+    void modelHoldsForResentRequests() {
         assertThat(states(WHOSE_REQUESTS_ARE_SENT_TWICE, 1, true)).isGreaterThan(Effort.byEffort(90_000, 300_000));
     }
 
     @Test
-    void holdsForRequestsThatArriveLater() {
+    void modelHoldsForDelayedRequests() {
         int states = 0;
         for (int initial = 0; initial <= 1; initial++) {
             ContentModel model = new ContentModel(new int[] {1, 0}, 1, false, null).withLateRequests();
@@ -40,7 +40,7 @@ class ContentModelTest {
     }
 
     @Test
-    void holdsForThreeWriters() {
+    void modelHoldsForThreeWriters() {
         assertThat(states(THREE_WRITERS, 0, false)).isGreaterThan(Effort.byEffort(60_000, 200_000));
     }
 
@@ -58,7 +58,7 @@ class ContentModelTest {
 
     @ParameterizedTest
     @EnumSource(Mutant.class)
-    void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
+    void modelFailsIfAStepIsOmittedOrReordered(Mutant mutant) {
         assertThat(found(mutant)).as(mutant.name()).isTrue();
     }
 

@@ -77,7 +77,7 @@ class CopiedIndexesTest {
     }
 
     @Test
-    void serveInEachStoreAndComeBackAsTheyWere() {
+    void copiedIndexesWorkInEachStoreAndAfterCopyingBack() {
         TableStore first = LocalTableStore.inMemory();
         TableStore last = LocalTableStore.inMemory();
         TableStore hashed = new ServiceStore(new HashPartitionedTableStore(LocalTableStore.inMemory()));
@@ -116,7 +116,7 @@ class CopiedIndexesTest {
 
     /** An index that somebody has copied without regard to it is refused at start, rather than that it lacks what is stored. */
     @Test
-    void rowsInWrongPlacesAreNotBelieved() {
+    void misplacedIndexRowsAreIgnored() {
         TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
         try (FilmWorld world = new FilmWorld(MAPPER, LocalTableStore.inMemory())) {
             fill(world.films(), 0);

@@ -41,7 +41,7 @@ class CopiesWithVersionsTest {
 
     @ParameterizedTest
     @CsvSource({"false, true, 1", "false, false, 1", "true, true, 1", "true, false, 11"})
-    void costsWhatThePlanSays(boolean versioned, boolean shared, int requests) {
+    void queryCostsTheRequestsOfItsPlan(boolean versioned, boolean shared, int requests) {
         try (LocalTableStore local = LocalTableStore.inMemory()) {
             RecordingTableStore store = shared
                     ? new RecordingTableStore(local)
@@ -69,7 +69,7 @@ class CopiesWithVersionsTest {
     }
 
     @Test
-    void otherPathsSayNothingOfIt() {
+    void otherPlansMentionNoVersionReads() {
         EntityModel model = films(true).model();
         assertThat(plan(model, "findByStudio").explain()).doesNotContain("Azure");
         assertThat(plan(model, "findByStudioAndTitle").explain())

@@ -87,7 +87,7 @@ class DecisionsStayTest {
 
     /** The recoverer would abort a live writer and forget so at once, and the writer's index rows be gone when it commits. */
     @Test
-    void aRecovererWhoseClockIsDaysAheadForgetsNoDecisionEarly() {
+    void recovererWithFastClockKeepsDecisions() {
         TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS_ACCESS);
         InterruptedTableStore process = new InterruptedTableStore(world.store)
                 .before(TRANSACTION, () -> recover(shared, Duration.ofDays(3), recovery()));
@@ -101,7 +101,7 @@ class DecisionsStayTest {
     }
 
     @Test
-    void aDecisionStaysAsLongAsItsIntentIsQuarantined() {
+    void decisionIsKeptWhileItsIntentIsQuarantined() {
         dieBeforeTheTransaction(NEW);
         WriteIntentHandler failing = instead((intent, committed) -> {
             throw new IllegalStateException("not today");
@@ -123,7 +123,7 @@ class DecisionsStayTest {
     }
 
     @Test
-    void aSweepThatFailsHoldsUpNoOther() {
+    void failedSweepDoesNotBlockOthers() {
         dieBeforeTheTransaction(NEW);
         dieBeforeTheTransaction(OTHER);
         world.recover();
@@ -150,7 +150,7 @@ class DecisionsStayTest {
     }
 
     @Test
-    void aTableThatWasDroppedHoldsUpNoSweep() {
+    void droppedTableDoesNotBlockSweeps() {
         dieBeforeTheTransaction(NEW);
         world.recover();
         world.store.deleteTable("staff");
@@ -163,7 +163,7 @@ class DecisionsStayTest {
 
     /** Index rows keep the stamps of writes long finished. */
     @Test
-    void withoutALogEveryWriteIsFinished() {
+    void writesAreFinishedIfIntentLogIsMissing() {
         EntityTable<Employee> table = world.table(world.store);
         table.saveAll(List.of(NEW, OTHER));
         world.store.deleteTable(IntentLog.TABLE_NAME);
@@ -175,7 +175,7 @@ class DecisionsStayTest {
     }
 
     @Test
-    void whatAWriterOfTheFutureLeftIsFoundByItsRow() {
+    void intentOfAFutureWriterIsFoundByItsRow() {
         EventualTransactionHandler work = new EventualTransactionHandler(world.store, Map.of());
         String id = EventualTransaction.on(world.store)
                 .insertOrReplace("staff", Row.builder("p", "r").build())
@@ -194,7 +194,7 @@ class DecisionsStayTest {
     }
 
     @Test
-    void progressMadeWhileAnIntentIsResumedIsKept() {
+    void progressIsKeptIfMadeWhileAnIntentIsResumed() {
         PrimaryKey second = new PrimaryKey("p", "second");
         EventualTransaction transaction = EventualTransaction.on(world.store).callHandler("mail", "");
         String id = transaction
@@ -220,7 +220,7 @@ class DecisionsStayTest {
     }
 
     @Test
-    void twoNewEntitiesOfOneUniqueValueAreRefusedTogether() {
+    void twoNewEntitiesWithTheSameUniqueValueAreRejected() {
         EntityTable<Employee> table = world.table(world.store);
         List<Employee> twins = List.of(NEW, NEW.at(10));
         assertThatThrownBy(() -> table.saveAll(twins)).isInstanceOf(UniqueIndexViolationException.class);

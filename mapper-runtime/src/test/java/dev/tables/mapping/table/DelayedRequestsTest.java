@@ -123,7 +123,7 @@ class DelayedRequestsTest {
 
     /** The reported case: an index row of one index is slow, and another index is filled that the process does not know. */
     @Test
-    void aWriteThatWasPreparedForTooLongIsNotSent() {
+    void writeIsNotSentIfItsPreparationTookTooLong() {
         try (World world = new World(IndexScope.GLOBAL, Version.WITHOUT_THIS_ONE)) {
             List<Employee> before = world.stored();
             int firstIndexRow = 2;
@@ -141,7 +141,7 @@ class DelayedRequestsTest {
 
     @ParameterizedTest
     @EnumSource
-    void anyOneRequestOfAnyWrite(IndexScope scope) {
+    void indexesStayCorrectIfAnyRequestOfAWriteIsDelayed(IndexScope scope) {
         Map<Version, Integer> refusals = new EnumMap<>(Version.class);
         for (Version version : Version.values()) {
             for (int write = 0; write < WRITES.size(); write++) {
@@ -176,7 +176,7 @@ class DelayedRequestsTest {
     /** Each takes a part of a bound; all of them together more than any. */
     @ParameterizedTest
     @EnumSource
-    void allRequestsOfAnyWrite(IndexScope scope) {
+    void indexesStayCorrectIfAllRequestsOfAWriteAreDelayed(IndexScope scope) {
         for (Version version : Version.values()) {
             for (int write = 0; write < WRITES.size(); write++) {
                 for (long part : new long[] {2, 3, 5, 9, 40}) {
@@ -204,7 +204,7 @@ class DelayedRequestsTest {
     /** A page that arrives late must not be answered by an index that was put out of service and written past meanwhile. */
     @ParameterizedTest
     @EnumSource
-    void anyOneRequestOfAQuery(IndexScope scope) {
+    void queryIsCorrectOrRejectedIfAnyRequestIsDelayed(IndexScope scope) {
         int refused = 0;
         for (Duration delay : DELAYS) {
             boolean reached = true;
@@ -244,7 +244,7 @@ class DelayedRequestsTest {
 
     /** However long a process was stopped between its intent and its transaction, that is not sent once its abort may be forgotten. */
     @Test
-    void aTransactionIsNotSentDaysAfterItsIntent() {
+    void transactionIsNotSentDaysAfterItsIntent() {
         try (World world = new World(IndexScope.GLOBAL, Version.WITH_ALL)) {
             List<Employee> before = world.stored();
             int[] days = {0};
@@ -263,7 +263,7 @@ class DelayedRequestsTest {
     }
 
     @Test
-    void aQueryWhosePagesTakeLongerThanTheLeaseSaysSo() {
+    void queryFailsIfItsPagesTakeLongerThanTheLease() {
         try (World world = new World(IndexScope.GLOBAL, Version.WITH_ALL)) {
             world.way.delay((request, isTransaction) -> world.deployment.pass(Deployment.LEASE.plusSeconds(1)));
             assertThatThrownBy(() -> Deployment.all(world.old.table(), RowQuery.wholeTable(), 0))

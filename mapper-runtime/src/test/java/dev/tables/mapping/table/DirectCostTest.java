@@ -66,7 +66,7 @@ class DirectCostTest {
     }
 
     @Test
-    void noWriteLooksForCopiedIntents() {
+    void writesDoNotReadCopiedIntents() {
         EntityTable<Film> films = films(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY);
         films.insert(FILM);
         films.insert(Film.of("Ufa", 2).with("Helm"));
@@ -75,7 +75,7 @@ class DirectCostTest {
 
     @ParameterizedTest
     @EnumSource(names = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
-    void anInsertIsOneRequest(IndexLayout layout) {
+    void insertTakesOneRequest(IndexLayout layout) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of());
         films.insert(FILM);
         assertRequests("execute across INSERT 2 INSERT_OR_REPLACE");
@@ -88,7 +88,7 @@ class DirectCostTest {
         "ALL_PROPERTIES, get | execute across REPLACE 2 INSERT_OR_REPLACE",
         "INCLUDED_PROPERTIES, get | write REPLACE"
     })
-    void aSaveWithAnotherYear(IndexLayout layout, String requests) {
+    void saveWithAnotherYearTakesTheExpectedRequests(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.titled("Angel", 1931));
         assertRequests(requests);
@@ -100,7 +100,7 @@ class DirectCostTest {
         "ALL_PROPERTIES, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE",
         "INCLUDED_PROPERTIES, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE"
     })
-    void aSaveWithAnotherActor(IndexLayout layout, String requests) {
+    void saveWithAnotherActorTakesTheExpectedRequests(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
@@ -108,7 +108,7 @@ class DirectCostTest {
 
     @ParameterizedTest
     @EnumSource(names = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
-    void aDelete(IndexLayout layout) {
+    void deleteTakesTwoRequests(IndexLayout layout) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.delete(FILM);
         assertRequests("get | execute across 3 DELETE");
@@ -122,7 +122,7 @@ class DirectCostTest {
         "GLOBAL, KEYS_ONLY, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
         "GLOBAL, ALL_PROPERTIES, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE"
     })
-    void saveAllOfAThousandInTenPartitions(IndexScope scope, IndexLayout layout, String requests) {
+    void saveAllInTenPartitionsTakesTheExpectedRequests(IndexScope scope, IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of());
         films.saveAll(IntStream.range(0, 1000)
                 .mapToObj(number -> Film.of("Ufa" + number / 100, number).with("Dietrich"))
@@ -136,7 +136,7 @@ class DirectCostTest {
         "ALL_PROPERTIES, Dietrich, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE",
         "KEYS_ONLY, Helm, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE 100 DELETE"
     })
-    void saveAllOfAHundredThatAreThere(IndexLayout layout, String actor, String requests) {
+    void saveAllOfExistingEntitiesTakesTheExpectedRequests(IndexLayout layout, String actor, String requests) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted().replaceAll("( INSERT_OR_REPLACE DELETE){2,}", ""))
@@ -145,7 +145,7 @@ class DirectCostTest {
 
     /** What one entity group transaction can hold of the partition is one, whatever there is besides; by bytes too. */
     @Test
-    void saveAllOfMoreBytesThanAnEntityGroupTransactionHolds() {
+    void saveAllMayExceedTheSizeOfAnEntityGroupTransaction() {
         EntityTable<Film> films = filled(IndexScope.LOCAL, IndexLayout.KEYS_ONLY, List.of());
         films.saveAll(IntStream.range(0, 45)
                 .mapToObj(number -> Film.of("Ufa", number).titled("x".repeat(30_000), 1930))
@@ -158,7 +158,7 @@ class DirectCostTest {
     }
 
     @Test
-    void deleteAllOfAHundred() {
+    void deleteAllTakesTwoRequests() {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, hundred("Dietrich"));
         films.deleteAll(hundred("Dietrich"));
         assertRequests("query | execute across 200 DELETE");
@@ -166,7 +166,7 @@ class DirectCostTest {
 
     /** The limit of a transaction of the store is 10,000 operations. */
     @Test
-    void saveAllOfMoreThanFitOneTransaction() {
+    void saveAllIsSplitIfItExceedsOneTransaction() {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, List.of());
         films.saveAll(IntStream.range(0, 6000)
                 .mapToObj(number -> Film.of("Ufa", number).with("Dietrich"))
@@ -207,7 +207,7 @@ class DirectCostTest {
         "ALL_PROPERTIES, keys, query",
         "INCLUDED_PROPERTIES, keys, query"
     })
-    void aPageByAnIndexInATableOfItsOwn(IndexLayout layout, String asked, String requests) {
+    void pageOfGlobalIndexTakesTheExpectedRequests(IndexLayout layout, String asked, String requests) {
         EntityTable<Film> films = inCatalog(layout, false);
         RowQuery all = RowQuery.wholeTable();
         List<?> found = switch (asked) {
@@ -233,7 +233,7 @@ class DirectCostTest {
 
     @ParameterizedTest
     @CsvSource({"KEYS_ONLY, 2 x get", "ALL_PROPERTIES, query"})
-    void theEntityOfAUniqueValue(IndexLayout layout, String requests) {
+    void uniqueValueTakesTheExpectedRequests(IndexLayout layout, String requests) {
         EntityTable<Film> films = inCatalog(layout, true);
         RowQuery one = RowQuery.partition(
                 films.model().indexKey(0).writer("Film").value("Angel7").toKey());
@@ -242,7 +242,7 @@ class DirectCostTest {
     }
 
     @Test
-    void aTableLooksOnceForCopiedIntents() {
+    void tableReadsCopiedIntentsOnce() {
         inCatalog(IndexLayout.ALL_PROPERTIES, false);
         EntityTable<Film> next = EntityTable.of(
                 probe,

@@ -56,7 +56,7 @@ class DirectPlansTest {
         "ALL_PROPERTIES, false, 11, 11",
         "INCLUDED_PROPERTIES, false, 11, 11"
     })
-    void costsWhatThePlanSays(IndexLayout layout, boolean direct, int entities, int count) {
+    void queryCostsTheRequestsOfItsPlan(IndexLayout layout, boolean direct, int entities, int count) {
         for (boolean versioned : new boolean[] {false, true}) {
             LocalTableStore memory = LocalTableStore.inMemory();
             try (TableStore store = direct ? memory : new ServiceStore(memory);
@@ -100,7 +100,7 @@ class DirectPlansTest {
                 "INCLUDED_PROPERTIES | , and one for each matching entity unless a projection is covered by the index",
                 "ALL_PROPERTIES | ''"
             })
-    void saysWhatItCostsInTheStore(IndexLayout layout, String hits) {
+    void planShowsTheRequestsOfTheStore(IndexLayout layout, String hits) {
         try (LocalTableStore memory = LocalTableStore.inMemory();
                 TableStore service = new ServiceStore(memory)) {
             EntityModel model = films(layout, true).model();
@@ -116,7 +116,7 @@ class DirectPlansTest {
 
     /** A database reads all hits of a page by one request; a cluster or a service does not, and without a network there are none. */
     @Test
-    void saysWhatAServerMakesOfHits() {
+    void planShowsServerRequestsOfMatchingEntities() {
         EntityModel model = films(IndexLayout.KEYS_ONLY, true).model();
         Set<Capability> database = EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS_ACCESS));
         Set<Capability> cluster = EnumSet.copyOf(database);
@@ -136,7 +136,7 @@ class DirectPlansTest {
     }
 
     @Test
-    void aFilteredQueryIsFilteredInMemoryAndAnswersTheSame() {
+    void filteredQueryReturnsTheSameAsFilteringInMemory() {
         for (IndexLayout layout :
                 List.of(IndexLayout.KEYS_ONLY, IndexLayout.ALL_PROPERTIES, IndexLayout.INCLUDED_PROPERTIES)) {
             try (LocalTableStore store = LocalTableStore.inMemory();

@@ -76,7 +76,7 @@ class DroppedTableTest {
     }
 
     @Test
-    void anIntentOfADroppedTableGoesAfterADayWithItsIndexRows() {
+    void intentOfDroppedTableIsRemovedWithItsIndexRowsAfterADay() {
         dieBeforeTheTransaction();
         world.store.deleteTable("staff");
         for (int round = 0; round < 12; round++) {
@@ -90,7 +90,7 @@ class DroppedTableTest {
 
     /** Earlier versions gave such an intent up. */
     @Test
-    void oneThatWasQuarantinedGoesToo() {
+    void quarantinedIntentOfDroppedTableIsRemoved() {
         dieBeforeTheTransaction();
         world.store.deleteTable("staff");
         RowOperation quarantined = RowOperation.merge(
@@ -105,7 +105,7 @@ class DroppedTableTest {
 
     /** Its writer is still in flight, and finds the table there again. */
     @Test
-    void aTableThatComesBackBeforeTheTransactionHasItsIndexRows() {
+    void indexRowsAreCompleteIfTableIsRecreatedBeforeTheTransaction() {
         InterruptedTableStore process = new InterruptedTableStore(world.store).before(TRANSACTION, () -> {
             world.store.deleteTable("staff");
             for (int round = 0; round < 12; round++) {
@@ -120,7 +120,7 @@ class DroppedTableTest {
     }
 
     @Test
-    void onASharedStoreItsClockTellsHowOldAnIntentIs() {
+    void ageOfIntentIsMeasuredByTheClockOfASharedStore() {
         dieBeforeTheTransaction();
         world.store.deleteTable("staff");
         TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS_ACCESS);
@@ -130,7 +130,7 @@ class DroppedTableTest {
 
     /** Whether it was committed went with the table, and it was promised if it was: that is for a person to decide. */
     @Test
-    void whatWasPromisedIsNotDiscarded() {
+    void scheduledEventualTransactionIsKept() {
         Row row = Row.builder("p", "r").build();
         EventualTransaction.on(world.store)
                 .insertOrReplace("archive", row)

@@ -287,28 +287,28 @@ class EarlierTablesTest {
     }
 
     @Test
-    void inMemory() {
+    void earlierTablesAreReadInMemory() {
         try (TableStore store = LocalTableStore.inMemory()) {
             check(() -> store);
         }
     }
 
     @Test
-    void whereOtherProcessesMayHaveTheStoreOpen() {
+    void earlierTablesAreReadInASharedStore() {
         try (TableStore store = LocalTableStore.inMemory()) {
             check(() -> new RecordingTableStore(store, Capability.SINGLE_PROCESS_ACCESS));
         }
     }
 
     @Test
-    void withoutTransactionsAcrossPartitions() {
+    void earlierTablesAreReadWithoutCrossPartitionTransactions() {
         try (TableStore store = ServiceStore.inMemory()) {
             check(() -> store);
         }
     }
 
     @Test
-    void inFiles(@TempDir Path folder) {
+    void earlierTablesAreReadOnRocksDb(@TempDir Path folder) {
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
         try (TableStore store = RocksDbTableStores.open(folder.resolve("store"), options)) {
             check(() -> store);
@@ -317,7 +317,7 @@ class EarlierTablesTest {
 
     /** One process drops the table, and another opens the files after it has ended. */
     @Test
-    void inFilesThatAreOpenedAgain(@TempDir Path folder) {
+    void earlierTablesAreReadAfterReopening(@TempDir Path folder) {
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
         FilmTableMapper mapper = FilmTableMapper.of(false, FilmTableMapper.inTables());
         for (boolean created : new boolean[] {false, true}) {
@@ -341,7 +341,7 @@ class EarlierTablesTest {
     }
 
     @Test
-    void inPostgres() {
+    void earlierTablesAreReadOnPostgreSql() {
         JdbcOptions options = JdbcOptions.defaults().withSchema("earlier");
         List<TableStore> opened = new ArrayList<>();
         try (HikariDataSource pool = PostgreSql.shared().pool(6)) {
@@ -358,7 +358,7 @@ class EarlierTablesTest {
 
     @Test
     @Thorough("a Cassandra node")
-    void inCassandra() {
+    void earlierTablesAreReadOnCassandra() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
@@ -369,7 +369,7 @@ class EarlierTablesTest {
 
     /** Stores empty the tables of indexes, so that no read checks the table of the entities. */
     @Test
-    void readsByAnIndexMakeNoRequestMore() {
+    void indexReadsTakeNoAdditionalRequest() {
         try (TableStore store = LocalTableStore.inMemory();
                 Process process =
                         new Process(store, FilmTableMapper.of(false, FilmTableMapper.inTables()), new AtomicLong(1))) {

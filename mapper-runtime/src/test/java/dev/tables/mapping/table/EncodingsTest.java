@@ -41,7 +41,7 @@ class EncodingsTest {
     private Path directory;
 
     @Test
-    void aWriteWithoutIntentEncodesOnce() {
+    void writeWithoutIntentEncodesOnce() {
         EntityTable<Film> films = films(FilmTableMapper.inPartition()[1]);
 
         films.save(ALIEN.titled("Alien", 1980));
@@ -50,7 +50,7 @@ class EncodingsTest {
     }
 
     @Test
-    void aWriteUnderAnIntentEncodesOnceBeforeIt() {
+    void writeWithIntentEncodesTwice() {
         EntityTable<Film> films = films(FilmTableMapper.inTables()[0]);
 
         films.save(ALIEN.with("Hurt"));
@@ -59,7 +59,7 @@ class EncodingsTest {
     }
 
     @Test
-    void anAttemptAfterALostRaceEncodesForTheTransactionOnly() {
+    void retryEncodesOnlyForTheTransaction() {
         IndexModel index = FilmTableMapper.inTables()[0];
         EntityTable<Film> films = films(index);
         EntityTable<Film> others = EntityTable.of(store, FilmTableMapper.of(false, index));
@@ -79,7 +79,7 @@ class EncodingsTest {
 
     @ParameterizedTest
     @MethodSource("indexes")
-    void writesOfSeveralEncodeEachOnceToCountIt(IndexModel index) {
+    void bulkWriteEncodesEachEntityTwice(IndexModel index) {
         EntityTable<Film> films = films(index);
         List<Film> many = IntStream.range(1, 4)
                 .mapToObj(number ->
@@ -131,7 +131,7 @@ class EncodingsTest {
 
     @ParameterizedTest
     @MethodSource("writes")
-    void whatNeedsTooManyPiecesLeavesNoIntent(Consumer<EntityTable<Document>> write) {
+    void writeWithTooManyChunksLeavesNoIntent(Consumer<EntityTable<Document>> write) {
         assertNothingIsLeft(new DocumentTableMapper(PropertyStorage.chunked(), IndexScope.GLOBAL), write);
         assertNothingIsLeft(
                 new DocumentTableMapper(

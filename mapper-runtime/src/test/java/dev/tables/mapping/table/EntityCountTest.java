@@ -60,18 +60,18 @@ class EntityCountTest {
     }
 
     @Test
-    void countsEntitiesAloneWhateverIsWritten() {
+    void countsAreCorrectAfterRandomWrites() {
         countsThroughRandomWrites(filled(store));
         assertThat(store.checkIntegrity().problems()).isEmpty();
     }
 
     @Test
-    void countsPageByPageWhereTheStoreDoesNotCount() {
+    void countsAreCorrectIfTheStoreDoesNotCount() {
         countsThroughRandomWrites(filled(new ServiceStore(store)));
     }
 
     @Test
-    void asksOnceAStoreThatCounts() {
+    void countTakesOneRequestIfTheStoreCounts() {
         RecordingTableStore probe = filled(store);
         EntityTable<Employee> staff = EntityTable.of(probe, EmployeeTableMapper.WITHOUT_INDEXES);
         for (int i = 0; i < 1500; i++) {

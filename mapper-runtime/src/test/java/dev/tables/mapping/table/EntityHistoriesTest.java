@@ -71,7 +71,7 @@ class EntityHistoriesTest {
 
     @ParameterizedTest
     @CsvSource({"memory, DIRECT", "memory, PROTOCOL", "rocksdb, DIRECT", "rocksdb, PROTOCOL"})
-    void looksAsIfOneWriteFollowedTheOther(String kind, Way way, @TempDir Path directory) {
+    void historiesAreLinearizable(String kind, Way way, @TempDir Path directory) {
         try (TableStore store = kind.equals("memory") ? LocalTableStore.inMemory() : rocksDb(directory)) {
             assertThat(impossible(way.shown(store), THREADS, HISTORIES)).isNull();
         }
@@ -80,7 +80,7 @@ class EntityHistoriesTest {
     /** Round trips leave room for more of what others do. */
     @ParameterizedTest
     @EnumSource(Way.class)
-    void looksSoOnPostgreSqlToo(Way way) {
+    void historiesAreLinearizableOnPostgreSql(Way way) {
         try (HikariDataSource pool = PostgreSql.shared().pool(3 * THREADS);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("histories_" + way.ordinal()))) {
@@ -91,7 +91,7 @@ class EntityHistoriesTest {
     /** Without transactions across partitions: rows of indexes by the protocol, and reads of one partition or one entity. */
     @Test
     @Thorough("starts a Cassandra node")
-    void looksSoOnCassandraToo() {
+    void historiesAreLinearizableOnCassandra() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
@@ -107,7 +107,7 @@ class EntityHistoriesTest {
 
     /** Shows that the test above finds what it is for: one thread is enough. */
     @Test
-    void aStoreThatLosesPartsOfTransactionsIsFound() {
+    void checkDetectsAStoreThatLosesPartsOfTransactions() {
         try (TableStore store = new Losing(LocalTableStore.inMemory())) {
             assertThat(impossible(store, 1, ENOUGH)).isNotNull();
         }

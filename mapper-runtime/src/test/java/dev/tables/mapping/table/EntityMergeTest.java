@@ -59,7 +59,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void changesWhatIsNamedAndNothingElse() {
+    void mergeChangesOnlyTheGivenProperties() {
         EntityTable<Film> films = films(false);
         assertThat(films.merge(KEYS, PropertyChanges.of("year", 1931).set("actors", List.of("Helm"))))
                 .isTrue();
@@ -68,7 +68,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void removesWhatIsNull() {
+    void mergeRemovesNullProperties() {
         EntityTable<Film> films = films(false);
         films.merge(KEYS, PropertyChanges.of("origin.country", null).set("title", Optional.of("Blue Angel")));
         assertThat(probe.requests()).containsExactly("get", "write REPLACE");
@@ -76,7 +76,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void writesOnlyTheRowsOfIndexesThatTellOfTheProperties() {
+    void mergeWritesOnlyAffectedIndexRows() {
         EntityTable<Film> films = films(
                 false,
                 index(IndexLayout.KEYS_ONLY, "title"),
@@ -94,7 +94,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void keepsCopiesExact() {
+    void mergeUpdatesCopiesInIndexRows() {
         EntityTable<Film> films = films(true, index(IndexLayout.ALL_PROPERTIES, "title"));
         films.merge(KEYS, PropertyChanges.of("year", 1931));
         assertThat(probe.requests()).containsExactly("get", "execute MERGE INSERT_OR_REPLACE");
@@ -106,7 +106,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void tellsWhetherThereIsAnEntity() {
+    void mergeReturnsWhetherTheEntityExists() {
         PrimaryKey nobody = new PrimaryKey("Ufa", "00009");
         assertThat(films(false).merge(nobody, PropertyChanges.of("year", 1))).isFalse();
         EntityTable<Film> indexed =
@@ -115,7 +115,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void changesOnlyTheVersionAskedFor() {
+    void mergeFailsIfVersionDiffers() {
         for (IndexModel[] indexes :
                 List.of(new IndexModel[0], new IndexModel[] {index(IndexLayout.ALL_PROPERTIES, "year")})) {
             store.tableNames().forEach(store::deleteTable);
@@ -129,7 +129,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void startsAgainIfSomebodyWasFaster() {
+    void mergeRetriesAfterConcurrentChange() {
         EntityTable<Film> films =
                 films(false, index(IndexLayout.ALL_PROPERTIES, "title"), index(IndexLayout.KEYS_ONLY, "year"));
         probe.beforeNextWrite(() -> EntityTable.of(store, films.mapper()).save(FILM.titled("Blue Angel", 1932)));
@@ -139,7 +139,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void refusesAUniqueValueThatIsTaken() {
+    void mergeRejectsTakenUniqueValue() {
         IndexModel unique = IndexModel.unique("byTitle", KeyComponent.of("title", ValueType.STRING))
                 .scope(IndexScope.LOCAL)
                 .layout(IndexLayout.KEYS_ONLY);
@@ -151,7 +151,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void refusesWhatIsNoPropertyOfTheRow() {
+    void mergeRejectsUnknownProperties() {
         EntityTable<Film> films = films(true);
         assertRefused(
                 films,
@@ -195,7 +195,7 @@ class EntityMergeTest {
 
     /** Each kind of value a mapper may be given. */
     @Test
-    void storesValuesOfEveryType() {
+    void mergeStoresValuesOfEveryType() {
         for (ValueType type : Arrays.asList(ValueType.values())) {
             Object value = StoredValueSamples.of(type);
             EntityModel model = EntityModel.builder("Any", "any")
@@ -206,7 +206,7 @@ class EntityMergeTest {
     }
 
     @Test
-    void changesAnElementOfAnExplodedPropertyInOneRequest() {
+    void mergeChangesExplodedElementInOneRequest() {
         DocumentTableMapper mapper = new DocumentTableMapper(PropertyStorage.chunked(), IndexScope.GLOBAL);
         EntityTable<Document> documents = EntityTable.of(probe, mapper);
         documents.createTables();

@@ -46,12 +46,12 @@ class EntityTableModelTest {
     private int step;
 
     @Test
-    void aVersionedEntityAndItsIndexesAreAsTheModelSays() {
+    void versionedTableAndItsIndexesMatchTheModel() {
         run(EmployeeTableMapper.VERSIONED);
     }
 
     @Test
-    void anUnversionedEntityAndItsIndexesAreAsTheModelSays() {
+    void unversionedTableAndItsIndexesMatchTheModel() {
         run(EmployeeTableMapper.UNVERSIONED);
     }
 
@@ -253,7 +253,7 @@ class EntityTableModelTest {
     }
 
     @Test
-    void concurrentWritersLeaveTheIndexesExact() throws InterruptedException, ExecutionException {
+    void indexesAreExactAfterConcurrentWrites() throws InterruptedException, ExecutionException {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("staff");
             EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.UNVERSIONED);
@@ -296,7 +296,7 @@ class EntityTableModelTest {
     }
 
     @Test
-    void oneOfManyGetsAUniqueValue() throws InterruptedException, ExecutionException {
+    void uniqueValueIsGivenToOneOfManyWriters() throws InterruptedException, ExecutionException {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("staff");
             EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.VERSIONED);

@@ -50,7 +50,7 @@ class EntityTableTest {
     }
 
     @Test
-    void insertsAnEntityWithItsIndexRowsInOneRequest() {
+    void insertWritesEntityAndIndexRowsInOneRequest() {
         Employee saved = table.insert(jones);
         assertThat(probe.requests())
                 .containsExactly("execute INSERT INSERT_OR_REPLACE INSERT INSERT_OR_REPLACE INSERT");
@@ -67,14 +67,14 @@ class EntityTableTest {
     }
 
     @Test
-    void aNullAmongTheIndexedValuesLeavesTheIndexOut() {
+    void indexOmitsEntityWithNullValue() {
         unversioned.save(Employee.of("Sales", 1).paid(null, 5));
         assertThat(rowKeys()).containsExactly("emp_00000001");
         assertThat(probe.requests()).containsExactly("get", "write INSERT");
     }
 
     @Test
-    void aVersionedSaveIsConditional() {
+    void saveOfVersionedEntityFailsIfVersionIsStale() {
         Employee first = table.save(jones);
         Employee second = table.save(first.named("Smith"));
         assertThat(second.version()).isNotEqualTo(first.version());
@@ -88,7 +88,7 @@ class EntityTableTest {
     }
 
     @Test
-    void aVersionOvertakenBetweenReadAndWriteIsTheCallersAffair() {
+    void saveFailsIfVersionChangedBetweenReadAndWrite() {
         Employee first = table.save(jones);
         probe.beforeNextWrite(() -> unversioned.save(first.named("Other")));
         assertThatThrownBy(() -> table.save(first.named("Mine"))).isInstanceOf(ConcurrentUpdateException.class);
@@ -96,7 +96,7 @@ class EntityTableTest {
     }
 
     @Test
-    void writesNoMoreIndexRowsThanNeeded() {
+    void saveWritesOnlyChangedIndexRows() {
         Employee saved = table.insert(jones);
         probe.requests();
         saved = table.save(saved);
@@ -114,7 +114,7 @@ class EntityTableTest {
     }
 
     @Test
-    void withoutIndexesAWriteThatReplacesReadsTheRowToKeepWhatItDoesNotKnow() {
+    void saveWithoutIndexesReadsRowToKeepUnknownProperties() {
         plain.save(jones);
         store.write("staff", RowOperation.merge(keys(1), writer -> writer.string("nick", "Joe"), ETag.ANY));
         plain.save(jones.named("Smith"));
@@ -132,7 +132,7 @@ class EntityTableTest {
     }
 
     @Test
-    void withoutIndexesEveryWriteIsOneRequestIfNothingIsKept() {
+    void saveWithoutIndexesTakesOneRequestIfUnknownPropertiesAreDropped() {
         EntityTable<Employee> plain = EntityTable.of(probe, EmployeeTableMapper.DROPPING);
         plain.save(jones);
         plain.save(jones);
@@ -148,7 +148,7 @@ class EntityTableTest {
     }
 
     @Test
-    void repeatsAnUnversionedSaveThatLostARace() {
+    void unversionedSaveRetriesAfterLostRace() {
         unversioned.save(jones);
         probe.beforeNextWrite(() -> unversioned.save(jones.named("Raced").mailed("raced@x.org")));
         unversioned.save(jones.named("Last"));
@@ -168,7 +168,7 @@ class EntityTableTest {
     }
 
     @Test
-    void refusesAValueOfAUniqueIndexThatIsTaken() {
+    void takenUniqueValueIsRejected() {
         table.insert(jones);
         Employee rival = Employee.of("Sales", 2).mailed("j@x.org");
         assertThatThrownBy(() -> table.insert(rival))
@@ -187,7 +187,7 @@ class EntityTableTest {
     }
 
     @Test
-    void handsUniqueValuesOverWithinATransaction() {
+    void uniqueValueMovesWithinATransaction() {
         Employee first = table.insert(Employee.of("Sales", 1).mailed("a").badged(1L));
         Employee second = table.insert(Employee.of("Sales", 2).mailed("b").badged(2L));
         probe.requests();
@@ -204,7 +204,7 @@ class EntityTableTest {
     }
 
     @Test
-    void savesAllInAsFewRequestsAsTheLimitsAllow() {
+    void saveAllTakesAsFewRequestsAsTheLimitsAllow() {
         List<Employee> saved = unversioned.saveAll(employees(1, 40));
         assertThat(saved).isEqualTo(employees(1, 40));
         assertThat(probe.requests()).hasSize(1 + 2).first().isEqualTo("query");
@@ -226,7 +226,7 @@ class EntityTableTest {
     }
 
     @Test
-    void savesAllWithInsertsUpdatesAndRepetitions() {
+    void saveAllAcceptsInsertsUpdatesAndDuplicates() {
         Employee present = table.insert(jones);
         Employee fresh = Employee.of("Other", 5).named("New");
         List<Employee> saved = table.saveAll(List.of(present, fresh, present.versioned(present.version()), fresh));
@@ -243,7 +243,7 @@ class EntityTableTest {
     }
 
     @Test
-    void splitsTransactionsThatWouldBeTooLarge() {
+    void saveAllSplitsTransactionsThatAreTooLarge() {
         List<Employee> large = new ArrayList<>();
         for (int i = 0; i < 90; i++) {
             large.add(Employee.of("Sales", i).paid("x".repeat(30_000), i));
@@ -257,7 +257,7 @@ class EntityTableTest {
     }
 
     @Test
-    void queriesSeeEntitiesOnly() {
+    void queriesReturnOnlyEntities() {
         unversioned.saveAll(employees(1, 30));
         store.write("staff", RowOperation.insert(new PrimaryKey("Sales", "zzz"), writer -> {}));
         store.write("staff", RowOperation.insert(new PrimaryKey("Sales", "a"), writer -> {}));
@@ -276,7 +276,7 @@ class EntityTableTest {
     }
 
     @Test
-    void readsThroughAnIndexInItsOrder() {
+    void queryIndexReadsInIndexOrder() {
         for (int i = 1; i <= 5; i++) {
             table.insert(jones.versioned(null)
                     .mailed(null)
@@ -305,7 +305,7 @@ class EntityTableTest {
     }
 
     @Test
-    void storesThatTellLessGetTheSameAnswers() {
+    void resultsAreTheSameOnStoresWithFewerCapabilities() {
         RecordingTableStore poor = new RecordingTableStore(
                 store, Capability.RETURNS_TRANSACTION_ETAGS, Capability.SAME_ETAG_WITHIN_TRANSACTION);
         EntityTable<Employee> onPoor = EntityTable.of(poor, EmployeeTableMapper.VERSIONED);
@@ -324,7 +324,7 @@ class EntityTableTest {
     }
 
     @Test
-    void healsAnIndexRowThatSomebodyRemoved() {
+    void saveRestoresDeletedIndexRows() {
         Employee saved = table.insert(jones);
         for (String rowKey : rowKeys().subList(1, 5)) {
             store.write("staff", RowOperation.delete(new PrimaryKey("Sales", rowKey), ETag.ANY));

@@ -72,7 +72,7 @@ class EventualStepsOnIndexedRowsTest {
     /** Whatever step it is and whatever index there is: in the partition or not, in whatever layout. */
     @ParameterizedTest
     @MethodSource("indexes")
-    void aStepOnARowOfAnEntityWithIndexesIsRefused(IndexModel index) {
+    void stepOnRowOfIndexedEntityIsRejected(IndexModel index) {
         EntityTable<Film> films = EntityTable.of(new RecordingTableStore(store), FilmTableMapper.of(false, index));
         films.createTables();
         films.insert(ALIEN);
@@ -107,7 +107,7 @@ class EventualStepsOnIndexedRowsTest {
 
     /** As another process keeps them. */
     @Test
-    void theCatalogKnowsEntitiesWhoseTableIsNotOpenedHere() {
+    void catalogProtectsEntitiesWhoseTableIsNotOpen() {
         IndexedEntityType space = IndexedEntityType.of("Order", "orders", "shop_", "order_");
         IndexDefinition index = new IndexDefinition("byDay", "LOCAL KEYS_ONLY by day", "orders", "~order_byDay");
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
@@ -144,7 +144,7 @@ class EventualStepsOnIndexedRowsTest {
     }
 
     @Test
-    void otherEntitiesOfTheTableMayBeWritten() {
+    void stepsMayWriteOtherRowsOfTheTable() {
         EntityTable.of(store, FilmTableMapper.of(false, FilmTableMapper.inPartition()))
                 .createTables();
         EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());

@@ -72,7 +72,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void movesTheEmployee() {
+    void eventualTransactionMovesTheEmployee() {
         EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
         String id = archive(store);
         assertThat(work.progress(id)).isEqualTo(new EventualTransactionHandler.Progress(0, 2, 0, null));
@@ -83,7 +83,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void aKillBeforeAnyRequestLosesNothing() {
+    void killBeforeAnyRequestLosesNothing() {
         boolean reached = true;
         for (int request = 0; reached; request++) {
             close();
@@ -110,7 +110,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void stepsFollowATransactionIfAndOnlyIfItIsCommitted() {
+    void stepsRunExactlyIfTheirTransactionIsCommitted() {
         EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
         RowOperation delete = RowOperation.delete(KEYS, ETag.ANY);
         for (int request = 0; request < 4; request++) {
@@ -136,7 +136,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void aStepThatKeepsFailingIsQuarantinedAndCanBeResumed() {
+    void failingStepIsQuarantinedAndCanBeResumed() {
         List<String> called = new ArrayList<>();
         String id = EventualTransaction.on(store)
                 .callHandler("mail", "456")
@@ -161,7 +161,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void twoThatWorkOnTheSameOneNoticeEachOther() {
+    void concurrentRunsDetectEachOther() {
         String id = archive(store);
         InterruptedTableStore slow = new InterruptedTableStore(store);
         slow.before(
@@ -173,7 +173,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void aRoundThatFindsNothingToDoCostsTwoRequests() {
+    void idleRecoveryRoundTakesTwoRequests() {
         RecordingTableStore probe = new RecordingTableStore(store);
         Recoverer recoverer = new Recoverer(
                 probe,
@@ -185,7 +185,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void refusesNoStepsAndTooManyBytes() {
+    void submitRejectsNoStepsAndTooManyBytes() {
         assertThatThrownBy(() -> EventualTransaction.on(store).submit()).isInstanceOf(IllegalStateException.class);
         EventualTransaction large = EventualTransaction.on(store);
         for (int i = 0; i < 20; i++) {

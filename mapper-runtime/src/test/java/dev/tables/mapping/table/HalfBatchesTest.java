@@ -189,7 +189,7 @@ class HalfBatchesTest {
     }
 
     @Test
-    void partsOfAWriteOfOneEntityAreFound() {
+    void verificationDetectsPartialWritesOfOneEntity() {
         for (int number = 0; number < IndexLayoutsTest.WRITES.size(); number++) {
             Consumer<EntityTable<Film>> write = IndexLayoutsTest.WRITES.get(number);
             PowerCutStore device = new PowerCutStore();
@@ -212,7 +212,7 @@ class HalfBatchesTest {
     }
 
     @Test
-    void partsOfATransactionOverPartitionsAreFound() {
+    void verificationDetectsPartialCrossPartitionTransactions() {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = open(device)) {
             new NumberedTransactions(store, EntityTableOptions.defaults(), 0).next(NumberedTransactions.Kind.UNIT);

@@ -237,24 +237,24 @@ class HandedOverTest {
     }
 
     @Test
-    void acrossPartitionsSomebodyAlwaysHasAValue() {
+    void movedUniqueValueIsAlwaysFoundAcrossPartitions() {
         check(Place.of(EmployeeTableMapper.ACROSS_PARTITIONS), everywhere());
     }
 
     @Test
-    void acrossPartitionsWithACatalogPagesAreOfOneMoment() {
+    void movedUniqueValueIsAlwaysFoundWithCatalog() {
         check(Place.withCatalog(EmployeeTableMapper.ACROSS_PARTITIONS), everywhere());
     }
 
     @Test
-    void inAPartitionSomebodyAlwaysHasAValue() {
+    void movedUniqueValueIsAlwaysFoundInAPartition() {
         check(Place.of(EmployeeTableMapper.UNVERSIONED), inPartition());
         check(Place.of(EmployeeTableMapper.ACROSS_PARTITIONS), inPartition().subList(0, 1));
     }
 
     /** As on a service, whose entity group transactions are of one partition and which reads as of no moment. */
     @Test
-    void inAPartitionOfAStoreWithoutMomentsToo() {
+    void movedUniqueValueIsAlwaysFoundWithoutSnapshots() {
         Function<TableStore, TableStore> ofService = store -> new RecordingTableStore(
                 store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS_ACCESS);
         check(new Place(EmployeeTableMapper.UNVERSIONED, false, ofService, false), inPartition());
@@ -262,7 +262,7 @@ class HandedOverTest {
 
     /** As in a transaction of a database that sees what is committed. */
     @Test
-    void inATransactionWithoutMomentsToo() {
+    void movedUniqueValueIsAlwaysFoundInAUnitOfWork() {
         check(Place.inUnit(EmployeeTableMapper.ACROSS_PARTITIONS, false), everywhere());
         check(Place.inUnit(EmployeeTableMapper.ACROSS_PARTITIONS, true), everywhere());
         check(Place.inUnit(EmployeeTableMapper.UNVERSIONED, false), inPartition());

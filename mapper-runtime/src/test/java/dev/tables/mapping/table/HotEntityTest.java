@@ -167,7 +167,7 @@ class HotEntityTest {
     }
 
     @Test
-    void backfillFinishesWhicheverRacesItLoses() throws InterruptedException {
+    void backfillFinishesAfterAnyLostRaces() throws InterruptedException {
         checkEach(Lost.of(NUMBERS), HotEntityTest::checkBackfill);
     }
 
@@ -246,7 +246,7 @@ class HotEntityTest {
     }
 
     @Test
-    void verificationCountsRowsThatAHotEntityLacks() throws InterruptedException {
+    void verificationCountsMissingRowsOfAHotEntity() throws InterruptedException {
         checkEach(Lost.of(numbersAndAlways()), HotEntityTest::checkVerification);
     }
 
@@ -269,7 +269,7 @@ class HotEntityTest {
 
     /** Others win before each read of rows, those of indexes too. */
     @Test
-    void verificationOfSoundIndexesFindsNothingMissing() throws InterruptedException {
+    void verificationOfIntactIndexesFindsNothingMissing() throws InterruptedException {
         checkEach(Lost.of(numbersAndAlways()), HotEntityTest::checkSound);
     }
 

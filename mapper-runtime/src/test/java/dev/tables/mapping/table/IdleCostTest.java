@@ -202,7 +202,7 @@ class IdleCostTest {
     /** Two requests every three minutes, and the round of recovery of each hour; however many kinds of entities it has. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 10})
-    void anHourOfAProcessThatDoesNothing(int kinds) {
+    void idleProcessSends42RequestsPerHour(int kinds) {
         Process process = idle(kinds);
         pass(HOUR, process);
         assertThat(process.of(IndexCatalog.TABLE_NAME)).as("catalog lease").isEqualTo(40);
@@ -212,7 +212,7 @@ class IdleCostTest {
 
     /** Without a catalog others do not say that they write: two requests every ten minutes, after intervals that grow. */
     @Test
-    void anHourOfAProcessWithoutACatalogThatDoesNothing() {
+    void idleProcessWithoutCatalogSends12RequestsPerHour() {
         Process process = new Process(false);
         pass(INTERVAL, process);
         process.requests.clear();
@@ -225,7 +225,7 @@ class IdleCostTest {
 
     /** Where it writes itself it looks every interval, and rests again afterwards. */
     @Test
-    void aProcessWithoutACatalogIsWokenByItsOwnWrites() {
+    void processWithoutCatalogPollsMoreAfterItsOwnWrites() {
         Process process = new Process(false);
         pass(HOUR, process);
         process.requests.clear();
@@ -242,7 +242,7 @@ class IdleCostTest {
 
     /** Whatever a process without a catalog leaves, another without one that rests finishes. */
     @Test
-    void processesWithoutACatalogFinishWhatOthersHaveLeft() {
+    void processWithoutCatalogFinishesWritesOfAKilledProcess() {
         int unfinished = 0;
         for (int request = 0; request < 12; request++) {
             Process survivor = new Process(false);
@@ -266,7 +266,7 @@ class IdleCostTest {
 
     /** Also where its states are asked for all the time, as a health check does. */
     @Test
-    void askingForTheStatesOfIndexesIsNoUse() {
+    void readingIndexStatesDoesNotCountAsUse() {
         Process process = idle(3);
         pass(HOUR, () -> assertThat(process.staff.indexStatuses()).isNotEmpty(), process);
         assertThat(process.total()).as("in all: %s", process.requests).isEqualTo(42);
@@ -275,7 +275,7 @@ class IdleCostTest {
     /** Whatever it does, its catalog lease costs two requests every half lease; what is unfinished, two every interval. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 10})
-    void anHourOfAProcessThatReadsAndWritesAllTheTime(int kinds) {
+    void busyProcessSendsTheExpectedRequestsPerHour(int kinds) {
         Process process = idle(kinds);
         int[] number = {0};
         pass(
@@ -301,7 +301,7 @@ class IdleCostTest {
 
     /** What finished writes have left for a later request goes although no other write comes. */
     @Test
-    void aProcessThatDoesNothingLeavesNothing() {
+    void idleProcessLeavesNoRowsBehind() {
         deletesLater = true;
         Process process = idle(3);
         process.staff.insert(Employee.of("Sales", 1).named("Ng"));
@@ -315,7 +315,7 @@ class IdleCostTest {
 
     /** An idle process looks for what others leave as long as they write, and no longer. */
     @Test
-    void anIdleProcessBesideOneThatWrites() {
+    void idleProcessSends42RequestsPerHourIfAnotherWrites() {
         Process idle = idle(3);
         Process writer = new Process(true);
         int[] number = {0};
@@ -333,7 +333,7 @@ class IdleCostTest {
     /** Whenever a process dies in a write, also its first for long, another that was idle finishes what it has left. */
     @ParameterizedTest
     @CsvSource({"true, 0", "true, 60", "false, 60"})
-    void whatADeadProcessHasLeftIsFinished(boolean catalogued, int idleMinutes) {
+    void writesOfAKilledProcessAreFinished(boolean catalogued, int idleMinutes) {
         int unfinished = 0;
         for (int request = 0; request < 20; request++) {
             Process survivor = idle(1);
@@ -395,7 +395,7 @@ class IdleCostTest {
 
     /** At each moment at which there is an intent of a process, its catalog lease says that it writes. */
     @Test
-    void noIntentIsThereBeforeOthersAreLetKnow() {
+    void intentIsWrittenAfterTheProcessIsRegisteredAsWriting() {
         Process process = idle(2);
         assertThat(leaseRows()).allMatch(row -> !row.bool("writing"));
         int seen = 0;
@@ -420,7 +420,7 @@ class IdleCostTest {
 
     /** What cannot be finished here is not asked for every time. */
     @Test
-    void whatOnlyAnotherProcessCanFinishIsAskedForAtGrowingIntervals() {
+    void unknownIntentIsRetriedAtGrowingIntervals() {
         Process process = idle(1);
         IntentLog log = new IntentLog(memory, Clock.fixed(now(), ZoneOffset.UTC));
         log.begin(log.newId(), "of another version", "", "", writer -> {});
@@ -435,7 +435,7 @@ class IdleCostTest {
     }
 
     @Test
-    void aProcessThatRestsCountsAsLive() {
+    void idleProcessCountsAsLive() {
         Process process = idle(3);
         pass(HOUR, process);
         IndexCatalog other = IndexCatalog.of(

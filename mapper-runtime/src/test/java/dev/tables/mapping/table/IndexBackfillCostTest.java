@@ -87,7 +87,7 @@ class IndexBackfillCostTest {
      */
     @ParameterizedTest
     @CsvSource({"ALL_PROPERTIES, ' | 2 x getAll 400'", "INCLUDED_PROPERTIES, ' | 2 x getAll 400'", "KEYS_ONLY, ''"})
-    void inThePartition(IndexLayout layout, String comparison) {
+    void backfillOfLocalIndexTakesTheExpectedRequests(IndexLayout layout, String comparison) {
         EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
@@ -101,7 +101,7 @@ class IndexBackfillCostTest {
 
     /** 11 values have 11 lists, which are counted before they are checked. */
     @Test
-    void ofLists() {
+    void backfillOfListIndexTakesTheExpectedRequests() {
         EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE));
         assertThat(phases(films))
                 .containsExactly(
@@ -122,7 +122,7 @@ class IndexBackfillCostTest {
         "INCLUDED_PROPERTIES, ' | 4 x execute 99 REPLACE | 36 x execute 10 REPLACE | 4 x execute 9 REPLACE',"
                 + " ' | 2 x execute 2 REPLACE | 4 x write REPLACE', ' | 2 x getAll 400'"
     })
-    void inATableOfTheIndex(IndexLayout layout, String properties, String ofLast, String comparison) {
+    void backfillOfGlobalIndexTakesTheExpectedRequests(IndexLayout layout, String properties, String ofLast, String comparison) {
         EntityTable<Film> films = declared(1, byActors(IndexScope.GLOBAL, layout));
         assertThat(phases(films))
                 .containsExactly(
@@ -141,7 +141,7 @@ class IndexBackfillCostTest {
         "KEYS_ONLY, query | 400 x execute MERGE 2 INSERT_OR_REPLACE, ''",
         "KEY_LIST_PER_VALUE, 2 x query | 2 x getAll 400 | 400 x getAll 2 | 400 x execute MERGE 2 INSERT, ' | 2 x getAll 400'"
     })
-    void inManyPartitions(IndexLayout layout, String writes, String comparison) {
+    void backfillOfManyPartitionsTakesTheExpectedRequests(IndexLayout layout, String writes, String comparison) {
         EntityTable<Film> films = declared(FILMS, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
@@ -152,7 +152,7 @@ class IndexBackfillCostTest {
     }
 
     @Test
-    void verifyingLooksAtPages() {
+    void verifyReadsPages() {
         EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, IndexLayout.KEYS_ONLY));
         probe.requests();
         assertThat(IndexRepair.verify(films).missingIndexRows()).isEqualTo(2L * FILMS);
@@ -171,7 +171,7 @@ class IndexBackfillCostTest {
 
     /** Two of 400 have values that others have: halves find them. */
     @Test
-    void valuesThatAreTakenAreFoundByHalves() {
+    void takenValuesAreFoundByBisection() {
         IndexModel unique =
                 IndexModel.unique("byPrint", PRINTS).scope(IndexScope.LOCAL).layout(IndexLayout.KEYS_ONLY);
         EntityTable<Film> films = declared(1, unique);

@@ -48,7 +48,7 @@ class IndexBackfillTest {
 
     @ParameterizedTest
     @EnumSource
-    void killedBeforeAnyRequestItIsFinishedByAnother(IndexScope scope) {
+    void backfillKilledBeforeAnyRequestIsFinishedByAnotherProcess(IndexScope scope) {
         boolean died = true;
         int request = 0;
         for (; died; request++) {
@@ -74,7 +74,7 @@ class IndexBackfillTest {
     }
 
     @Test
-    void goesOnWhereItWasKilled() {
+    void backfillContinuesAfterAKill() {
         deployment.fill(5000);
         Deployment.Process first = deployment.start(EmployeeTableMapper.UNVERSIONED);
         TableJob backfill = first.backfill(EmployeeTableMapper.BY_BADGE);
@@ -101,7 +101,7 @@ class IndexBackfillTest {
     }
 
     @Test
-    void aLimitOfRowsASecondIsKept() {
+    void backfillKeepsTheRowLimitPerSecond() {
         deployment.fill(60);
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
         long start = System.nanoTime();
@@ -116,7 +116,7 @@ class IndexBackfillTest {
 
     @ParameterizedTest
     @EnumSource
-    void valuesThatShouldBeUniqueAreCountedAndNamed(IndexScope scope) {
+    void backfillReportsDuplicateUniqueValues(IndexScope scope) {
         EntityTable<Employee> plain = EntityTable.of(deployment.store, Deployment.OLD);
         deployment.fill(10);
         plain.save(Deployment.employee(100).mailed("m3"));
@@ -159,7 +159,7 @@ class IndexBackfillTest {
 
     /** A unique value is handed over while one of the two has no row yet: the row of the other goes, and must come back. */
     @Test
-    void aUniqueValueHandedOverInTheMidstIsFoundAgain() {
+    void backfillFindsUniqueValueMovedConcurrently() {
         deployment.fill(4);
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
         process.table().save(Deployment.employee(50).in("D0").mailed("m3"));
@@ -181,7 +181,7 @@ class IndexBackfillTest {
     }
 
     @Test
-    void copiesLeftBehindAreBroughtUpToDateAlsoWhereVersionsAreNotShared() {
+    void backfillUpdatesStaleCopies() {
         for (boolean shared : new boolean[] {true, false}) {
             try (Deployment own = new Deployment()) {
                 Deployment.Process old = own.start(Deployment.OLD);
@@ -210,7 +210,7 @@ class IndexBackfillTest {
 
     @ParameterizedTest
     @EnumSource
-    void twoBackfillsTwoRecoverersAndWritersAtOnce(IndexScope scope) throws Exception {
+    void concurrentBackfillsRecoverersAndWritersLeaveExactIndexes(IndexScope scope) throws Exception {
         deployment.fill(300);
         EmployeeTableMapper version = EmployeeTableMapper.of(scope);
         List<Deployment.Process> processes = List.of(deployment.start(version), deployment.start(version));
@@ -286,7 +286,7 @@ class IndexBackfillTest {
     /** An entity that cannot be in a unique index of a collection has no row in it, whatever other elements it has. */
     @ParameterizedTest
     @EnumSource
-    void rowsOfSkippedEntitiesAreNotCountedAsWritten(IndexScope scope) {
+    void rowsOfSkippedEntitiesAreNotCountedAsChanged(IndexScope scope) {
         IndexModel[] all = scope == IndexScope.GLOBAL ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         EntityTable.of(deployment.store, FilmTableMapper.of(false)).createTables();
         EntityTable.of(deployment.store, FilmTableMapper.of(false))
@@ -308,7 +308,7 @@ class IndexBackfillTest {
     /** What the sweep has not met may be there by the time that the entity is compared: of a unique index too it is the entity's own. */
     @ParameterizedTest
     @EnumSource
-    void rowsThatWritersPutAfterTheSweepAreNoConflicts(IndexScope scope) {
+    void concurrentlyWrittenRowsAreNotConflicts(IndexScope scope) {
         for (int index = 0; index < 4; index++) {
             try (Deployment own = new Deployment()) {
                 own.fill(10);
@@ -332,7 +332,7 @@ class IndexBackfillTest {
     /** Between two passes of this run another one started over; since then a row has gone. */
     @ParameterizedTest
     @EnumSource
-    void whatARunHasMetDoesNotCountOnceAnotherHasNotedAnything(IndexScope scope) {
+    void backfillRepeatsAPassAfterAnotherRunHasSavedProgress(IndexScope scope) {
         deployment.fill(10);
         Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         int index = EmployeeTableMapper.BY_BADGE;

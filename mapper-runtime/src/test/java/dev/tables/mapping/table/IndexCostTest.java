@@ -65,7 +65,7 @@ class IndexCostTest {
         "KEYS_ONLY, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
         "KEY_LIST_PER_VALUE, getAll 2 execute INSERT INSERT INSERT"
     })
-    void insertInThePartition(IndexLayout layout, String requests) {
+    void insertTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String requests) {
         films(IndexScope.LOCAL, layout).insert(FILM);
         assertRequests(requests);
     }
@@ -82,7 +82,7 @@ class IndexCostTest {
         "KEYS_ONLY, get write REPLACE",
         "KEY_LIST_PER_VALUE, get write REPLACE"
     })
-    void saveWithAnotherYearInThePartition(IndexLayout layout, String requests) {
+    void saveWithAnotherYearTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.save(FILM.titled("Angel", 1931));
         assertRequests(requests);
@@ -96,7 +96,7 @@ class IndexCostTest {
         "KEYS_ONLY, get write REPLACE",
         "KEY_LIST_PER_VALUE, get write REPLACE"
     })
-    void saveWithAnotherTitleInThePartition(IndexLayout layout, String requests) {
+    void saveWithAnotherTitleTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.save(FILM.titled("Angels", 1930));
         assertRequests(requests);
@@ -110,7 +110,7 @@ class IndexCostTest {
         "KEYS_ONLY, get execute REPLACE DELETE INSERT_OR_REPLACE",
         "KEY_LIST_PER_VALUE, get getAll 2 execute REPLACE INSERT DELETE"
     })
-    void saveWithAnotherActorInThePartition(IndexLayout layout, String requests) {
+    void saveWithAnotherActorTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
@@ -123,7 +123,7 @@ class IndexCostTest {
         "KEYS_ONLY, get execute DELETE DELETE DELETE",
         "KEY_LIST_PER_VALUE, get getAll 2 execute DELETE DELETE DELETE"
     })
-    void deleteInThePartition(IndexLayout layout, String requests) {
+    void deleteTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.delete(FILM);
         assertRequests(requests);
@@ -138,7 +138,7 @@ class IndexCostTest {
         "INCLUDED_PROPERTIES, write INSERT write INSERT write INSERT execute INSERT INSERT write REPLACE write REPLACE write DELETE"
                 + " write DELETE"
     })
-    void insertWithATableOfTheIndex(IndexLayout layout, String requests) {
+    void insertTakesTheExpectedRequestsForGlobalIndex(IndexLayout layout, String requests) {
         films(IndexScope.GLOBAL, layout).insert(FILM);
         assertRequests(requests);
     }
@@ -149,7 +149,7 @@ class IndexCostTest {
         "ALL_PROPERTIES, get write INSERT getAll 2 execute REPLACE INSERT write REPLACE write REPLACE write DELETE write DELETE",
         "INCLUDED_PROPERTIES, get write REPLACE"
     })
-    void saveWithAnotherYearWithATableOfTheIndex(IndexLayout layout, String requests) {
+    void saveWithAnotherYearTakesTheExpectedRequestsForGlobalIndex(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.titled("Angel", 1931));
         assertRequests(requests);
@@ -164,7 +164,7 @@ class IndexCostTest {
         "INCLUDED_PROPERTIES, get write INSERT getAll 2 write INSERT execute REPLACE INSERT write DELETE write REPLACE write REPLACE"
                 + " write DELETE write DELETE"
     })
-    void saveWithAnotherActorWithATableOfTheIndex(IndexLayout layout, String requests) {
+    void saveWithAnotherActorTakesTheExpectedRequestsForGlobalIndex(IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
@@ -173,7 +173,7 @@ class IndexCostTest {
     /** The row that the caller's function changes is the one that the transaction is conditional on: it is read once, as by a save. */
     @ParameterizedTest
     @MethodSource("indexes")
-    void updateCostsWhatASaveCosts(IndexScope scope, IndexLayout layout) {
+    void updateTakesAsManyRequestsAsSave(IndexScope scope, IndexLayout layout) {
         EntityTable<Film> films = films(scope, layout);
         List<UnaryOperator<Film>> changes = List.of(
                 film -> film,
@@ -211,7 +211,7 @@ class IndexCostTest {
         "KEYS_ONLY, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
         "KEY_LIST_PER_VALUE, 3 x query | execute 100 INSERT | execute INSERT REPLACE"
     })
-    void saveAllOfAHundredInThePartition(IndexLayout layout, String requests) {
+    void saveAllTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String requests) {
         films(IndexScope.LOCAL, layout).saveAll(hundred("Dietrich"));
         assertThat(probe.counted()).isEqualTo(requests);
     }
@@ -227,7 +227,7 @@ class IndexCostTest {
         "KEYS_ONLY, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
         "KEY_LIST_PER_VALUE, Helm, query | 2 x getAll 2 | execute 99 REPLACE INSERT | execute 3 REPLACE DELETE"
     })
-    void saveAllOfAHundredThatAreThereInThePartition(IndexLayout layout, String actor, String requests) {
+    void saveAllOfExistingEntitiesTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String actor, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted()).isEqualTo(requests);
@@ -245,7 +245,7 @@ class IndexCostTest {
         "INCLUDED_PROPERTIES, query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | execute 99 REPLACE | 4 x write DELETE"
                 + " | execute 2 INSERT | write REPLACE"
     })
-    void saveAllOfAHundredWithATableOfTheIndex(IndexLayout layout, String requests) {
+    void saveAllTakesTheExpectedRequestsForGlobalIndex(IndexLayout layout, String requests) {
         films(IndexScope.GLOBAL, layout).saveAll(hundred("Dietrich"));
         assertThat(probe.counted()).isEqualTo(requests);
     }
@@ -260,7 +260,7 @@ class IndexCostTest {
         "KEYS_ONLY, Helm, query | 3 x write INSERT | getAll 99 | execute 99 INSERT | 3 x get | execute 99 REPLACE INSERT"
                 + " | execute 99 DELETE | 5 x write DELETE | execute REPLACE INSERT"
     })
-    void saveAllOfAHundredThatAreThereWithATableOfTheIndex(IndexLayout layout, String actor, String requests) {
+    void saveAllOfExistingEntitiesTakesTheExpectedRequestsForGlobalIndex(IndexLayout layout, String actor, String requests) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted()).isEqualTo(requests);
@@ -284,7 +284,7 @@ class IndexCostTest {
         "GLOBAL, INCLUDED_PROPERTIES, EVENTUAL, query getAll 1",
         "GLOBAL, KEYS_ONLY, EVENTUAL, query getAll 1"
     })
-    void readEntities(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
+    void queryIndexTakesTheExpectedRequests(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of(FILM));
         assertThat(films.queryIndex(0, read, dietrich(films)).items()).containsExactly(FILM);
         assertRequests(requests);
@@ -300,7 +300,7 @@ class IndexCostTest {
         "GLOBAL, ALL_PROPERTIES, EVENTUAL, query",
         "GLOBAL, INCLUDED_PROPERTIES, EVENTUAL, query"
     })
-    void readTitles(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
+    void queryIndexForTitlesTakesTheExpectedRequests(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of(FILM));
         RowQuery titles = dietrich(films).withProjection(Projection.of("title"));
         assertThat(films.queryIndex(0, read, titles, row -> String.valueOf(row.string("title")))

@@ -88,7 +88,7 @@ class IndexCrashIT {
     private int strays;
 
     @Test
-    void indexesTellTheTruthWheneverTheProcessIsKilled(@TempDir Path directory) throws Exception {
+    void indexesAreCorrectAfterKillingTheProcess(@TempDir Path directory) throws Exception {
         kill(CrashPlace.files(directory), KILLS);
         assertThat(committed)
                 .hasSize(2 * CrashWorkload.WRITERS)
@@ -97,7 +97,7 @@ class IndexCrashIT {
 
     /** Without what comes days later: its clock is the server's. */
     @Test
-    void theyDoSoOnPostgreSql(@TempDir Path directory) throws Exception {
+    void indexesAreCorrectAfterKillingTheProcessOnPostgreSql(@TempDir Path directory) throws Exception {
         kill(CrashPlace.on(CrashPlace.Server.POSTGRESQL, directory), ON_POSTGRESQL);
         assertThat(committed)
                 .hasSize(2 * CrashWorkload.WRITERS)
@@ -107,7 +107,7 @@ class IndexCrashIT {
     /** The same, and without transactions over partitions. */
     @Test
     @Thorough("starts a Cassandra node")
-    void theyDoSoOnCassandra(@TempDir Path directory) throws Exception {
+    void indexesAreCorrectAfterKillingTheProcessOnCassandra(@TempDir Path directory) throws Exception {
         kill(CrashPlace.on(CrashPlace.Server.CASSANDRA, directory), ON_CASSANDRA);
         assertThat(committed.get(NumberedTransactions.Kind.GROUP + "0")).isPositive();
     }
@@ -162,7 +162,7 @@ class IndexCrashIT {
     }
 
     @Test
-    void employee456IsMovedToTheArchiveWhereverTheProcessIsKilled(@TempDir Path root) throws Exception {
+    void eventualTransactionCompletesAfterKillingTheProcess(@TempDir Path root) throws Exception {
         boolean killed = true;
         for (int request = 1 + SEED.random().nextInt(STEP); killed; request += STEP) {
             Path directory = root.resolve("before" + request);

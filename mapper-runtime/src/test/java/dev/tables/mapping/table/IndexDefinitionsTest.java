@@ -36,7 +36,7 @@ class IndexDefinitionsTest {
     }
 
     @Test
-    void tableIsKnownToBeEmptyOnlyIfOnePageShowsIt() {
+    void tableIsEmptyOnlyIfOnePageConfirmsIt() {
         try (TableStore store = LocalTableStore.inMemory()) {
             assertThat(IndexDefinitions.isEmpty(store, FILMS)).isTrue();
             store.createTable("films");
@@ -47,7 +47,7 @@ class IndexDefinitionsTest {
     }
 
     @Test
-    void startIsNoScan() {
+    void startDoesNotScanTheTable() {
         try (Slow store = new Slow(LocalTableStore.inMemory())) {
             store.createTable("films");
             assertThat(IndexDefinitions.isEmpty(store, FILMS)).isFalse();

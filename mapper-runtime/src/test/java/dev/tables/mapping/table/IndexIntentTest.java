@@ -78,7 +78,7 @@ class IndexIntentTest {
     }
 
     @Test
-    void theFormOfLines() {
+    void intentHasTheDocumentedFormat() {
         Row expected = Row.builder("intent_0", "1")
                 .string("indexes", "Film/byActors\nFilm/byYear\nShort/byYear")
                 .string("rows0", "00001/0 Dietrich/0 Jannings & Co. 7/1 1930 x\n/2 \n00002/0 🎬")
@@ -90,7 +90,7 @@ class IndexIntentTest {
 
     /** Any characters that keys can have, cut into properties of at most 64 KiB, together less than 1 MiB. */
     @Test
-    void textOfManyRowsIsCutBetweenKeys() {
+    void textOfManyRowsIsSplitBetweenKeys() {
         Random random = SEED.random();
         List<Named> rows = new ArrayList<>();
         int length = 0;
@@ -163,7 +163,7 @@ class IndexIntentTest {
 
     /** 99 entities and a commit record are 100 operations; 5 old and 5 new index rows each. */
     @Test
-    void aTransactionAsLargeAsAnyConcernsAThousandIndexRows() {
+    void largestTransactionCoversAThousandIndexRows() {
         EntityTable<Film> films = films(probe);
         saveTogether(films, films(99, 1));
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
@@ -183,7 +183,7 @@ class IndexIntentTest {
     /** The process dies before a request: at so many thousandths of all requests, or so many requests before the end if negative. */
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 50, 250, 500, 750, 900, 950, 990, -20, -10, -5, -4, -3, -2, -1})
-    void oneThatDiesIsRecovered(int perMille) {
+    void largestTransactionIsRecoveredAfterAKill(int perMille) {
         EntityTable<Film> films = films(store);
         saveTogether(films, films(99, 1));
         int all = requests();
@@ -220,7 +220,7 @@ class IndexIntentTest {
 
     /** 510 values of about 1000 code units: the intent would be larger than a row. */
     @Test
-    void whatNoIntentCanNameIsRefusedBeforeAnythingIsPut() {
+    void writeThatExceedsTheIntentIsRejectedBeforeAnyWrite() {
         EntityTable<Film> films = films(probe);
         List<Film> many = IntStream.range(0, 17)
                 .mapToObj(number -> Film.of("Ufa", number)
@@ -241,7 +241,7 @@ class IndexIntentTest {
 
     /** An entity whose index rows in its partition leave no room for the commit record. */
     @Test
-    void anEntityThatLeavesNoRoomForTheDecisionIsRefusedBeforeAnythingIsPut() {
+    void entityWithoutRoomForTheDecisionIsRejectedBeforeAnyWrite() {
         IndexModel inPartition = IndexModel.of("casts", KeyComponent.of("actors", ValueType.STRING))
                 .scope(IndexScope.LOCAL)
                 .layout(IndexLayout.KEYS_ONLY);

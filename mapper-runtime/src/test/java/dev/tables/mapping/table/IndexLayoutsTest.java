@@ -101,7 +101,7 @@ public class IndexLayoutsTest {
 
     @ParameterizedTest
     @EnumSource
-    void findsEntitiesThroughEveryLayout(Scope scope) {
+    void everyLayoutFindsEntities(Scope scope) {
         try (FilmWorld world = world(scope)) {
             world.checkClean("at first");
             for (int write = 0; write < WRITES.size(); write++) {
@@ -116,7 +116,7 @@ public class IndexLayoutsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aCrashBeforeAnyRequestLeavesTheIndexesExactAndRecoverable(Scope scope) {
+    void indexesAreExactAndRecoverableAfterACrashBeforeAnyRequest(Scope scope) {
         Random random = SEED.random();
         for (int write = 0; write < WRITES.size(); write++) {
             boolean reached = true;
@@ -136,7 +136,7 @@ public class IndexLayoutsTest {
 
     @ParameterizedTest
     @EnumSource
-    void anotherWriterBetweenAnyTwoRequestsDoesNoHarm(Scope scope) {
+    void indexesAreExactIfAnotherWriterInterleavesAnyRequests(Scope scope) {
         Random random = SEED.random();
         for (int first = 0; first < WRITES.size(); first++) {
             Consumer<EntityTable<Film>> other = WRITES.get(random.nextInt(WRITES.size()));
@@ -161,7 +161,7 @@ public class IndexLayoutsTest {
 
     @ParameterizedTest
     @EnumSource
-    void anyMixOfWritersRecoverersAndCrashesDoesNoHarm(Scope scope) {
+    void indexesAreExactAfterRandomWritersRecoverersAndCrashes(Scope scope) {
         for (int round = 0; round < ROUNDS; round++) {
             Random random = SEED.plus(round).random();
             String message = SEED.plus(round).toString();
@@ -195,7 +195,7 @@ public class IndexLayoutsTest {
 
     @ParameterizedTest
     @EnumSource
-    void concurrentWritersAndRecoverersLeaveTheIndexesExact(Scope scope) throws InterruptedException {
+    void indexesAreExactAfterConcurrentWritesAndRecovery(Scope scope) throws InterruptedException {
         try (FilmWorld world = world(scope)) {
             List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
             List<Thread> threads = new ArrayList<>();

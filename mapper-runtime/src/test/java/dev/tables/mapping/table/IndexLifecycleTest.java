@@ -34,7 +34,7 @@ class IndexLifecycleTest {
 
     @ParameterizedTest
     @EnumSource
-    void indexesOfAnEmptyTableAreReadableAtOnce(IndexScope scope) {
+    void indexesOfAnEmptyTableAreReadableImmediately(IndexScope scope) {
         Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         assertThat(process.states()).hasSize(4).containsOnly(IndexState.READABLE);
         process.table().save(Deployment.employee(1));
@@ -43,7 +43,7 @@ class IndexLifecycleTest {
 
     @ParameterizedTest
     @EnumSource
-    void anIndexAddedToEntitiesIsRefusedUntilItIsFilled(IndexScope scope) {
+    void newIndexIsRejectedUntilItIsFilled(IndexScope scope) {
         deployment.fill(500);
         Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         assertThat(process.states()).containsOnly(IndexState.WRITE_ONLY);
@@ -71,7 +71,7 @@ class IndexLifecycleTest {
     }
 
     @Test
-    void aQueryIsToldHowFarTheBackfillIs() {
+    void rejectedQueryReportsTheProgressOfTheBackfill() {
         deployment.fill(1000);
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
         TableJob backfill = process.backfill(EmployeeTableMapper.BY_BADGE);
@@ -94,7 +94,7 @@ class IndexLifecycleTest {
     }
 
     @Test
-    void whileTheLeaseLastsNothingIsAsked() {
+    void catalogIsNotReadWhileTheLeaseLasts() {
         RecordingTableStore probe = new RecordingTableStore(deployment.store);
         Deployment.Process process =
                 deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REJECT);
@@ -122,7 +122,7 @@ class IndexLifecycleTest {
     }
 
     @Test
-    void aDefinitionChangedUnderTheSameNameIsRefusedUntilItIsRebuilt() {
+    void redefinedIndexIsRejectedUntilItIsRebuilt() {
         EmployeeTableMapper before = EmployeeTableMapper.ACROSS_PARTITIONS;
         EntityMapper<Employee> after =
                 before.redefining(IndexModel.of("byLastName", KeyComponent.of("title", ValueType.STRING))
@@ -157,7 +157,7 @@ class IndexLifecycleTest {
     }
 
     @Test
-    void aDroppedIndexGoesWithItsRowsOnceNobodyDeclaresIt() {
+    void droppedIndexIsRemovedOnceNoProcessDeclaresIt() {
         for (IndexScope scope : IndexScope.values()) {
             try (Deployment own = new Deployment()) {
                 Deployment.Process first = own.start(EmployeeTableMapper.of(scope));

@@ -142,7 +142,7 @@ class IndexPowerCutTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyWriteSurvivesACutAnywhere(Way way) {
+    void everyWriteSurvivesPowerFailureAtAnyRequest(Way way) {
         for (int write = 0; write < IndexLayoutsTest.WRITES.size(); write++) {
             checkWrite(way, IndexLayoutsTest.WRITES.get(write), "write " + write);
         }
@@ -150,13 +150,13 @@ class IndexPowerCutTest {
 
     /** Each of the transactions in turn, on what the ones before have left. */
     @Test
-    void transactionsOverPartitionsAreThereWholeOrNotAtAll() {
+    void crossPartitionTransactionsAreAtomicAfterPowerFailure() {
         checkTransactions(4, UnaryOperator.identity());
     }
 
     /** Shows that the test above finds what it is for. */
     @Test
-    void aBatchThatArrivesInPartIsFound() {
+    void checkDetectsPartialBatches() {
         assertThatThrownBy(() -> checkTransactions(1, Torn::new)).isInstanceOf(AssertionError.class);
     }
 

@@ -69,7 +69,7 @@ class IndexRemovalTest {
 
     @ParameterizedTest
     @EnumSource
-    void onAStoreOfOneProcessTheNextOneGoesOnAtOnce(IndexScope scope) {
+    void nextProcessContinuesRemovalImmediatelyOnASingleProcessStore(IndexScope scope) {
         boolean died = true;
         for (int request = 0; died; request++) {
             try (Deployment own = dropped(scope)) {
@@ -83,7 +83,7 @@ class IndexRemovalTest {
 
     @ParameterizedTest
     @EnumSource
-    void onASharedStoreTheNextOneWaitsForLeaseAndGrace(IndexScope scope) {
+    void nextProcessContinuesRemovalAfterLeaseAndGracePeriodOnASharedStore(IndexScope scope) {
         int waited = 0;
         boolean died = true;
         for (int request = 0; died; request++) {
@@ -100,7 +100,7 @@ class IndexRemovalTest {
     /** What an error has ended has no request in flight any more. */
     @ParameterizedTest
     @EnumSource
-    void inOneMachineAnotherCatalogGoesOnAtOnceAfterAnError(IndexScope scope) {
+    void anotherCatalogOfTheProcessContinuesRemovalAfterAnError(IndexScope scope) {
         boolean died = true;
         for (int request = 0; died; request++) {
             try (Deployment own = dropped(scope)) {
@@ -113,7 +113,7 @@ class IndexRemovalTest {
 
     @ParameterizedTest
     @EnumSource
-    void inOneMachineAnotherCatalogLeavesARemovalThatIsUnderWay(IndexScope scope) {
+    void anotherCatalogOfTheProcessLeavesARunningRemoval(IndexScope scope) {
         AtomicInteger left = new AtomicInteger();
         AtomicBoolean reached = new AtomicBoolean(true);
         for (int request = ANNOUNCE + 1; reached.getAndSet(false); request++) {
@@ -145,7 +145,7 @@ class IndexRemovalTest {
 
     @ParameterizedTest
     @EnumSource
-    void anIndexWhoseRowsAreBeingRemovedIsNotDefinedAnew(IndexScope scope) {
+    void indexCannotBeDeclaredWhileItsRowsAreRemoved(IndexScope scope) {
         try (Deployment own = dropped(scope)) {
             dies(own, ANNOUNCE + 1);
             EntityTable<Employee> table = EntityTable.of(own.store, EmployeeTableMapper.of(scope));
@@ -168,7 +168,7 @@ class IndexRemovalTest {
      * process that is starting, must not let that one have the row.
      */
     @Test
-    void aRemovalThatWasTakenOverIsNotGivenUp() {
+    void takenOverRemovalIsCompleted() {
         EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.LOCAL);
         try (Deployment own = dropped(IndexScope.LOCAL)) {
             InterruptedTableStore slow = new InterruptedTableStore(own.store).before(DELETE_ROWS, () -> {
@@ -199,7 +199,7 @@ class IndexRemovalTest {
 
     /** A write was cut off, and who comes after it knows the index no more. Until the rows are gone others may still finish it. */
     @Test
-    void whatAnIntentNamesOfAnIndexIsDoneOnceThatWasRemoved() {
+    void recoverySkipsRemovedIndexesOfAnIntent() {
         EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.GLOBAL);
         EntityMapper<Employee> without = version.without("byLastName");
         int left = 0;

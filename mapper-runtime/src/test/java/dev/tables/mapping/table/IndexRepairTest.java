@@ -39,7 +39,7 @@ class IndexRepairTest {
     }
 
     @Test
-    void backfillsIndexesDeclaredLater() {
+    void repairBackfillsIndexesDeclaredLater() {
         fill();
         for (EntityTable<Employee> table : List.of(inPartition, inTables)) {
             assertThat(IndexRepair.verify(table))
@@ -59,7 +59,7 @@ class IndexRepairTest {
     }
 
     @Test
-    void repairsRowsThatAreMissingOrLeadNowhere() {
+    void repairFixesMissingAndOrphanedRows() {
         fill();
         for (EntityTable<Employee> table : List.of(inPartition, inTables)) {
             IndexRepair.repair(table);
@@ -90,7 +90,7 @@ class IndexRepairTest {
     }
 
     @Test
-    void countsValuesThatAreNotUnique() {
+    void repairCountsDuplicateUniqueValues() {
         inTables.createTables();
         plain.save(Employee.of("A", 1).mailed("same"));
         plain.save(Employee.of("B", 2).mailed("same"));
@@ -99,7 +99,7 @@ class IndexRepairTest {
     }
 
     @Test
-    void severalTypesInOneTransactionAreRecoveredTogether() {
+    void transactionOfSeveralTypesIsRecoveredAsAWhole() {
         EntityTable<Employee> contractors = EntityTable.of(store, EmployeeTableMapper.CONTRACTORS);
         inTables.createTables();
         contractors.createTables();

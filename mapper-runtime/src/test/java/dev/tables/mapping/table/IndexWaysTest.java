@@ -97,7 +97,7 @@ class IndexWaysTest {
     }
 
     @Test
-    void processesOfBothWaysFollowEachOther() throws Exception {
+    void processesWithDirectAndProtocolWritesAlternate() throws Exception {
         world.table(store).createTables();
         Random random = SEED.random();
         for (int generation = 0; generation < 60; generation++) {
@@ -163,7 +163,7 @@ class IndexWaysTest {
     }
 
     @Test
-    void withoutACatalogIndexRowsAreWrittenWithTheirEntitiesToo() {
+    void indexRowsAreWrittenWithTheirEntitiesWithoutCatalog() {
         RecordingTableStore shared = new RecordingTableStore(store, Capability.SINGLE_PROCESS_ACCESS);
         EntityTable<Employee> table = table(shared, true);
         table.createTables();
@@ -177,7 +177,7 @@ class IndexWaysTest {
     }
 
     @Test
-    void allOrNoneAcrossPartitions() {
+    void crossPartitionSaveAllIsAtomic() {
         EntityTable<Employee> table = table(store, true);
         table.createTables();
         table.save(Employee.of("Sales", 1).mailed("taken"));
@@ -211,7 +211,7 @@ class IndexWaysTest {
 
     /** Before every request of the reader the entity moves on within the range it asks for. */
     @Test
-    void aPageIsAsOfOneMomentHoweverOftenEntitiesMove() {
+    void pageIsConsistentWhileEntitiesMove() {
         EntityTable<Employee> table = table(store, true);
         table.createTables();
         Employee jones = Employee.of("Sales", 1).named("A");
@@ -235,7 +235,7 @@ class IndexWaysTest {
     }
 
     @Test
-    void theTableOfAnIndexIsCreatedWhereItIsMissing() {
+    void missingTableOfAnIndexIsCreated() {
         EntityTable<Employee> table = table(store, true);
         store.createTable("staff");
         table.save(Employee.of("Sales", 1).named("Jones").mailed("a"));

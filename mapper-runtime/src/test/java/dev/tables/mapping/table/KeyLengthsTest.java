@@ -47,7 +47,7 @@ class KeyLengthsTest {
     }
 
     @Test
-    void refusesKeysThatTheStoreCannotTake() {
+    void entityTableRejectsKeysTooLongForTheStore() {
         assertThat(films(5)).isNotNull();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> films(4))
@@ -56,7 +56,7 @@ class KeyLengthsTest {
     }
 
     @Test
-    void refusesKeysOfIndexRows() {
+    void entityTableRejectsIndexKeysTooLongForTheStore() {
         assertThat(films(100, BY_TITLE)).isNotNull();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> films(6, BY_TITLE))
@@ -65,7 +65,7 @@ class KeyLengthsTest {
 
     /** Where the values are in the row key, beside the keys of the entity. */
     @Test
-    void refusesKeysOfIndexRowsInShards() {
+    void entityTableRejectsShardedIndexKeysTooLongForTheStore() {
         IndexModel everywhere = IndexModel.of("byTitle", BY_TITLE.components())
                 .scope(IndexScope.GLOBAL)
                 .layout(IndexLayout.KEYS_ONLY);

@@ -122,7 +122,7 @@ class LargeIndexesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void writersReadNoBlobAndNeverFindOneGone(Kind kind) throws Exception {
+    void writersReadNoBlobAndNeverMissOne(Kind kind) throws Exception {
         start(kind);
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         List<Thread> writers = new ArrayList<>();
@@ -171,7 +171,7 @@ class LargeIndexesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void mergesKeepLargeValuesWithoutReadingThem(Kind kind) {
+    void mergeKeepsLargeValuesWithoutReadingThem(Kind kind) {
         start(kind);
         table.save(LETTER);
         List<String> ids = blobs.ids();
@@ -208,7 +208,7 @@ class LargeIndexesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void whoseBlobsAreLostIsReportedAndRepairedBySavingIt(Kind kind) {
+    void entityWithLostBlobIsReportedAndRepairedBySave(Kind kind) {
         REPAIRS.forEach((name, repair) -> {
             loseBlobs(kind);
             assertReported();
@@ -223,7 +223,7 @@ class LargeIndexesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void whoseBlobsAreLostCanBeDeleted(Kind kind) {
+    void entityWithLostBlobCanBeDeleted(Kind kind) {
         List<Consumer<EntityTable<Document>>> deletes = List.of(
                 documents -> documents.delete(LETTER),
                 documents -> documents.delete(KEYS),
@@ -242,7 +242,7 @@ class LargeIndexesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void whoseBlobsAreLostKeepsItsIndexRowsRightAndIsMerged(Kind kind) {
+    void entityWithLostBlobKeepsItsIndexRowsAndCanBeMerged(Kind kind) {
         loseBlobs(kind);
         assertThat(table.merge(KEYS, PropertyChanges.of("title", "merged"))).isTrue();
         assertThat(table.merge(KEYS, PropertyChanges.of("title", null))).isTrue();
@@ -265,7 +265,7 @@ class LargeIndexesTest {
     /** And nobody is whose large value is replaced while it is read. */
     @ParameterizedTest
     @MethodSource("kinds")
-    void whoseBlobsAreLostIsLeftOutWhereTheClassSaysSo(Kind kind) throws InterruptedException {
+    void entityWithLostBlobIsSkippedIfConfigured(Kind kind) throws InterruptedException {
         policy = UnreadableEntityPolicy.SKIP;
         loseBlobs(kind);
         Document other = Document.of("a", "other").titled("old");
@@ -293,7 +293,7 @@ class LargeIndexesTest {
 
     /** Only what is known to be lost is put again. */
     @Test
-    void aBlobStoreThatGivesNoAnswerKeepsNobodyFromSavingOtherValues() {
+    void unavailableBlobStoreDoesNotBlockOtherProperties() {
         start(new Kind(IndexLayout.INCLUDED_PROPERTIES, IndexScope.GLOBAL, true));
         table.save(LETTER);
         List<String> ids = blobs.ids();
@@ -305,7 +305,7 @@ class LargeIndexesTest {
 
     /** As the compiler refuses it. */
     @Test
-    void noIndexHoldsALargeValue() {
+    void indexCannotContainLargeValues() {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
         for (IndexModel index : List.of(
                 IndexModel.of("byTitle", title)

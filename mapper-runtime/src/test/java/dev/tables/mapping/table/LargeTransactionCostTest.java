@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Large values where the store has transactions across partitions: which requests their writes send, and in which order blobs come and go. */
 class LargeTransactionCostTest {
     @Test
-    void costsOneIntentAndOneTransactionForAll() {
+    void saveAllTakesOneIntentAndOneTransaction() {
         LargeDocuments documents = new LargeDocuments(Mode.IN_TABLES);
         RecordingTableStore probe = new RecordingTableStore(documents.store);
         EntityTable<Document> table = documents.table(probe, documents.blobs);
@@ -61,7 +61,7 @@ class LargeTransactionCostTest {
 
     /** More blobs than an intent can name are several transactions, or refused. */
     @Test
-    void whatNoIntentCanNameIsInSeveralTransactions() {
+    void saveAllIsSplitIfItExceedsTheIntent() {
         LargeDocuments documents = new LargeDocuments(Mode.IN_TABLES);
         RecordingTableStore probe = new RecordingTableStore(documents.store);
         String longName = "n".repeat(900);
@@ -90,7 +90,7 @@ class LargeTransactionCostTest {
     /** What is not durable yet may be lost with the power: a blob must neither go before its row nor come before its intent. */
     @ParameterizedTest
     @EnumSource
-    void noBlobComesOrGoesWhileWritesAreNotFlushed(Mode each) {
+    void blobsDoNotChangeWhileWritesAreUnflushed(Mode each) {
         LargeDocuments documents = new LargeDocuments(each);
         AtomicInteger unflushed = new AtomicInteger();
         TableStore flushing = new ForwardingTableStore(documents.store) {

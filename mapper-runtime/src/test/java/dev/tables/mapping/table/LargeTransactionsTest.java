@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LargeTransactionsTest {
     @ParameterizedTest
     @EnumSource
-    void aCrashBeforeAnyRequestLeavesAllOrNothingAndNothingForGood(Mode each) {
+    void crashBeforeAnyRequestLeavesAllOrNothing(Mode each) {
         for (String write : LargeDocuments.writes()) {
             if (!each.isDirect()
                     && Set.of("unit", "rolled back", "saveAllOrNone", "deleteAllOrNone")
@@ -69,7 +69,7 @@ class LargeTransactionsTest {
 
     /** Of each write that is answered, and of each that is refused as not done, the state is as said; also once it is recovered. */
     @Test
-    void anAnswerThatIsLostIsFoundOutOrUnknown() {
+    void lostResponseIsResolvedOrReportedAsUnknown() {
         int unknown = 0;
         int retried = 0;
         for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
@@ -110,7 +110,7 @@ class LargeTransactionsTest {
 
     /** Of two requests that are the same, the first may arrive after the second was answered and others have written. */
     @Test
-    void aRequestThatArrivesAgainLaterChangesNothing() {
+    void lateDuplicateRequestChangesNothing() {
         int late = 0;
         for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             for (String write : List.of("saveAll", "insert", "save", "deleteAll", "partition")) {
@@ -148,7 +148,7 @@ class LargeTransactionsTest {
 
     /** The writer of a transaction, and of a unit of work, is taken to be dead at any moment. */
     @Test
-    void aRecovererThatTakesALiveWriterForDeadCostsItAnotherAttempt() {
+    void liveWriterRetriesIfRecoveryAbortsItsIntent() {
         for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             for (String write : LargeDocuments.writes()) {
                 List<Document> after = LargeDocuments.after(each, write);
@@ -183,7 +183,7 @@ class LargeTransactionsTest {
 
     /** While a writer finds out what became of a request or an answer that was lost, a recoverer decides and finishes the same intent. */
     @Test
-    void aRecovererMayDecideWhileAWriterLooksForALostAnswer() {
+    void recoveryMayDecideWhileAWriterResolvesALostResponse() {
         for (String write : List.of("save", "saveAll", "insert")) {
             List<Document> after = LargeDocuments.after(Mode.IN_TABLES, write);
             List<Document> before = new LargeDocuments(Mode.IN_TABLES).stored();

@@ -23,7 +23,7 @@ class LargeUnitsOfWorkTest {
     static final Seed SEED = Seed.of(20_261_123);
 
     @Test
-    void randomTransactionsLeaveWhatAMapDoes() {
+    void randomTransactionsMatchAMap() {
         Random random = SEED.random();
         for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             LargeDocuments documents = new LargeDocuments(each);
@@ -85,7 +85,7 @@ class LargeUnitsOfWorkTest {
 
     /** A unit of work that fails at its commit removes what it has put. */
     @Test
-    void aUnitThatOthersOvertakeLeavesNothing() {
+    void unitOfWorkWithConflictLeavesNothing() {
         LargeDocuments documents = new LargeDocuments(Mode.IN_TABLES);
         UnitsOfWork units = new UnitsOfWork(documents.store);
         EntityTable<Document> table = documents.table(units.ofUnits(), documents.blobs);
@@ -103,7 +103,7 @@ class LargeUnitsOfWorkTest {
 
     /** A unit of work in which nothing happens for long is taken to be dead, and begins again. */
     @Test
-    void aUnitThatRecoveryTookForDeadSaysSo() {
+    void unitOfWorkFailsIfRecoveryAbortedItsIntent() {
         LargeDocuments documents = new LargeDocuments(Mode.IN_TABLES);
         UnitsOfWork units = new UnitsOfWork(documents.store);
         EntityTable<Document> table = documents.table(units.ofUnits(), documents.blobs);

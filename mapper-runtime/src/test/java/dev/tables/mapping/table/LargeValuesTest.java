@@ -105,7 +105,7 @@ class LargeValuesTest {
 
     /** The guide's large entities: the blob holds the photo, the row where it is. */
     @Test
-    void keepsAPhotoOutsideTheRow() {
+    void largeValueIsStoredOutsideTheRow() {
         byte[] photo = new byte[3_000_000];
         SEED.random().nextBytes(photo);
         Document large = Document.of("b", "holiday").scanned(photo);
@@ -119,7 +119,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void keepsTextsExactlyAlsoThoseThatUtf8CannotHold() {
+    void textsAreKeptExactlyEvenWithUnpairedSurrogates() {
         for (String text : List.of("", "Grüße \uD83D\uDE00", "\uD83D", "x".repeat(100_000))) {
             Document document = LETTER.reading(text);
             table().save(document);
@@ -128,7 +128,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void writesABlobOnlyIfItsContentChanges() {
+    void blobIsWrittenOnlyIfItsContentChanges() {
         List<String> before = blobs.ids();
         table().save(LETTER.titled("other").reading("text"));
         assertThat(blobs.ids()).isEqualTo(before);
@@ -138,7 +138,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void costsAnIntentOnlyWhereBlobsComeOrGo() {
+    void intentIsWrittenOnlyIfBlobsChange() {
         RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> table = table(probe, blobs);
         table.save(LETTER.titled("kept").reading("text"));
@@ -150,7 +150,7 @@ class LargeValuesTest {
 
     /** One intent and one commit record for the blob and for the index rows in a table of their own. */
     @Test
-    void costsOneIntentWhereIndexRowsAndBlobsComeAndGo() {
+    void indexRowsAndBlobsShareOneIntent() {
         start(IndexScope.GLOBAL);
         RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> table = table(probe, blobs);
@@ -175,7 +175,7 @@ class LargeValuesTest {
 
     /** 99 entities with keys of about 1000 characters: either the titles or the references would fit. */
     @Test
-    void whatNoIntentCanNameIsRefusedBeforeAnythingIsPut() {
+    void writeThatExceedsTheIntentIsRejectedBeforeAnyWrite() {
         start(IndexScope.GLOBAL);
         List<Document> before = many(1);
         table().saveAll(before);
@@ -205,7 +205,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void readsNoBlobThatAProjectionDoesNotName() {
+    void projectionReadsOnlyItsBlobs() {
         blobs.ids().forEach(blobs::delete);
         PrimaryKey keys = mapper.primaryKeyOf(LETTER);
         assertThat(table().getAll(List.of(keys), Projection.of("title"), row -> present(row.string("title"))))
@@ -219,7 +219,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void noticesADamagedBlob() throws Exception {
+    void damagedBlobIsDetected() throws Exception {
         String id = blobs.ids().get(0);
         Path file = directory.resolve(id.substring(0, 2)).resolve(id);
         byte[] bytes = Files.readAllBytes(file);
@@ -233,7 +233,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void saysAtOnceThatABlobStoreIsMissing() {
+    void missingBlobStoreIsReportedWhenTheTableIsOpened() {
         assertThatThrownBy(() -> EntityTable.of(store, mapper))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -241,7 +241,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void leavesLargeValuesOutOfIndexRows() {
+    void indexRowsOmitLargeValues() {
         DocumentTableMapper copying = new DocumentTableMapper(
                 EntityModel.builder("Document", "copies"),
                 PropertyStorage.large(),
@@ -261,7 +261,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void aReaderSeesOldOrNewWhileOthersReplace() throws Exception {
+    void readersSeeOldOrNewValueDuringReplacement() throws Exception {
         List<Document> versions = List.of(LETTER.reading("a".repeat(1000)), LETTER.reading("b".repeat(1000)));
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         CountDownLatch done = new CountDownLatch(1);
@@ -287,7 +287,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void aCrashBeforeAnyRequestLeavesNoDanglingReferenceAndNothingForGood() {
+    void crashBeforeAnyRequestLeavesNoDanglingReference() {
         for (IndexScope scope : IndexScope.values()) {
             for (int write = 0; write < WRITES.size(); write++) {
                 for (int crash = 0; dies(scope, write, crash); crash++) {
@@ -306,7 +306,7 @@ class LargeValuesTest {
 
     /** Of two requests that are the same, the first may arrive after the second was answered and others have written. */
     @Test
-    void aRequestThatArrivesAgainLaterChangesNothing() {
+    void lateDuplicateRequestChangesNothing() {
         List<Consumer<EntityTable<Document>>> meanwhile = List.of(
                 table -> {},
                 table -> table.deleteAll(List.of(LETTER, PHOTO)),
@@ -348,7 +348,7 @@ class LargeValuesTest {
 
     /** Where the store has transactions across partitions an intent names blobs only, and index rows are in the transaction. */
     @Test
-    void aCrashBeforeAnyRequestWhereIndexRowsAreWrittenDirectlyIsRecoverable() {
+    void crashBeforeAnyRequestOfADirectWriteIsRecoverable() {
         for (int write = 0; write < WRITES.size(); write++) {
             boolean died = true;
             for (int crash = 0; died; crash++) {
@@ -366,7 +366,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void recoveryMayDieToo() {
+    void crashOfRecoveryIsRecovered() {
         for (int write = 0; write < WRITES.size(); write++) {
             for (int crash = 0; dies(IndexScope.GLOBAL, write, crash); crash++) {
                 for (int second = 0; second < 4; second++) {
@@ -384,7 +384,7 @@ class LargeValuesTest {
     }
 
     @Test
-    void aRecovererThatTakesALiveWriterForDeadCostsItAnotherAttemptOnly() {
+    void liveWriterRetriesOnceIfRecoveryAbortsItsIntent() {
         Document changed = LETTER.titled("kept").reading("changed");
         Document added = Document.of("a", "added").reading("new");
         for (int at = 0; at < 12; at++) {

@@ -78,7 +78,7 @@ class LateRequestsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void anInsertDoesNotComeBackAfterOthersDeletedTheEntity(boolean overANetwork) {
+    void lateInsertDoesNotRestoreADeletedEntity(boolean overANetwork) {
         try (FilmWorld world = world(overANetwork)) {
             LossyTableStore process = new LossyTableStore(world.store);
             world.table(process)
@@ -108,7 +108,7 @@ class LateRequestsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void changesNothingWhicheverRequestAndWhateverOthersHaveDone(boolean overANetwork) {
+    void lateRequestChangesNothingAfterOtherWrites(boolean overANetwork) {
         int late = 0;
         for (int write = 0; write < WRITES.size(); write++) {
             for (int others = 0; others < MEANWHILE.size(); others++) {

@@ -108,7 +108,7 @@ class LeasesOfUnitsTest {
     /** The first request is a read by an index, a write, or a read of keys. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    void areRenewedBeforeTheSnapshot(int first) {
+    void leasesAreRenewedBeforeTheSnapshot(int first) {
         EntityTable<Employee> staff = open(EmployeeTableMapper.of(IndexScope.GLOBAL));
         int number = 0;
         for (long seconds : new long[] {0, 31, 59, 61, 600, 31, 31}) {
@@ -138,7 +138,7 @@ class LeasesOfUnitsTest {
 
     /** One that lasts longer renews within, so that its writes are done. */
     @Test
-    void areRenewedWithinALongUnit() {
+    void leasesAreRenewedWithinALongUnitOfWork() {
         EntityTable<Employee> staff = open(EmployeeTableMapper.of(IndexScope.GLOBAL));
         try (UnitOfWork unit = UnitOfWork.begin(store, false)) {
             current = unit;

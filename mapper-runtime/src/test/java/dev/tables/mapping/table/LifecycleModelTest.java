@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** No order of starts, ends, leases, writes, backfills and removals of two versions serves an index that lacks a row. */
 class LifecycleModelTest {
     @Test
-    void holdsForAnOldAndAYoungProcess() {
+    void modelHoldsForAnOldAndANewProcess() {
         assertThat(states(Scope.of("OY", 2, true)) + states(Scope.of("OY", 2, false)))
                 .isGreaterThan(300_000);
     }
 
     /** Whose catalog leases are also written for other kinds of entities, or say that they rest. */
     @Test
-    void holdsForAnOldAndAYoungProcessInParts() {
+    void modelHoldsForAnOldAndANewProcessWithSplitSteps() {
         assertThat(states(Scope.of("OY", 1, true).parts())
                         + states(Scope.of("OY", 1, false).parts())
                         + states(
@@ -28,13 +28,13 @@ class LifecycleModelTest {
     }
 
     @Test
-    void holdsForTwoYoungProcesses() {
+    void modelHoldsForTwoNewProcesses() {
         assertThat(states(Scope.of("OYY", 0, true)) + states(Scope.of("OYY", 1, false), true))
                 .isGreaterThan(50_000);
     }
 
     @Test
-    void holdsForTwoWhoRemoveTheIndex() {
+    void modelHoldsForTwoConcurrentRemovals() {
         int states = 0;
         for (boolean inTable : new boolean[] {true, false}) {
             for (boolean onOneMachine : new boolean[] {true, false}) {
@@ -45,7 +45,7 @@ class LifecycleModelTest {
     }
 
     @Test
-    void holdsForAnOldProcessBesideARemoval() {
+    void modelHoldsForAnOldProcessDuringARemoval() {
         assertThat(states(Scope.of("OYR", 0, true).dropping(1, true, false), true))
                 .isGreaterThan(100_000);
     }
@@ -66,7 +66,7 @@ class LifecycleModelTest {
 
     @ParameterizedTest
     @EnumSource(Mutant.class)
-    void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
+    void modelFailsIfAStepIsOmittedOrReordered(Mutant mutant) {
         boolean found = scopes(mutant).stream()
                 .anyMatch(scope -> new LifecycleModel(scope, mutant).explore(true) != null
                         || scope.drops() == 0 && new LifecycleModel(scope, mutant).explore(false) != null);

@@ -52,7 +52,7 @@ class LifecycleRacesTest {
     /** The process counts until its last write has ended, and no longer. */
     @ParameterizedTest
     @EnumSource
-    void aWriteUnderWayWhenItsProcessClosesSpoilsNoIndex(IndexScope scope) {
+    void writeOfAClosingProcessKeepsIndexesCorrect(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REJECT);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
@@ -72,7 +72,7 @@ class LifecycleRacesTest {
     /** Its lease counts from when it renewed it, however long it then took to read those of others. */
     @ParameterizedTest
     @EnumSource
-    void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {
+    void catalogIsReadAgainIfReadingTookLongerThanTheLease(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REJECT);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
@@ -89,7 +89,7 @@ class LifecycleRacesTest {
     /** A process that reads changes goes on by what it knew until it has read them. */
     @ParameterizedTest
     @EnumSource
-    void noIndexIsServedByAnyThreadOnceAVersionWithoutItWrites(IndexScope scope) throws Exception {
+    void indexIsNotReadableInAnyThreadAfterAVersionWithoutItWrites(IndexScope scope) throws Exception {
         deployment.start(EmployeeTableMapper.of(scope)).close();
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT);
@@ -124,7 +124,7 @@ class LifecycleRacesTest {
     /** What the backfill registers must not pass for what the query's reading of the catalog, which came before, will know. */
     @ParameterizedTest
     @EnumSource
-    void aBackfillThatBeginsWhileAQueryLooksAtTheCatalogSpoilsNoIndex(IndexScope scope) {
+    void backfillStartedDuringACatalogReadKeepsIndexesCorrect(IndexScope scope) {
         deployment.start(EmployeeTableMapper.of(scope));
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REJECT);
@@ -156,7 +156,7 @@ class LifecycleRacesTest {
 
     /** Who still answers by the old definition must have heard of the new one before anybody writes by that alone. */
     @Test
-    void anIndexThatIsDefinedAnewIsServedByNobodyAsItWas() {
+    void redefinedIndexIsNotReadWithItsOldDefinition() {
         EmployeeTableMapper before = EmployeeTableMapper.ACROSS_PARTITIONS;
         EntityMapper<Employee> after =
                 before.redefining(IndexModel.of("byLastName", KeyComponent.of("title", ValueType.STRING))
@@ -210,7 +210,7 @@ class LifecycleRacesTest {
     /** An index that was removed by one and declared again by another loses no row to a third who still removes the old one. */
     @ParameterizedTest
     @EnumSource
-    void aRemovalThatIsOvertakenRemovesNoNewRow(IndexScope scope) {
+    void overtakenRemovalRemovesNoNewRows(IndexScope scope) {
         boolean reached = true;
         int removedByOther = 0;
         for (int request = 0; reached; request++) {
@@ -243,7 +243,7 @@ class LifecycleRacesTest {
     /** A process that still declares a dropped index may write on while others ask whether it can be removed. */
     @ParameterizedTest
     @EnumSource
-    void askingWhetherADroppedIndexCanBeRemovedDisturbsNoWriter(IndexScope scope) {
+    void checkForRemovableIndexesDoesNotDisturbWriters(IndexScope scope) {
         Deployment.Process first = deployment.start(EmployeeTableMapper.of(scope));
         first.catalog().dropIndex("Employee", "byLastName");
         boolean reached = true;
@@ -259,7 +259,7 @@ class LifecycleRacesTest {
 
     /** What a process may ignore it knows of an index that can be gone when its look is over, and another be there under the name. */
     @Test
-    void aLookThatOutlastsItsLeaseIgnoresNoNewIndexOfTheSameName() {
+    void slowCatalogReadDetectsARedeclaredIndex() {
         EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.LOCAL);
         List<Deployment.Process> readers = new ArrayList<>(List.of(deployment.start(version)));
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);

@@ -89,7 +89,7 @@ class ListIndexTest {
 
     /** A row key of 5 digits takes 6 code units: 4000 fit a row. */
     @Test
-    void cutsARowThatWouldBeTooLongForAProperty() {
+    void listRowIsSplitIfItExceedsAProperty() {
         films.saveAll(many(9000));
         assertThat(lists()).hasSizeBetween(3, 6);
         assertThat(lists().get(0)).isEqualTo(new PrimaryKey("Ufa", prefix() + "Angel "));
@@ -101,7 +101,7 @@ class ListIndexTest {
     }
 
     @Test
-    void continuesAmidAList() {
+    void pageContinuesWithinAList() {
         films.saveAll(many(5000));
         films.save(film(7000, "Metropolis"));
         String last =
@@ -119,7 +119,7 @@ class ListIndexTest {
     }
 
     @Test
-    void theLastEntityTakesItsListWithIt() {
+    void deletingTheLastEntityDeletesItsList() {
         films.save(film(1, "Angel"));
         films.save(film(2, "Angel"));
         assertThat(lists()).hasSize(1);
@@ -129,7 +129,7 @@ class ListIndexTest {
     }
 
     @Test
-    void repairPutsBackWhatIsMissingAndRemovesWhatIsWrong() {
+    void repairRestoresMissingAndRemovesWrongListEntries() {
         films.saveAll(many(3));
         store.write("films", RowOperation.deleteIfExists(new PrimaryKey("Ufa", prefix() + "Angel ")));
         PrimaryKey wrong = new PrimaryKey("Ufa", prefix() + "Nothing ");
@@ -143,7 +143,7 @@ class ListIndexTest {
     }
 
     @Test
-    void writersOfOneListWaitForEachOther() throws InterruptedException {
+    void concurrentWritersOfOneListLoseNoEntries() throws InterruptedException {
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
         Map<Integer, Film> expected = Collections.synchronizedMap(new TreeMap<>());

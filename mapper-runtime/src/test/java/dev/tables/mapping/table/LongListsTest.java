@@ -96,7 +96,7 @@ class LongListsTest {
     }
 
     @Test
-    void theRangeOfAnEmptiedRowGoesToTheOneBefore() {
+    void rangeOfAnEmptiedRowIsMergedIntoThePreviousRow() {
         documents.saveAll(documents(0, 90, number -> "a"));
         assertThat(sizes()).hasSizeGreaterThan(2);
         List<ListRow> before = rows();
@@ -113,7 +113,7 @@ class LongListsTest {
     }
 
     @Test
-    void nothingIsLeftOfAListThatAllHaveLeft() {
+    void emptyListLeavesNoRows() {
         for (boolean backwards : new boolean[] {false, true}) {
             List<Document> all = new ArrayList<>(documents(0, 300, number -> "a"));
             documents.saveAll(all);
@@ -134,7 +134,7 @@ class LongListsTest {
 
     /** Who reads by pages and has passed a row misses nothing when the next one goes. */
     @Test
-    void aReaderBetweenTwoPagesMissesNothing() {
+    void readerBetweenTwoPagesMissesNothing() {
         documents.saveAll(documents(0, 120, number -> "a"));
         RowQuery query = RowQuery.partition("s")
                 .withRowKeyRange(mapper.model().indexKey(0).equalTo("Document", List.of("a")))
@@ -154,7 +154,7 @@ class LongListsTest {
     }
 
     @Test
-    void pagesOfAListReadBackwardsAreInDescendingOrder() {
+    void pagesOfAListReadBackwardsAreDescending() {
         List<Document> expected = new ArrayList<>(documents(0, 120, number -> "a"));
         documents.saveAll(expected);
         Collections.reverse(expected);
@@ -175,7 +175,7 @@ class LongListsTest {
 
     /** A writer of the row that goes, or of the one before it, retries. */
     @Test
-    void writersThatMeetAJoinTryAgain() {
+    void writersRetryAfterAConcurrentMergeOfRows() {
         List<Consumer<EntityTable<Document>>> writes = List.of(
                 table -> table.save(document(0, "b")),
                 table -> table.save(document(30, "a")),
@@ -227,7 +227,7 @@ class LongListsTest {
     }
 
     @Test
-    void writersAtOnceKeepRangesWithoutGaps() throws InterruptedException {
+    void concurrentWritesKeepRangesWithoutGaps() throws InterruptedException {
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -260,7 +260,7 @@ class LongListsTest {
 
     /** 90 entities and 10 lists are 100 operations, but each list must be cut into three. */
     @Test
-    void aTransactionThatBecomesTooLargeByCuttingListsIsDoneInHalves() {
+    void transactionThatBecomesTooLargeBySplittingListsIsDivided() {
         documents.saveAll(documents(100, 100 + 10 * (MOST_IN_A_ROW - 1), number -> "t" + number % 10));
         assertThat(rows()).hasSize(10);
         List<Document> more = documents(0, 90, number -> "t" + number % 10);

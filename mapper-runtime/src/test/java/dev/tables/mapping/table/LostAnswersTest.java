@@ -141,7 +141,7 @@ class LostAnswersTest {
     /** With commit records a lost answer to a write fails nothing; without, only that to the transaction itself is unknown. */
     @ParameterizedTest
     @EnumSource
-    void atAnyRequest(Scope scope) {
+    void lostResponseOfAnyRequestIsResolved(Scope scope) {
         for (int write = 0; write < WRITES.size(); write++) {
             int unknown = 0;
             boolean reached = true;
@@ -169,7 +169,7 @@ class LostAnswersTest {
     /** A store that goes away: unknown is only what was sent last. */
     @ParameterizedTest
     @EnumSource
-    void fromAnyRequestOn(Scope scope) {
+    void lostResponsesFromAnyRequestOnAreResolvedOrUnknown(Scope scope) {
         for (int write = 0; write < WRITES.size(); write++) {
             List<Learned> learned = new ArrayList<>();
             boolean reached = true;
@@ -189,7 +189,7 @@ class LostAnswersTest {
     /** Any number of losses anywhere. */
     @ParameterizedTest
     @EnumSource
-    void atRandom(Scope scope) {
+    void randomLostResponsesAreResolvedOrUnknown(Scope scope) {
         Random random = SEED.random();
         int done = 0;
         int unknown = 0;
@@ -219,7 +219,7 @@ class LostAnswersTest {
 
     /** The reported case: the answer to an index row is lost, and it was somebody else who has the row by then. */
     @Test
-    void anAnswerLostWhileIndexRowsArePreparedFailsNoSave() {
+    void responseLostDuringIndexPreparationFailsNoSave() {
         int firstIndexRow;
         try (FilmWorld world = world(Scope.TABLE)) {
             LossyTableStore process = new LossyTableStore(world.store);

@@ -127,7 +127,7 @@ class LostRaceBoundsTest {
 
     @ParameterizedTest(name = "{0}: {1} lost races")
     @MethodSource("loopsAndLostRaces")
-    void resultIsRightBelowBoundAndNeverSilentFromBoundOn(Loop loop, int lostRaces) {
+    void resultIsCorrectBelowTheMaximumAndNeverSilentlyWrong(Loop loop, int lostRaces) {
         assertThat(loop.operation().after(lostRaces))
                 .isEqualTo(lostRaces < loop.bound() ? Outcome.RIGHT : loop.exhausted());
     }
@@ -154,7 +154,7 @@ class LostRaceBoundsTest {
 
     /** An index row that another program has left is no entity that moves: the page is answered, after a third look. */
     @Test
-    void indexRowThatIsLeftOverDoesNotCountAsLostRace() {
+    void orphanedIndexRowDoesNotCountAsLostRace() {
         for (EmployeeTableMapper mapper : List.of(STAFF, EmployeeTableMapper.ACROSS_PARTITIONS)) {
             try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
                 RecordingTableStore probe = new RecordingTableStore(store);

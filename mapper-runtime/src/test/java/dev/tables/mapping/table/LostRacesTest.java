@@ -29,7 +29,7 @@ class LostRacesTest {
     /** A query for a range of values finds an entity that had one of them all the while, whichever. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anEntityThatGetsAnotherValueOfTheRangeIsFound(boolean inTables) {
+    void entityThatMovesWithinTheRangeIsFound(boolean inTables) {
         IndexModel[] indexes = inTables ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         for (int index = 0; index < indexes.length; index++) {
             for (IndexConsistency read : IndexConsistency.values()) {
@@ -60,7 +60,7 @@ class LostRacesTest {
 
     /** A row that was missing at the first attempt may have come back before the second, which must then remove it. */
     @Test
-    void anIndexRowThatComesBackBetweenTwoAttemptsGoesWithItsValue() {
+    void indexRowRestoredBetweenAttemptsIsDeletedWithItsValue() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.UNVERSIONED);
             table.createTables();

@@ -34,7 +34,7 @@ class MovesBetweenShardsTest {
     }
 
     @Test
-    void whoMovesWithinARangeIsFoundOnce() {
+    void entityThatMovesBetweenShardsIsFoundOnce() {
         Random random = SEED.random();
         for (int world = 0; world < WORLDS; world++) {
             Employee mover = Employee.of("Sales", 1).named(name(random));

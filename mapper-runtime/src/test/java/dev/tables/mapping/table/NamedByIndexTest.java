@@ -68,7 +68,7 @@ class NamedByIndexTest {
         "GLOBAL, KEYS_ONLY, false, false, query getAll 3",
         "GLOBAL, ALL_PROPERTIES, false, false, query getAll 3"
     })
-    void keysAreReadOfIndexRowsWhereTheseAreExact(
+    void keysAreReadFromExactIndexRows(
             IndexScope scope, IndexLayout layout, boolean unique, boolean inCatalog, String requests) {
         EntityTable<Film> films = films(scope, layout, unique, inCatalog);
         RowQuery all = scope == IndexScope.GLOBAL ? RowQuery.wholeTable() : RowQuery.partition("Ufa");
@@ -86,7 +86,7 @@ class NamedByIndexTest {
     }
 
     @Test
-    void namesComeWithThePlaceOfTheIndexRow() {
+    void keysAreReturnedWithThePositionOfTheIndexRow() {
         EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.KEY_LIST_PER_VALUE, false, true);
         List<String> places = new ArrayList<>();
         films.queries().names(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
@@ -98,7 +98,7 @@ class NamedByIndexTest {
     }
 
     @Test
-    void whatRowsDoNotSayIsNotAskedOfThem() {
+    void keysCannotBeReadFromIndexesWithCopies() {
         EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false, true);
 
         assertThatIllegalArgumentException()

@@ -133,7 +133,7 @@ class NetworkCostTest {
     /** Intent, index row, transaction; a row with properties once more. */
     @ParameterizedTest
     @CsvSource({"KEYS_ONLY, 3, 3", "ALL_PROPERTIES, 4, 4", "INCLUDED_PROPERTIES, 4, 4"})
-    void insert(IndexLayout layout, int requests, int roundTrips) {
+    void insertTakesTheExpectedRoundTrips(IndexLayout layout, int requests, int roundTrips) {
         EntityTable<Film> films = films(probe, layout);
         films.insert(film(1, "Dietrich"));
         assertCost(requests, roundTrips);
@@ -142,7 +142,7 @@ class NetworkCostTest {
     /** Read; intent and old row; new row and the stamp of the old one; transaction; old row. Stamps of its own a process knows. */
     @ParameterizedTest
     @CsvSource({"KEYS_ONLY, 7, 6, 5", "ALL_PROPERTIES, 7, 7, 5", "INCLUDED_PROPERTIES, 7, 7, 5"})
-    void change(IndexLayout layout, int requests, int ofItsOwn, int roundTrips) {
+    void saveTakesTheExpectedRoundTrips(IndexLayout layout, int requests, int ofItsOwn, int roundTrips) {
         EntityTable<Film> films = writtenByAnother(layout, List.of(film(1, "Dietrich")));
         films.save(film(1, "Helm"));
         assertCost(requests, roundTrips);
@@ -155,7 +155,7 @@ class NetworkCostTest {
 
     /** Another process has written the entity and not yet deleted its commit record, which is looked up first. */
     @Test
-    void changeOfWhatAnotherHasJustWritten() {
+    void saveAfterRecentWriteOfAnotherProcessTakesTheExpectedRoundTrips() {
         EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         others.insert(film(1, "Dietrich"));
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
@@ -170,7 +170,7 @@ class NetworkCostTest {
 
     /** What has just been deleted is looked up in vain, and then the intent; so the old row is deleted later, beside what another write requests. */
     @Test
-    void changeOfWhatAnotherHasJustFinished() {
+    void saveAfterFinishedWriteOfAnotherProcessTakesTheExpectedRoundTrips() {
         EntityTable<Film> films = finishedByAnother();
         films.save(film(1, "Helm"));
         assertCost(7, 5);
@@ -187,7 +187,7 @@ class NetworkCostTest {
 
     /** The intent of what is older is looked up first, and may still be there. */
     @Test
-    void changeOfWhatAnotherHasWrittenAWhileAgo() {
+    void saveAfterOldWriteOfAnotherProcessTakesTheExpectedRoundTrips() {
         EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         others.insert(film(1, "Dietrich"));
         agesWrites();
@@ -201,7 +201,7 @@ class NetworkCostTest {
     }
 
     @Test
-    void deletionOfWhatAnotherHasJustFinished() {
+    void deleteAfterFinishedWriteOfAnotherProcessTakesTheExpectedRoundTrips() {
         EntityTable<Film> films = finishedByAnother();
         films.delete(film(1, "Dietrich"));
         assertCost(6, 5);
@@ -212,7 +212,7 @@ class NetworkCostTest {
 
     /** An old row that is to be deleted later is the entity's again by then. */
     @Test
-    void whatIsDeletedLaterIsNotWhatWasWrittenSince() {
+    void deferredDeleteKeepsRowsWrittenSince() {
         EntityTable<Film> films = finishedByAnother();
         films.save(film(1, "Helm"));
         films.save(film(1, "Dietrich"));
@@ -226,7 +226,7 @@ class NetworkCostTest {
 
     /** A process that ends before leaves its intent, by which recovery deletes the old row. */
     @Test
-    void recoveryDeletesWhatWasToBeDeletedLater() {
+    void recoveryExecutesDeferredDeletes() {
         finishedByAnother().save(film(1, "Helm"));
         TableStore another = new InterruptedTableStore(store);
         EntityTable<Film> others = EntityTable.of(another, FilmTableMapper.of(false, byActors(IndexLayout.KEYS_ONLY)));
@@ -245,7 +245,7 @@ class NetworkCostTest {
 
     /** Another write has few requests beside its own, however many old rows are to be deleted. */
     @Test
-    void manyThatAreDeletedLater() {
+    void manyDeferredDeletesAreExecuted() {
         EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         for (int i = 0; i < MANY; i++) {
             others.insert(film(i, "a" + i));
@@ -267,7 +267,7 @@ class NetworkCostTest {
 
     /** Nor if one entity has many of them: those are deleted at once. */
     @Test
-    void manyOldRowsOfOneEntity() {
+    void manyOldIndexRowsOfOneEntityAreDeleted() {
         String[] many =
                 IntStream.range(0, MANY).mapToObj(number -> "a" + number).toArray(String[]::new);
         EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
@@ -303,7 +303,7 @@ class NetworkCostTest {
 
     @ParameterizedTest
     @CsvSource({"KEYS_ONLY, 6, 5", "ALL_PROPERTIES, 5, 4"})
-    void delete(IndexLayout layout, int requests, int roundTrips) {
+    void deleteTakesTheExpectedRoundTrips(IndexLayout layout, int requests, int roundTrips) {
         EntityTable<Film> films = writtenByAnother(layout, List.of(film(1, "Dietrich")));
         films.delete(film(1, "Dietrich"));
         assertCost(requests, roundTrips);
@@ -313,7 +313,7 @@ class NetworkCostTest {
     /** Two transactions, for a commit record is one of the 100 operations. */
     @ParameterizedTest
     @ValueSource(strings = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
-    void aHundred(IndexLayout layout) {
+    void saveAllOfAHundredTakesTheExpectedRoundTrips(IndexLayout layout) {
         EntityTable<Film> films = films(probe, layout);
         int properties = layout == IndexLayout.KEYS_ONLY ? 0 : 2;
         films.saveAll(hundred("a"));
@@ -330,7 +330,7 @@ class NetworkCostTest {
 
     /** The stamps of a hundred processes. */
     @Test
-    void aHundredOfOthers() {
+    void saveAllOverWritesOfAnotherProcessTakesNineRoundTrips() {
         EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS_ONLY, hundred("a"));
         films.saveAll(hundred("b"));
         assertThat(probe.roundTrips()).isEqualTo(9);
@@ -338,7 +338,7 @@ class NetworkCostTest {
     }
 
     @Test
-    void theDeletionOfAHundredOfOthers() {
+    void deleteAllAfterWritesOfAnotherProcessTakesNineRoundTrips() {
         EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS_ONLY, hundred("a"));
         films.deleteAll(hundred("a"));
         assertThat(probe.roundTrips()).isEqualTo(9);
@@ -347,7 +347,7 @@ class NetworkCostTest {
 
     /** Rows of the same values are put, and deleted, in one request. */
     @Test
-    void aHundredWithTheSameValue() {
+    void saveAllWithTheSameValueTakesTheExpectedRoundTrips() {
         EntityTable<Film> films = films(probe, IndexLayout.KEYS_ONLY);
         List<Film> same = IntStream.range(0, MANY)
                 .mapToObj(number -> film(number, "Dietrich"))
@@ -366,7 +366,7 @@ class NetworkCostTest {
 
     /** In the long run, with all that is deleted later; of any number of writes few rows are left until then. */
     @Test
-    void manyWritesInARow() {
+    void consecutiveWritesLeaveNoRowsBehind() {
         EntityTable<Film> films = films(probe, IndexLayout.KEYS_ONLY);
         int writes = 500;
         for (int i = 0; i < writes; i++) {

@@ -81,7 +81,7 @@ class PartitionTransactionTest {
 
     /** 40 films of 60 000 bytes are less than 4 MiB; with a copy of each they are more. */
     @Test
-    void moreBytesThanATransactionTakesAreRefusedBeforeAnythingIsSent() {
+    void commitRejectsTooManyBytesBeforeSendingAnything() {
         EntityTable<Film> films = films(false, index(IndexLayout.ALL_PROPERTIES, "year", false));
         insertLongOnes(films, 40);
         assertThatThrownBy(transaction::commit)
@@ -98,7 +98,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void noIntentIsLeftByATransactionOfTooManyBytes() {
+    void rejectedTransactionWithTooManyBytesLeavesNoIntent() {
         KeyComponent year = KeyComponent.of("year", ValueType.INT);
         EntityTable<Film> films = films(
                 false, IndexModel.of("byYear", year).scope(IndexScope.GLOBAL).layout(IndexLayout.KEYS_ONLY));
@@ -122,7 +122,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void mergesAreDoneTogetherWithTheIndexRowsThatTellOfThem() {
+    void mergesAreWrittenTogetherWithTheirIndexRows() {
         EntityTable<Film> films =
                 films(false, index(IndexLayout.KEYS_ONLY, "title", false), index(IndexLayout.KEYS_ONLY, "year", false));
         assertThat(transaction.merge(films, KEYS, PropertyChanges.of("year", 1931)))
@@ -140,7 +140,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void pendingShowsTheEntityAsItWillBeAndNothingIsStoredBeforeTheCommit() {
+    void findShowsPendingEntityAndNothingIsStoredBeforeCommit() {
         EntityTable<Film> films = films(true);
         Film before = stored(films);
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
@@ -153,7 +153,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void severalMergesOfAnEntityAreOneOperation() {
+    void severalMergesOfAnEntityAreCombined() {
         EntityTable<Film> films = films(false);
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931).set("title", "Blue"));
         transaction.merge(films, KEYS, PropertyChanges.of("title", "Blue Angel"));
@@ -163,7 +163,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void aPropertyRemovedMakesTheRowBeReplaced() {
+    void mergeThatRemovesAPropertyReplacesTheRow() {
         EntityTable<Film> films = films(false);
         transaction.merge(films, KEYS, PropertyChanges.of("origin.country", null));
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
@@ -173,7 +173,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void aMergeLeavesWhatTheEntityDoesNotKnow() {
+    void mergeKeepsUnknownProperties() {
         EntityTable<Film> films = films(false);
         Row more = Row.builder(KEYS).string("director", "Sternberg").build();
         store.write("films", RowOperation.merge(KEYS, more, ETag.ANY));
@@ -184,7 +184,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void aMergeAfterASaveChangesWhatIsSaved() {
+    void mergeAfterASaveChangesTheSavedEntity() {
         EntityTable<Film> films = films(true);
         Film before = stored(films);
         transaction.save(films, before.from("US"));
@@ -202,7 +202,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void aMergeOfWhatIsNotThereOrDeletedFindsNothing() {
+    void mergeOfAbsentOrDeletedEntityReturnsFalse() {
         EntityTable<Film> films = films(false);
         assertThat(transaction.merge(films, new PrimaryKey("Ufa", "00009"), PropertyChanges.of("year", 1)))
                 .isFalse();
@@ -215,7 +215,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void aSaveOrADeleteAfterAMergeTakesItsPlace() {
+    void saveOrDeleteAfterAMergeReplacesIt() {
         EntityTable<Film> films = films(true, index(IndexLayout.ALL_PROPERTIES, "title", false));
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
         Film merged =
@@ -232,7 +232,7 @@ class PartitionTransactionTest {
 
     /** The version that the merge has read does not make up for one that the caller has not. */
     @Test
-    void aSaveOfAnotherVersionAfterAMergeFailsTheCommit() {
+    void saveOfAStaleVersionAfterAMergeFailsTheCommit() {
         EntityTable<Film> films = films(true);
         Film old = stored(films);
         films.save(old.from("US"));
@@ -248,7 +248,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void aChangeByOthersBeforeTheCommitFailsItAndNothingIsDone() {
+    void concurrentChangeFailsTheCommitAtomically() {
         EntityTable<Film> films = films(false, index(IndexLayout.ALL_PROPERTIES, "title", false));
         List<Consumer<EntityTable<Film>>> changes =
                 List.of(others -> others.save(FILM.titled("Blue Angel", 1930)), others -> others.delete(KEYS));
@@ -265,7 +265,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void changesOnlyTheVersionAskedFor() {
+    void mergeFailsIfVersionDiffers() {
         EntityTable<Film> films = films(true);
         ETag version = ETag.of(version(stored(films)));
         PropertyChanges changes = PropertyChanges.of("year", 1931).ifMatch(version);
@@ -282,7 +282,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void refusesWhatATransactionCannotTakeBeforeReading() {
+    void mergeRejectsInvalidChangesBeforeReading() {
         EntityTable<Film> films = films(false);
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
         probe.requests();
@@ -296,7 +296,7 @@ class PartitionTransactionTest {
     }
 
     @Test
-    void aUniqueValueIsHandedOverAndOneThatIsTakenFailsTheCommit() {
+    void uniqueValueMovesWithinATransactionAndTakenValueFailsTheCommit() {
         EntityTable<Film> films = films(false, index(IndexLayout.KEYS_ONLY, "title", true));
         transaction.merge(films, KEYS, PropertyChanges.of("title", "Metropolis"));
         assertThatThrownBy(transaction::commit).isInstanceOf(UniqueIndexViolationException.class);
@@ -330,7 +330,7 @@ class PartitionTransactionTest {
     /** Whatever is written together comes out as if it were written one after the other, indexes of every layout included. */
     @ParameterizedTest
     @EnumSource
-    void aTransactionIsWhatItsWritesWouldBeOneByOne(IndexScope scope) {
+    void transactionMatchesTheSameWritesOneByOne(IndexScope scope) {
         IndexModel[] indexes = scope == IndexScope.GLOBAL ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         for (int round = 0; round < 100; round++) {
             Random random = SEED.plus(round).random();

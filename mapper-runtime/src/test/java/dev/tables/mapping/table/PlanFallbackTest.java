@@ -71,7 +71,7 @@ class PlanFallbackTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whateverHappensToIndexesQueriesAreAnswered(boolean direct) {
+    void queriesAreCorrectWhicheverIndexesChangeState(boolean direct) {
         int refused = 0;
         int substituted = 0;
         long first = SEED.value();
@@ -296,7 +296,7 @@ class PlanFallbackTest {
 
     @ParameterizedTest
     @EnumSource
-    void anIndexMayGoOutOfServiceBeforeAnyRequestOfAQuery(Ask how) {
+    void queryIsCorrectIfIndexBecomesUnreadableBeforeAnyRequest(Ask how) {
         int interrupted = 0;
         for (boolean direct : new boolean[] {true, false}) {
             for (IndexScope scope : IndexScope.values()) {
@@ -348,7 +348,7 @@ class PlanFallbackTest {
     }
 
     @Test
-    void aQueryThatNothingElseServesSaysForHowLong() {
+    void queryWithoutAlternativeReportsTheRemainingTime() {
         try (Deployment deployment = new Deployment()) {
             deployment.fill(1000);
             Deployment.Process process = deployment.start(EmployeeTableMapper.ACROSS_PARTITIONS);
@@ -386,7 +386,7 @@ class PlanFallbackTest {
     }
 
     @Test
-    void aTransactionGoesOnWithoutAnIndexThatWasNotReadableWhenItBegan() {
+    void transactionContinuesWithoutIndexesUnreadableAtItsStart() {
         try (Deployment deployment = new Deployment()) {
             deployment.fill(EMPLOYEES);
             Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
@@ -418,7 +418,7 @@ class PlanFallbackTest {
     }
 
     @Test
-    void pagesGoOnByThePlanThatBeganThem() {
+    void pagesContinueWithTheirPlan() {
         try (Deployment deployment = new Deployment()) {
             deployment.fill(EMPLOYEES);
             Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
@@ -452,7 +452,7 @@ class PlanFallbackTest {
 
     @ParameterizedTest
     @EnumSource
-    void pagesAndStreamsGoOnByAnIndexOfTheSameOrder(IndexScope scope) {
+    void pagesAndStreamsContinueWithAnIndexOfTheSameOrder(IndexScope scope) {
         try (Deployment deployment = new Deployment()) {
             Deployment.Process process = deployment.start(younger(scope));
             for (int i = 0; i < 5000; i++) {
@@ -479,7 +479,7 @@ class PlanFallbackTest {
     }
 
     @Test
-    void aStreamThatHasGivenAnswersEndsWhereNothingElseHasItsOrder() {
+    void streamFailsIfNoOtherPlanHasItsOrder() {
         try (Deployment deployment = new Deployment()) {
             Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
             for (int i = 0; i < 8000; i++) {

@@ -25,7 +25,7 @@ class ProtocolModelTest {
     }
 
     @Test
-    void holdsForTwoWritersAndARecoverer() {
+    void modelHoldsForTwoWritersAndARecoverer() {
         int states = 0;
         for (int[] targets : TWO_WRITERS) {
             for (int initial : initials(TWO_WRITERS.indexOf(targets), 2)) {
@@ -38,7 +38,7 @@ class ProtocolModelTest {
     }
 
     @Test
-    void holdsForThreeWriters() {
+    void modelHoldsForThreeWriters() {
         int states = 0;
         for (int[] targets : THREE_WRITERS) {
             for (int initial : initials(THREE_WRITERS.indexOf(targets), 1)) {
@@ -51,7 +51,7 @@ class ProtocolModelTest {
     }
 
     @Test
-    void holdsForTransactionsThatArriveAgainLater() {
+    void modelHoldsForLateDuplicateTransactions() {
         int states = 0;
         for (int initial = 0; initial <= 1; initial++) {
             ProtocolModel two = new ProtocolModel(new int[] {1, 0}, 1, null).withLateRequests(2);
@@ -65,7 +65,7 @@ class ProtocolModelTest {
 
     /** Commit records are deleted later, and then intents: who knows of a commit does not look. */
     @Test
-    void holdsForWritersThatKnowOfEachOther() {
+    void modelHoldsForWritersOfOneProcess() {
         int states = 0;
         for (int[] targets : THREE_WRITERS) {
             for (int initial : initials(THREE_WRITERS.indexOf(targets), 1)) {
@@ -79,7 +79,7 @@ class ProtocolModelTest {
 
     /** One intent names index rows and blobs. */
     @Test
-    void holdsForIndexRowsAndBlobsUnderOneIntent() {
+    void modelHoldsForIndexRowsAndBlobsWithOneIntent() {
         int states = 0;
         for (int[] targets : TWO_WRITERS) {
             for (int initial : initials(TWO_WRITERS.indexOf(targets), 1)) {
@@ -97,7 +97,7 @@ class ProtocolModelTest {
     private static final List<int[]> RESTARTS = List.of(new int[] {0, 1, 1}, new int[] {0, 0, 1}, new int[] {0, 1, 2});
 
     @Test
-    void holdsWhereAStoreIsCopiedToOneOfTheOtherKind() {
+    void modelHoldsForACopyToAStoreOfAnotherKind() {
         int states = 0;
         for (int[] targets : THREE_WRITERS) {
             for (int[] starts : RESTARTS) {
@@ -113,13 +113,13 @@ class ProtocolModelTest {
 
     @ParameterizedTest
     @EnumSource(Mutant.class)
-    void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
+    void modelFailsIfAStepIsOmittedOrReordered(Mutant mutant) {
         assertThat(found(mutant)).as(mutant.name()).isTrue();
     }
 
     @ParameterizedTest
     @EnumSource(RestartsModel.Mistake.class)
-    void failsWhereCopiedIntentsAreIgnored(RestartsModel.Mistake mistake) {
+    void modelFailsIfCopiedIntentsAreIgnored(RestartsModel.Mistake mistake) {
         assertThat(found(mistake)).as(mistake.name()).isTrue();
     }
 

@@ -74,7 +74,7 @@ class RacedHandoverTest {
     }
 
     @Test
-    void theValueIsHandedOverWhicheverOperationIsNamed() {
+    void uniqueValueMovesWhicheverOperationFails() {
         LocalTableStore store = LocalTableStore.inMemory();
         LastFailure named = new LastFailure(store);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {

@@ -58,7 +58,7 @@ class RedefinedIndexesTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void isRebuiltAndRolledBackAmongMixedVersions(Shape before) {
+    void redefinedIndexIsRebuiltAndRolledBackWithMixedVersions(Shape before) {
         for (Shape after : successors(before)) {
             try (RedefinedIndexes world = new RedefinedIndexes(random(before, after))) {
                 String pair = before + " -> " + after + ", " + seed();
@@ -118,7 +118,7 @@ class RedefinedIndexesTest {
     /** Nobody notices that the definition changed, so that the index is as incomplete as a new one; but it never shows what is not so. */
     @ParameterizedTest
     @MethodSource("shapes")
-    void isRepairedWhereNoCatalogKnowsIt(Shape before) {
+    void redefinedIndexIsRepairedWithoutCatalog(Shape before) {
         for (Shape after : successors(before)) {
             try (RedefinedIndexes world = new RedefinedIndexes(random(before, after))) {
                 String pair = before + " -> " + after + ", " + seed();
@@ -140,7 +140,7 @@ class RedefinedIndexesTest {
     /** Whatever is planted in a row of an index, verification finds, and repair removes. */
     @ParameterizedTest
     @MethodSource("shapes")
-    void findsWhatIsPlanted(Shape shape) {
+    void verificationFindsPlantedErrors(Shape shape) {
         Random random = SEED.random();
         for (int round = 0; round < ROUNDS; round++) {
             try (RedefinedIndexes world = new RedefinedIndexes(random)) {
@@ -158,7 +158,7 @@ class RedefinedIndexesTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void aStampIsNoLargerThanItMustBe(Shape shape) {
+    void indexRowsContainDefinitionStampOnlyIfNeeded(Shape shape) {
         try (RedefinedIndexes world = new RedefinedIndexes(SEED.random())) {
             EntityTable<Film> films = world.open(shape);
             world.fill(films);

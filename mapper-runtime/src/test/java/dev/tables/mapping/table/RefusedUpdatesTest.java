@@ -19,12 +19,12 @@ class RefusedUpdatesTest {
 
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does
-    void updatesToNullAreRefused() {
+    void updateToNullIsRejected() {
         assertRefused(employee -> null, "returned null, expected the changed entity");
     }
 
     @Test
-    void updatesOfKeysAreRefused() {
+    void updateOfKeysIsRejected() {
         assertRefused(employee -> employee.at(2), "The change function changed the keys of");
         assertRefused(employee -> employee.in("b"), "The change function changed the keys of");
     }

@@ -52,7 +52,7 @@ class RepairJobTest {
 
     /** By another version there is something else to compare, so that what was compared before does not count. */
     @Test
-    void anotherVersionStartsOver() {
+    void repairRestartsForAnotherVersion() {
         try (Deployment deployment = new Deployment()) {
             deployment.fill(30);
             EntityTable<Employee> before = EntityTable.of(
@@ -71,7 +71,7 @@ class RepairJobTest {
     /** However slow the network: another process would take the job over when its owner has saved nothing for a minute. */
     @ParameterizedTest
     @EnumSource
-    void aRunThatIsAtWorkKeepsItsLeaseWhileEachRequestIsSlow(IndexScope scope) {
+    void slowRunKeepsItsLease(IndexScope scope) {
         try (Deployment deployment = new Deployment(false)) {
             deployment.fill(400);
             AtomicLong nanos = new AtomicLong();

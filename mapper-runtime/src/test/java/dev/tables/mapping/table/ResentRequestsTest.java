@@ -32,7 +32,7 @@ class ResentRequestsTest {
             Employee.of("Sales", 9).named("New").mailed("new").paid("CEO", 3);
 
     @Test
-    void anInsertIsNotDoneAgainAfterOthersDeletedTheEntity() {
+    void resentInsertDoesNotRestoreADeletedEntity() {
         try (TableIndexChecks world = new TableIndexChecks()) {
             world.table(world.store).createTables();
             TableStore client = new ResendingTableStore(world.store, () -> {
@@ -49,7 +49,7 @@ class ResentRequestsTest {
     }
 
     @Test
-    void aSaveIsNotDoneAgainAfterOthersSavedTheEntity() {
+    void resentSaveDoesNotOverwriteALaterSave() {
         try (TableIndexChecks world = new TableIndexChecks()) {
             EntityTable<Employee> table = world.table(world.store);
             table.createTables();
@@ -66,7 +66,7 @@ class ResentRequestsTest {
     }
 
     @Test
-    void aVersionedSaveThatHappenedIsNotRefused() {
+    void resentVersionedSaveSucceeds() {
         try (TableIndexChecks world = new TableIndexChecks()) {
             world.table(world.store).createTables();
             TableStore client = new ResendingTableStore(world.store, world::recover);
@@ -79,7 +79,7 @@ class ResentRequestsTest {
     }
 
     @Test
-    void aLargeValueThatIsReferredToStays(@TempDir Path directory) {
+    void resentSaveKeepsReferencedLargeValue(@TempDir Path directory) {
         try (TableStore store = ServiceStore.inMemory()) {
             BlobStore blobs = FileBlobStore.open(directory);
             DocumentTableMapper mapper = new DocumentTableMapper(PropertyStorage.large(), IndexScope.GLOBAL);
@@ -104,7 +104,7 @@ class ResentRequestsTest {
     }
 
     @Test
-    void aTransactionWithEventualStepsIsNotDoneAgain() {
+    void resentTransactionWithEventualStepsRunsOnce() {
         try (TableStore store = ServiceStore.inMemory()) {
             store.createTable("orders");
             EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());

@@ -44,7 +44,7 @@ class RollingDeploymentTest {
 
     @ParameterizedTest
     @MethodSource("versions")
-    void theOlderVersionWritesOnWhileTheNewerOneWaits(EmployeeTableMapper version) {
+    void olderVersionWritesWhileTheNewerWaits(EmployeeTableMapper version) {
         try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process old = deployment.start(Deployment.OLD);
             for (int i = 0; i < 20; i++) {
@@ -69,7 +69,7 @@ class RollingDeploymentTest {
     }
 
     @Test
-    void aProcessThatDoesNotKnowAReadableIndexIsRefused() {
+    void startIsRejectedIfProcessDoesNotKnowAReadableIndex() {
         try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
             young.table().save(Deployment.employee(2));
@@ -91,7 +91,7 @@ class RollingDeploymentTest {
 
     @ParameterizedTest
     @MethodSource("versions")
-    void aProcessThatTakesAnIndexOutOfServiceWaitsUntilAllHaveNoticed(EmployeeTableMapper version) {
+    void processThatDemotesAnIndexWaitsForAllOthers(EmployeeTableMapper version) {
         try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process young = deployment.start(version);
             for (int i = 0; i < 20; i++) {
@@ -110,7 +110,7 @@ class RollingDeploymentTest {
     }
 
     @Test
-    void aProcessThatWasTakenForGoneMayNotGoOn() {
+    void processWithExpiredLeaseIsStopped() {
         try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process old = deployment.start(Deployment.OLD);
             old.table().save(Deployment.employee(1));
@@ -129,7 +129,7 @@ class RollingDeploymentTest {
     }
 
     @Test
-    void aProcessThatTellsNowAndThenIsNotTakenForGone() {
+    void processThatRenewsItsLeaseRarelyCountsAsLive() {
         try (Deployment deployment = new Deployment(direct)) {
             deployment.fill(3);
             Deployment.Process old = deployment.start(Deployment.OLD);
@@ -147,7 +147,7 @@ class RollingDeploymentTest {
     /** The heart of the protocol: an older version starts, and writes, between any two requests of the newer one. */
     @ParameterizedTest
     @MethodSource("versions")
-    void anOlderVersionMayStartAtAnyMoment(EmployeeTableMapper version) {
+    void olderVersionMayStartBetweenAnyRequests(EmployeeTableMapper version) {
         for (IndexMismatchPolicy policy : IndexMismatchPolicy.values()) {
             for (boolean empty : new boolean[] {true, false}) {
                 int request = 0;
@@ -203,7 +203,7 @@ class RollingDeploymentTest {
     /** And the other way round: the newer one starts, fills and asks between any two requests of the older one. */
     @ParameterizedTest
     @MethodSource("versions")
-    void aNewerVersionMayStartAtAnyMoment(EmployeeTableMapper version) {
+    void newerVersionMayStartBetweenAnyRequests(EmployeeTableMapper version) {
         for (IndexMismatchPolicy policy : IndexMismatchPolicy.values()) {
             int request = 0;
             while (newerStartsBetween(version, policy, request)) {

@@ -58,7 +58,7 @@ class RowsMetTest {
         "GLOBAL, INCLUDED_PROPERTIES, NOTHING, NOTHING",
         "GLOBAL, KEYS_ONLY, PRESENT, NOTHING"
     })
-    void tellsWhatTheLayoutAllows(IndexScope scope, IndexLayout layout, Known met, Known notMet) {
+    void knowledgeDependsOnTheLayout(IndexScope scope, IndexLayout layout, Known met, Known notMet) {
         IndexChecker<Film> films = index(scope, layout);
         RowsMet checked = RowsMet.toCheck(films);
         checked.add(page(0, 2), true);
@@ -73,7 +73,7 @@ class RowsMetTest {
     }
 
     @Test
-    void takesNoRowForAbsentBeforeItHasMetAll() {
+    void rowIsNotAbsentBeforeAllRowsWereRead() {
         IndexChecker<Film> films = index(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
         RowsMet swept = RowsMet.toFill(films);
         swept.add(page(0, 2), false);
@@ -83,7 +83,7 @@ class RowsMetTest {
     }
 
     @Test
-    void takesNoRowForAbsentIfThereAreMoreThanItHolds() {
+    void rowIsNotAbsentIfThereAreTooManyRows() {
         IndexChecker<Film> films = index(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
         RowsMet swept = RowsMet.toFill(films);
         RowsMet checked = RowsMet.toCheck(films);

@@ -29,7 +29,7 @@ class SchemaRewriteJobTest extends TableJobContract {
     }
 
     @Test
-    void rowsOfALaterVersionAreNamed() {
+    void rowsOfALaterSchemaVersionAreReported() {
         try (Schemas world = new Schemas()) {
             world.fill(5);
             PrimaryKey keys = SECOND.primaryKeyOf(Deployment.employee(3));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SentSizesTest {
     @ParameterizedTest
     @ValueSource(strings = {"x", "\u00e9", "\u4e2d", "\ud83d\ude00"})
-    void savesManyEntitiesOfLongTextsInChunksThatFit(String character) {
+    void saveAllSplitsLongTextsIntoChunksThatFit(String character) {
         EntityTable<Film> films = EntityTable.of(
                 RecordingTableStore.withinPartitions(LocalTableStore.inMemory()), FilmTableMapper.of(false));
         films.createTables();
@@ -36,7 +36,7 @@ class SentSizesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "\u00e9", "\u4e2d", "\ud83d\ude00"})
-    void savesOneEntityOfLongTextsInWhicheverTransactionTakesIt(String character) {
+    void saveWithLongTextsUsesATransactionThatFits(String character) {
         for (int texts : new int[] {10, 30, 45, 60}) {
             DocumentTableMapper mapper = new DocumentTableMapper(
                     EntityModel.builder("Document", "documents").wide(),

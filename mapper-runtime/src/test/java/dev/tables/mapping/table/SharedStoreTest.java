@@ -76,7 +76,7 @@ class SharedStoreTest {
     }
 
     @Test
-    void processesWriteIndexRowsWithTheirEntitiesAndReadThemAlone() {
+    void processesWriteIndexRowsDirectlyAndReadOnlyThem() {
         Client one = new Client();
         Client other = new Client();
         assertThat(one.requests(table -> table.insert(JONES))).isEqualTo(1);
@@ -94,7 +94,7 @@ class SharedStoreTest {
     }
 
     @Test
-    void withoutACatalogIndexRowsAreWrittenWithTheirEntitiesToo() {
+    void indexRowsAreWrittenWithTheirEntitiesWithoutCatalog() {
         Client one = new Client();
         EntityTable<Employee> alone = EntityTable.of(one.store.store(), STAFF);
         assertThat(one.requests(table -> alone.insert(JONES))).isEqualTo(1);
@@ -104,7 +104,7 @@ class SharedStoreTest {
     }
 
     @Test
-    void aProcessThatRestsRegistersTwiceInThreeMinutes() {
+    void idleProcessRegistersTwiceInThreeMinutes() {
         Client resting = new Client();
         for (int tick = 0; tick < 20; tick++) {
             deployment.pass(Duration.ofSeconds(30));
@@ -120,7 +120,7 @@ class SharedStoreTest {
 
     /** The store of a process that was killed is copied, and opened by a process that writes index rows with their entities. */
     @Test
-    void answersAreRightAfterAWriterByTheProtocolWasKilledBeforeAnyOfItsRequests() {
+    void readsAreCorrectAfterKillingAProtocolWriterBeforeAnyRequest() {
         boolean killed = true;
         for (int request = 0; killed; request++) {
             try (Deployment other = new Deployment()) {
@@ -136,7 +136,7 @@ class SharedStoreTest {
     /** The copied intents are finished while a snapshot, or a unit of work, is read that began before. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void snapshotsThatBeganBeforeCopiedIntentsWereFinishedAreVerified(boolean inUnit) {
+    void earlierSnapshotsAreVerifiedUntilCopiedIntentsAreFinished(boolean inUnit) {
         boolean killed = true;
         for (int request = 0; killed; request++) {
             try (Deployment other = new Deployment()) {

@@ -299,7 +299,7 @@ class SharedWritersTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void processesComeAndGo(boolean direct) {
+    void readsAreCorrectWhileProcessesStartAndStop(boolean direct) {
         int reads = 0;
         int killed = 0;
         int units = 0;

@@ -17,7 +17,7 @@ class SkewedProcessesTest {
     @ParameterizedTest
     @CsvSource({"0, false", "0, true", "10, true", "100, true", "100, false", "-100, true", "1000, true", "-1000, false"
     })
-    void whoseClockIsBehindCountsAsLiveAsLongAsItMayWrite(long seconds, boolean spansPartitions) {
+    void processWithSlowClockCountsAsLiveWhileItMayWrite(long seconds, boolean spansPartitions) {
         Duration ahead = Duration.ofSeconds(seconds);
         Duration skew = ahead.abs().multipliedBy(2);
         try (Deployment deployment = new Deployment(spansPartitions)) {
@@ -45,7 +45,7 @@ class SkewedProcessesTest {
 
     /** What the rule is for: where a store says nothing of clocks that differ, a live process is overlooked. */
     @Test
-    void withoutABoundALiveProcessIsTakenForGone() {
+    void liveProcessExpiresEarlyIfClockSkewIsNotConfigured() {
         try (Deployment deployment = new Deployment()) {
             SkewedClockStore store = new SkewedClockStore(deployment.store, Duration.ZERO);
             Duration ahead = Duration.ofSeconds(100);

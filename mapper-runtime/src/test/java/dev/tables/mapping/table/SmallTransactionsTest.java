@@ -65,7 +65,7 @@ class SmallTransactionsTest {
     }
 
     @Test
-    void whatIsSavedIsCutToThem() {
+    void saveAllSplitsIntoSmallTransactions() {
         employees.saveAll(some(40));
         assertThat(employees.query(RowQuery.wholeTable()).items()).hasSize(40);
         assertThat(store.sizes)
@@ -78,7 +78,7 @@ class SmallTransactionsTest {
     }
 
     @Test
-    void aTransactionOfMoreIsRefusedBeforeAnythingIsSent() {
+    void largerTransactionIsRejectedBeforeSendingAnything() {
         PartitionTransaction transaction = new PartitionTransaction();
         some(OPERATIONS).forEach(one -> transaction.save(employees, one));
         assertThatThrownBy(transaction::commit)

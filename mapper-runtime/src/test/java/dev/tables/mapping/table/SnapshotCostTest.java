@@ -91,7 +91,7 @@ class SnapshotCostTest {
     }
 
     @Test
-    void whatOneRequestAnswersIsReadWithoutASnapshot() {
+    void singleRequestQueryUsesNoSnapshot() {
         EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
 
         assertThat(found(table, "findByDepartmentAndNumber", "Sales", 3)).hasSize(1);
@@ -110,7 +110,7 @@ class SnapshotCostTest {
     }
 
     @Test
-    void severalTermsAreOneSnapshotOfTheirRequests() {
+    void severalTermsShareOneSnapshot() {
         EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
 
         assertThat(found(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd")))
@@ -121,7 +121,7 @@ class SnapshotCostTest {
 
     /** Other threads would read the present. */
     @Test
-    void inASnapshotOfTheCallerNothingIsReadAhead() {
+    void queryInASnapshotDoesNotReadAhead() {
         EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
         QueryParallelism ahead =
                 new QueryParallelism(task -> CompletableFuture.runAsync(task).join(), 4);
@@ -142,7 +142,7 @@ class SnapshotCostTest {
     }
 
     @Test
-    void severalPagesCostOneMore() {
+    void severalPagesUseASnapshot() {
         EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 2_500);
 
         assertThat(found(table, "findByDepartment", "Sales")).hasSize(2_500);
@@ -152,7 +152,7 @@ class SnapshotCostTest {
 
     /** Rows of an index in a table of its own are as exact in a snapshot as outside, so their entities are not compared with them. */
     @Test
-    void countsByRowsThatAreExactReadNoEntity() {
+    void countByExactIndexRowsReadsNoEntity() {
         EntityTable<Employee> table = table(EmployeeTableMapper.ACROSS_PARTITIONS, 10);
 
         assertThat(queries(table).count(bound(table, "findByLastNameIn", List.of("Even", "Odd"))))
@@ -162,7 +162,7 @@ class SnapshotCostTest {
     }
 
     @Test
-    void eachPageOfSeveralTermsIsASnapshotOfARequestOfEach() {
+    void eachPageOfSeveralTermsUsesOneSnapshot() {
         EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
         BoundQuery query = bound(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd"));
         List<Integer> all = new ArrayList<>();
@@ -203,7 +203,7 @@ class SnapshotCostTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void streamThatEndsSoonReadsAShareOfEachTerm(boolean byTurns) {
+    void shortStreamReadsAPartOfEachTerm(boolean byTurns) {
         EntityTable<Employee> table = named(6_000, byTurns);
 
         assertThat(queries(table).stream(ofAllNames(table)).limit(3)).hasSize(3);
@@ -215,7 +215,7 @@ class SnapshotCostTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void streamOfAllTakesFewRequestsAndReadsFewRowsTwice(boolean byTurns) {
+    void fullStreamTakesFewRequestsAndReadsFewRowsTwice(boolean byTurns) {
         EntityTable<Employee> table = named(6_000, byTurns);
 
         assertThat(queries(table).stream(ofAllNames(table)).map(Employee::number))

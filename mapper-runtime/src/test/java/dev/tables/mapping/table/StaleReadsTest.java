@@ -49,7 +49,7 @@ class StaleReadsTest {
 
     @ParameterizedTest
     @EnumSource
-    void duplicateIsAConflictIfAnythingThatWasReadHasChanged(IndexScope scope) {
+    void duplicateIsAConflictIfAnyReadIsStale(IndexScope scope) {
         int conflicts = 0;
         for (int round = 0; round < ROUNDS; round++) {
             try (TableStore store = LocalTableStore.inMemory()) {

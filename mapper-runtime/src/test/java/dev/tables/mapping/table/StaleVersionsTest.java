@@ -140,28 +140,28 @@ class StaleVersionsTest {
     }
 
     @Test
-    void inMemory() {
+    void staleVersionsAreRejectedInMemory() {
         try (TableStore store = LocalTableStore.inMemory()) {
             check(store, EntityTableOptions.defaults());
         }
     }
 
     @Test
-    void byTheProtocol() {
+    void staleVersionsAreRejectedByTheProtocol() {
         try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
             check(store, EntityTableOptions.defaults());
         }
     }
 
     @Test
-    void withoutTransactionsAcrossPartitions() {
+    void staleVersionsAreRejectedWithoutCrossPartitionTransactions() {
         try (TableStore store = ServiceStore.inMemory()) {
             check(store, EntityTableOptions.defaults());
         }
     }
 
     @Test
-    void inFiles(@TempDir Path folder) {
+    void staleVersionsAreRejectedOnRocksDb(@TempDir Path folder) {
         try (TableStore store =
                 RocksDbTableStores.open(folder, RocksDbOptions.defaults().withDurability(Durability.OS))) {
             check(store, EntityTableOptions.defaults());
@@ -169,7 +169,7 @@ class StaleVersionsTest {
     }
 
     @Test
-    void inPostgres() {
+    void staleVersionsAreRejectedOnPostgreSql() {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("stale_versions"))) {
@@ -179,7 +179,7 @@ class StaleVersionsTest {
 
     @Test
     @Thorough("a Cassandra node")
-    void inCassandra() {
+    void staleVersionsAreRejectedOnCassandra() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,

@@ -239,35 +239,35 @@ class TableDropTest {
     }
 
     @Test
-    void inMemory() {
+    void tableIsDroppedInMemory() {
         try (TableStore store = LocalTableStore.inMemory()) {
             onEveryStore(store);
         }
     }
 
     @Test
-    void withoutTransactionsAcrossPartitions() {
+    void tableIsDroppedWithoutCrossPartitionTransactions() {
         try (TableStore store = ServiceStore.inMemory()) {
             onEveryStore(store);
         }
     }
 
     @Test
-    void wherePartitionsHaveNoOrder() {
+    void tableIsDroppedIfPartitionsAreUnordered() {
         try (TableStore store = new ServiceStore(new HashPartitionedTableStore(LocalTableStore.inMemory()))) {
             onEveryStore(store);
         }
     }
 
     @Test
-    void whereOtherProcessesMayHaveTheStoreOpen() {
+    void tableIsDroppedInASharedStore() {
         try (TableStore store = new RecordingTableStore(LocalTableStore.inMemory(), Capability.SINGLE_PROCESS_ACCESS)) {
             onEveryStore(store);
         }
     }
 
     @Test
-    void inFiles(@TempDir Path folder) {
+    void tableIsDroppedOnRocksDb(@TempDir Path folder) {
         try (TableStore store = RocksDbTableStores.open(
                 folder.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             onEveryStore(store);
@@ -275,7 +275,7 @@ class TableDropTest {
     }
 
     @Test
-    void inPostgres() {
+    void tableIsDroppedOnPostgreSql() {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("drops"))) {
@@ -285,7 +285,7 @@ class TableDropTest {
 
     @Test
     @Thorough("a Cassandra node")
-    void inCassandra() {
+    void tableIsDroppedOnCassandra() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
@@ -297,7 +297,7 @@ class TableDropTest {
     /** A process is killed before each request of a drop: what others find is right, and the next drop ends it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aDropThatWasCutOffIsEndedByTheNext(boolean spans) {
+    void interruptedDropIsCompletedByTheNext(boolean spans) {
         boolean died = true;
         int request = 0;
         for (; died; request++) {
@@ -330,7 +330,7 @@ class TableDropTest {
 
     /** Writes of others that were cut off leave intents, index rows and blobs. */
     @Test
-    void whatUnfinishedWritesHaveLeftGoes() {
+    void dropRemovesTracesOfUnfinishedWrites() {
         try (TableStore store = ServiceStore.inMemory()) {
             World world = new World(store);
             EntityTable<Document> table = world.start(DOCUMENTS);
@@ -372,7 +372,7 @@ class TableDropTest {
     /** A process that has read by an index notices before anything is removed, and goes on with the new table. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void processesThatUseTheTableNotice(boolean spans) {
+    void otherProcessesDetectTheDrop(boolean spans) {
         try (Deployment deployment = new Deployment(spans)) {
             TableStore shared = new RecordingTableStore(deployment.store, Capability.SINGLE_PROCESS_ACCESS);
             EmployeeTableMapper version = EmployeeTableMapper.ACROSS_PARTITIONS;
@@ -407,7 +407,7 @@ class TableDropTest {
     }
 
     @Test
-    void aTableOfSeveralTypesIsDroppedWithAllOfThem() {
+    void tableOfSeveralTypesIsDroppedWithAllOfThem() {
         try (TableStore store = LocalTableStore.inMemory()) {
             World world = new World(store);
             EntityTable<Employee> staff = world.start(EmployeeTableMapper.ACROSS_PARTITIONS);
@@ -430,7 +430,7 @@ class TableDropTest {
 
     /** Another process makes the table, and fills its indexes, between two requests of this one. */
     @Test
-    void tableThatTwoProcessesMakeAgainGetsOneIdentity() {
+    void tableRecreatedByTwoProcessesHasOneIdentity() {
         try (TableStore store = LocalTableStore.inMemory()) {
             World world = new World(store);
             EntityTable<Film> first = world.start(FILMS);

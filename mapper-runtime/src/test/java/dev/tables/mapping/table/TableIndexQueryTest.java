@@ -59,7 +59,7 @@ class TableIndexQueryTest {
         "findBySalary, TABLE_SCAN, , NONE",
         "findAllByOrderByLastName, TABLE_SCAN, , IN_MEMORY"
     })
-    void choosesThePath(String name, AccessPath path, @Nullable String index, SortStrategy sortedBy) {
+    void plannerChoosesAccessPathIndexAndSorting(String name, AccessPath path, @Nullable String index, SortStrategy sortedBy) {
         QueryPlan plan = plan(name);
         assertThat(plan.accessPath()).as(plan.explain()).isEqualTo(path);
         assertThat(plan.index() == null ? null : plan.index().name())
@@ -69,7 +69,7 @@ class TableIndexQueryTest {
     }
 
     @Test
-    void explainsWhichTableIsRead() {
+    void explanationNamesTheIndexTable() {
         assertThat(plan("findByLastName").explain()).isEqualTo("""
                         INDEX_LOOKUP on Employee in table staffEmpByLastName by index byLastName
                           conditions: lastName = ?1
@@ -82,7 +82,7 @@ class TableIndexQueryTest {
     }
 
     @Test
-    void answersWithEntitiesOfAllPartitionsInOrder() {
+    void queriesReturnEntitiesOfAllPartitionsInOrder() {
         assertThat(numbers("findByLastName", "Name2")).containsExactly(12, 27, 2, 7, 17, 22, 32, 37);
         assertThat(numbers("findByDepartmentAndLastName", "Tech", "Name2")).containsExactly(2, 7, 17, 22, 32, 37);
         assertThat(numbers("findByEmail", "m6")).containsExactly(6);
@@ -96,7 +96,7 @@ class TableIndexQueryTest {
     }
 
     @Test
-    void pagesLoseNothingAndRepeatNothing() {
+    void pagesHaveNeitherGapsNorDuplicates() {
         QueryPlan plan = plan("findByLastNameGreaterThanEqual");
         List<Integer> all = numbers("findByLastNameGreaterThanEqual", "Name1");
         List<Integer> paged = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** What writes to indexes in tables of their own request, and what those by the protocol leave. */
 class TableIndexRequestsTest {
     @Test
-    void byProtocol() {
+    void protocolWritesTakeTheExpectedRequests() {
         try (World world = new World(Way.BY_PROTOCOL)) {
             RecordingTableStore probe = new RecordingTableStore(world.store);
             EntityTable<Employee> table = world.table(probe);
@@ -50,7 +50,7 @@ class TableIndexRequestsTest {
 
     /** Once it is known that nothing is left of any write by the protocol. */
     @Test
-    void directly() {
+    void directWritesTakeTheExpectedRequests() {
         try (World world = new World(Way.DIRECTLY)) {
             RecordingTableStore probe = new RecordingTableStore(world.store);
             EntityTable<Employee> table = world.table(probe);
@@ -71,7 +71,7 @@ class TableIndexRequestsTest {
 
     /** Each knows of the intent from before the others finished it. */
     @Test
-    void threeRecoverersWithinEachOtherLeaveNoTrace() {
+    void threeNestedRecoverersLeaveNothingBehind() {
         int afterCommit = 6;
         boolean reached = true;
         for (int second = 0; reached; second++) {
@@ -95,7 +95,7 @@ class TableIndexRequestsTest {
     }
 
     @Test
-    void aUniqueValueHeldUpByADeadWriterIsTakenOver() {
+    void uniqueValueOfADeadWriterIsTakenOver() {
         try (World world = new World(Way.BY_PROTOCOL)) {
             InterruptedTableStore process = new InterruptedTableStore(world.store).diesBefore(4);
             Throwable died = world.attempt(table -> table.save(TableIndexTest.JONES.mailed("x")), process);

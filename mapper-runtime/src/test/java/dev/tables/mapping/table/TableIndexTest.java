@@ -90,7 +90,7 @@ class TableIndexTest {
     }
 
     @Test
-    void findsEntitiesOfAllPartitions() {
+    void indexFindsEntitiesOfAllPartitions() {
         try (World world = new World(way)) {
             EntityTable<Employee> table = world.table(world.store);
             table.save(Employee.of("Tech", 3).named("Jones"));
@@ -113,7 +113,7 @@ class TableIndexTest {
     }
 
     @Test
-    void aCrashBeforeAnyRequestLeavesTheIndexesExactAndRecoverable() {
+    void indexesAreExactAndRecoverableAfterACrashBeforeAnyRequest() {
         for (int write = 0; write < WRITES.size(); write++) {
             for (int crash = 0; isReached(write, crash); crash++) {
                 String message = "write " + write + " dies before request " + crash;
@@ -140,7 +140,7 @@ class TableIndexTest {
     }
 
     @Test
-    void aCrashOfTheRecovererIsRecoveredFromToo() {
+    void crashOfRecoveryIsRecovered() {
         Random random = SEED.random();
         for (int write = 0; write < WRITES.size(); write++) {
             for (int crash = 1 + random.nextInt(STEP); isReached(write, crash); crash += STEP) {
@@ -162,7 +162,7 @@ class TableIndexTest {
     }
 
     @Test
-    void anotherWriterBetweenAnyTwoRequestsDoesNoHarm() {
+    void indexesAreExactIfAnotherWriterInterleavesAnyRequests() {
         Random random = SEED.random();
         for (int first = 0; first < WRITES.size(); first++) {
             for (int second = 0; second < WRITES.size(); second++) {
@@ -189,7 +189,7 @@ class TableIndexTest {
     }
 
     @Test
-    void aRecovererThatTakesALivingWriterForDeadDoesNoHarm() {
+    void indexesAreExactIfRecoveryAbortsALiveWriter() {
         for (int write = 0; write < WRITES.size(); write++) {
             boolean reached = true;
             for (int request = 0; reached; request++) {
@@ -211,7 +211,7 @@ class TableIndexTest {
     }
 
     @Test
-    void anyMixOfWritersRecoverersAndCrashesDoesNoHarm() {
+    void indexesAreExactAfterRandomWritersRecoverersAndCrashes() {
         for (int round = 0; round < ROUNDS; round++) {
             Random random = SEED.plus(round).random();
             String message = SEED.plus(round).toString();
@@ -244,7 +244,7 @@ class TableIndexTest {
     }
 
     @Test
-    void concurrentWritersAndRecoverersLeaveTheIndexesExact() throws Exception {
+    void indexesAreExactAfterConcurrentWritesAndRecovery() throws Exception {
         try (World world = new World(way.storeOfThreads())) {
             List<Thread> threads = new ArrayList<>();
             List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
@@ -273,7 +273,7 @@ class TableIndexTest {
 
     /** Recovery in two processes and a backfill at once, while others write. */
     @Test
-    void repairWorksWhileOthersWrite() throws Exception {
+    void repairWorksDuringConcurrentWrites() throws Exception {
         try (World world = new World(way.storeOfThreads())) {
             EntityTable<Employee> plain = EntityTable.of(world.store, EmployeeTableMapper.WITHOUT_INDEXES);
             for (int i = 10; i < 60; i++) {
@@ -308,7 +308,7 @@ class TableIndexTest {
     }
 
     @Test
-    void aVersionedEntityIsNeverOverwrittenUnseen() {
+    void versionedEntityIsNeverOverwrittenWithAStaleVersion() {
         try (World world = new World(way)) {
             EntityTable<Employee> table = EntityTable.of(world.store, EmployeeTableMapper.VERSIONED_ACROSS_PARTITIONS);
             Employee first = table.insert(Employee.of("Sales", 9).named("New").mailed("n"));

@@ -127,7 +127,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void killedAnywhereItIsFinishedByAnother() {
+    void jobKilledAtAnyRequestIsFinishedByAnotherProcess() {
         End expected = undisturbed();
         Random random = new Random(SEED);
         Set<Integer> kills = new TreeSet<>(List.of(0, 1, 2, 3, expected.requests() - 1));
@@ -159,7 +159,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void stoppedAfterEveryPageItGoesOnFromEachPosition() {
+    void jobStoppedAfterEveryPageContinuesFromItsPosition() {
         End expected = undisturbed();
         try (World world = filled()) {
             List<JobProgress> seen = new ArrayList<>();
@@ -186,7 +186,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void stoppedInTheMidstOfAPageItDoesNothingTwice() {
+    void jobStoppedWithinAPageDoesNothingTwice() {
         End expected = undisturbed();
         for (int stop = 1; stop < 60; stop += 7) {
             try (World world = filled()) {
@@ -217,7 +217,7 @@ public abstract class TableJobContract {
 
     /** The store refuses interrupted threads, as clients over a network do. */
     @Test
-    void interruptedItStopsAndLeavesTheThreadInterrupted() {
+    void interruptedJobStopsAndThreadStaysInterrupted() {
         try (World world = filled()) {
             TableStore remote = new Interruptible(new Shared(world.store()));
             TableJob job = small(world.job(remote))
@@ -233,7 +233,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void itKeepsToItsPace() {
+    void jobKeepsItsPace() {
         try (World world = filled()) {
             Clock clock = new Clock();
             List<JobProgress> seen = new ArrayList<>();
@@ -252,7 +252,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void applicationsWriteMeanwhile() throws Exception {
+    void jobRunsDuringConcurrentWrites() throws Exception {
         try (World world = filled()) {
             AtomicBoolean done = new AtomicBoolean();
             ExecutorService writers = Executors.newFixedThreadPool(2);
@@ -286,7 +286,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void anEntityThatCannotBeReadIsCountedAndTheOthersAreDone() {
+    void unreadableEntitiesAreCountedAndOthersAreProcessed() {
         try (World world = filled()) {
             world.spoil(4);
             world.spoil(21);
@@ -303,7 +303,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void whileOneProcessRunsItAnotherRefusesOrWaits() throws Exception {
+    void secondRunOfAJobIsRejectedOrWaits() throws Exception {
         End expected = undisturbed();
         try (World world = filled()) {
             List<Throwable> refused = new ArrayList<>();
@@ -346,7 +346,7 @@ public abstract class TableJobContract {
     /** Nothing says that the other is gone but that it saves nothing any more. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aProcessThatIsGoneKeepsOthersOutForALease(boolean waits) {
+    void leaseOfADeadProcessBlocksOthersUntilItExpires(boolean waits) {
         End expected = undisturbed();
         try (World world = filled()) {
             TableStore shared = new Shared(world.store());
@@ -387,7 +387,7 @@ public abstract class TableJobContract {
 
     /** Deleting the journals has the jobs start over, also one at work. */
     @Test
-    void withoutItsJournalItStartsOver() {
+    void jobRestartsIfItsJournalIsMissing() {
         End expected = undisturbed();
         try (World world = filled()) {
             TableJob[] self = new TableJob[1];
@@ -410,7 +410,7 @@ public abstract class TableJobContract {
 
     /** One that was taken for ended is only slow: it notices, waits for the process that took over, and does no harm. */
     @Test
-    void aProcessThatWasTakenForGoneNotices() {
+    void processDetectsThatItsLeaseExpired() {
         End expected = undisturbed();
         try (World world = filled()) {
             InterruptedTableStore slow = new InterruptedTableStore(world.store());
@@ -452,7 +452,7 @@ public abstract class TableJobContract {
     }
 
     @Test
-    void onceItIsDoneARunStartsOver() {
+    void completedJobStartsAgain() {
         End expected = undisturbed();
         try (World world = filled()) {
             assertThat(small(world.job(world.store())).run().isCompleted()).isTrue();

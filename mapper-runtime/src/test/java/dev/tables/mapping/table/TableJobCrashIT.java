@@ -32,7 +32,7 @@ class TableJobCrashIT {
     private static final int MOST_KILLS = 40;
 
     @Test
-    void jobsGoOnWhereTheProcessWasKilled(@TempDir Path directory) throws Exception {
+    void jobContinuesAfterTheProcessIsKilled(@TempDir Path directory) throws Exception {
         Random random = SEED.random();
         try (TableStore store = CrashWorkload.open(directory)) {
             EntityTable.of(store, TableJobWorkload.VERSION).createTables();

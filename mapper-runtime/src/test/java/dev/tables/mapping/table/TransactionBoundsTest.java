@@ -59,7 +59,7 @@ class TransactionBoundsTest {
         "GLOBAL, KEYS_ONLY, 1000",
         "GLOBAL, ALL_PROPERTIES, 150"
     })
-    void anEntityHasAsManyIndexRowsAsTheStoreWritesTogether(IndexScope scope, IndexLayout layout, int elements) {
+    void entityMayHaveAsManyIndexRowsAsATransactionAllows(IndexScope scope, IndexLayout layout, int elements) {
         EntityTable<Film> films = films(store, scope, layout, EntityTableOptions.defaults());
         Film many = film(elements);
         films.insert(many);
@@ -86,7 +86,7 @@ class TransactionBoundsTest {
     /** 3333 elements in three indexes are 9999 rows; an element fewer than would fit is done. */
     @ParameterizedTest
     @EnumSource(IndexScope.class)
-    void whatIsMoreThanTheStoreDoesTogetherIsRefusedByItsBound(IndexScope scope) {
+    void writeAboveTheTransactionLimitIsRejected(IndexScope scope) {
         IndexModel[] three = IntStream.range(0, 3)
                 .mapToObj(number -> IndexModel.of("byActors" + number, KeyComponent.of("actors", ValueType.STRING))
                         .scope(scope)
@@ -119,7 +119,7 @@ class TransactionBoundsTest {
     /** Where Azure's limits are those of each transaction, index rows in separate tables do not count, and those in the partition are 100. */
     @ParameterizedTest
     @CsvSource({"true", "false"})
-    void otherStoresDoAHundredTogether(boolean service) {
+    void otherStoresAllowAHundredOperations(boolean service) {
         TableStore other = service ? new ServiceStore(store) : store;
         EntityTableOptions options = service
                 ? EntityTableOptions.defaults()
@@ -139,7 +139,7 @@ class TransactionBoundsTest {
 
     /** Five rows of nearly 1 MiB: few operations, and more bytes than an entity group transaction has. */
     @Test
-    void copiesOfALargeEntityAreMoreThanAnEntityGroupTransaction() {
+    void copiesOfALargeEntityMayExceedAnEntityGroupTransaction() {
         EntityTable<Film> films =
                 films(store, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, EntityTableOptions.defaults());
         Film large = Film.of("Ufa", 1).titled("x".repeat(30_000), 1930).with(longNames(12));
@@ -162,7 +162,7 @@ class TransactionBoundsTest {
 
     /** Each property has 250 others beside it in a row, or 15 texts of 32,000 characters. */
     @Test
-    void aWideEntityHasAsManyRowsAsTheStoreWritesTogether() {
+    void wideEntityMayHaveAsManyRowsAsATransactionAllows() {
         DocumentTableMapper mapper = new DocumentTableMapper(
                 EntityModel.builder("Document", "documents").wide(),
                 PropertyStorage.chunked(),

@@ -54,7 +54,7 @@ class TransactionLimitsTest {
 
     @ParameterizedTest
     @EnumSource(TransactionLimits.class)
-    void savesAnEntityWith101LocalIndexRowsOnlyWithTheLimitsOfTheStore(TransactionLimits limits) {
+    void entityWith101LocalIndexRowsIsSavedOnlyWithTheLimitsOfTheStore(TransactionLimits limits) {
         EntityTable<Film> films = films(
                 store,
                 mapper(IndexScope.LOCAL, IndexLayout.KEYS_ONLY),
@@ -77,7 +77,7 @@ class TransactionLimitsTest {
 
     @ParameterizedTest
     @EnumSource(TransactionLimits.class)
-    void savesAnEntityWith101GlobalIndexRowsInOneTransaction(TransactionLimits limits) {
+    void entityWith101GlobalIndexRowsIsSavedInOneTransaction(TransactionLimits limits) {
         EntityTable<Film> films = films(
                 store,
                 mapper(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY),
@@ -163,7 +163,7 @@ class TransactionLimitsTest {
     }
 
     @Test
-    void refusesWhatAStoreWithoutTransactionsAcrossPartitionsRefuses() {
+    void azureLimitsRejectTheSameAsAStoreWithoutCrossPartitionTransactions() {
         int refused = 0;
         for (Case one : cases()) {
             try (TableStore memory = LocalTableStore.inMemory();

@@ -26,7 +26,7 @@ class UniqueHitTest {
     @EnumSource(
             value = IndexScope.class,
             names = {"LOCAL", "GLOBAL"})
-    void readsByKeysAndSeeksNothing(IndexScope scope) {
+    void uniqueLookupReadsByKeys(IndexScope scope) {
         EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.of(scope));
         table.createTables();
         for (int i = 0; i < 10; i++) {

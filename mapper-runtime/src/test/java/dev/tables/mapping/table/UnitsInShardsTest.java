@@ -43,7 +43,7 @@ class UnitsInShardsTest {
     }
 
     @Test
-    void seeTheirOwnRowsAndNobodyElseDoesBeforeTheCommit() {
+    void unitOfWorkSeesItsOwnRowsAndOthersDoNotBeforeCommit() {
         others.save(Employee.of("Sales", 1).mailed("m 5"));
         try (UnitOfWork unit = UnitOfWork.begin(store, false)) {
             units.push(unit);
@@ -59,7 +59,7 @@ class UnitsInShardsTest {
     }
 
     @Test
-    void nameTheEntityWhoseValueOthersHaveTaken() {
+    void conflictNamesTheEntityWhoseUniqueValueIsTaken() {
         try (UnitOfWork unit = UnitOfWork.begin(store, false)) {
             units.push(unit);
             staff.save(Employee.of("Tech", 2).mailed("m 3"));

@@ -93,7 +93,7 @@ class WideEntitiesTest {
 
     /** The guide's wide entities: several rows in one partition and one transaction. */
     @Test
-    void storesMoreThan252PropertiesInSeveralRows() {
+    void moreThan252PropertiesAreStoredInSeveralRows() {
         RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable.of(probe, mapper).insert(ATLAS);
         assertThat(probe.requests())
@@ -108,7 +108,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void storesMoreThanAMebibyte() {
+    void moreThanAMebibyteIsStoredInSeveralRows() {
         Document long3 = Document.of("a", "novel").titled("t").reading("x".repeat(1_500_000));
         table.insert(long3);
         assertThat(read(long3)).isEqualTo(long3);
@@ -116,7 +116,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void isOneRowWhereThatIsEnough() {
+    void smallEntityIsStoredInOneRow() {
         Document small = ATLAS.with(fields(10));
         RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> probed = EntityTable.of(probe, mapper);
@@ -128,7 +128,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void neverShowsTheOtherRowsInQueriesCountsOrIndexes() {
+    void queriesCountsAndIndexesSkipAdditionalRows() {
         table.insert(ATLAS);
         Document globe = Document.of("a", "globe").titled("World").with(fields(300));
         table.insert(globe);
@@ -149,7 +149,7 @@ class WideEntitiesTest {
 
     /** Both read such an entity back by its keys. */
     @Test
-    void verifiesAndMendsIndexRowsOfEntitiesOfSeveralRows() {
+    void indexRowsOfWideEntitiesAreVerifiedAndRepaired() {
         for (IndexScope scope : IndexScope.values()) {
             start(scope);
             table.saveAll(
@@ -166,7 +166,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void removesTheOtherRowsWithTheEntity() {
+    void additionalRowsAreDeletedWithTheEntity() {
         table.insert(ATLAS);
         table.save(ATLAS.with(fields(300)));
         assertThat(partKeys()).hasSize(1);
@@ -180,7 +180,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void keepsEntitiesApartWhoseKeysBeginAlike() {
+    void entitiesWithSimilarKeysAreSeparate() {
         List<Document> documents = new ArrayList<>();
         for (String name : List.of("a", "a b", "ab", "a p00", "b")) {
             documents.add(Document.of("a", name).with(fields(300)).titled(name));
@@ -193,7 +193,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void readsOneRowForAProjectionOfWhatIsAlwaysThere() {
+    void projectionOfRequiredPropertiesReadsOneRow() {
         table.insert(ATLAS);
         RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> probed = EntityTable.of(probe, mapper);
@@ -206,13 +206,13 @@ class WideEntitiesTest {
     }
 
     @Test
-    void filtersInMemoryWhatMayBeInAnotherRow() {
+    void propertiesInAdditionalRowsAreFilteredInMemory() {
         var query = MethodNameParser.parse(mapper.model(), "findByShelfAndText").spec();
         assertThat(Planner.plan(mapper.model(), query).explain()).contains("in memory");
     }
 
     @Test
-    void aReaderNeverSeesRowsOfTwoWrites() {
+    void readerNeverSeesRowsOfTwoWrites() {
         Document other = ATLAS.titled("Other").with(fields(550));
         for (int at = 0; at < 4; at++) {
             start();
@@ -224,7 +224,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void readersAndWritersAgreeAllTheTime() throws Exception {
+    void readersSeeWholeEntitiesDuringConcurrentWrites() throws Exception {
         List<Document> versions = List.of(
                 ATLAS,
                 ATLAS.with(fields(20)),
@@ -253,7 +253,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void aCrashBeforeAnyRequestLeavesAllOrNothing() {
+    void crashBeforeAnyRequestLeavesAllOrNothing() {
         Document changed = ATLAS.titled("Other").with(fields(300));
         List<Consumer<EntityTable<Document>>> writes = List.of(
                 entities -> entities.save(changed),
@@ -288,7 +288,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void behavesAsAMapUnderRandomWrites() {
+    void tableMatchesAMapAfterRandomWrites() {
         Random random = SEED.random();
         Map<String, Document> expected = new TreeMap<>();
         for (int round = 0; round < 300; round++) {
@@ -313,7 +313,7 @@ class WideEntitiesTest {
 
     /** Merged or saved whole, there is no difference in the rows. */
     @Test
-    void mergesAreWhatSavesWouldBe() {
+    void mergeMatchesSave() {
         Random random = SEED.random();
         for (IndexScope scope : IndexScope.values()) {
             start(scope);
@@ -361,7 +361,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void aMergeDependsOnTheVersionThatIsThere() {
+    void mergeComparesTheCurrentVersion() {
         PrimaryKey keys = mapper.primaryKeyOf(ATLAS);
         PropertyChanges changes = PropertyChanges.of("title", "Sky");
         assertThat(table.merge(keys, changes)).as("of none").isFalse();
@@ -376,7 +376,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void aTransactionMergesSomeProperties() {
+    void transactionMergesProperties() {
         table.insert(ATLAS);
         PrimaryKey keys = mapper.primaryKeyOf(ATLAS);
         Document globe = Document.of("a", "globe").with(fields(300));
@@ -397,7 +397,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void refusesWhatNoTransactionCanTake() {
+    void entitiesTooLargeForATransactionAreRejected() {
         Document tooLong = ATLAS.reading("x".repeat(1_900_000)).scanned(new byte[1_000_000]);
         EntityTable<Document> ofService = EntityTable.of(new ServiceStore(store), mapper);
         assertThatThrownBy(() -> ofService.insert(tooLong))
@@ -415,7 +415,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void saysSoIfARowIsMissing() {
+    void missingRowIsReported() {
         table.insert(ATLAS);
         store.write("documents", RowOperation.deleteIfExists(WideRows.partKeys(mapper.primaryKeyOf(ATLAS), 1)));
         assertThatThrownBy(() -> read(ATLAS))
@@ -427,7 +427,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void refusesToTakeTheFirstRowForTheWhole() {
+    void firstRowAloneIsNotDecoded() {
         table.insert(ATLAS);
         PrimaryKey keys = mapper.primaryKeyOf(ATLAS);
         assertThatThrownBy(() -> store.get("documents", keys, Projection.ALL, table::decode))
@@ -439,7 +439,7 @@ class WideEntitiesTest {
     }
 
     @Test
-    void refusesIndexesThatCopyEverything() {
+    void indexesWithAllPropertiesAreRejected() {
         assertThatThrownBy(() -> new DocumentTableMapper(
                         EntityModel.builder("Document", "documents").wide(),
                         PropertyStorage.chunked(),
@@ -453,7 +453,7 @@ class WideEntitiesTest {
 
     /** On a store that says of a row to delete that it is not there. */
     @Test
-    void aPartThatAnotherProgramDeletedIsNotMissed() {
+    void saveRestoresPartDeletedByAnotherProgram() {
         table.save(ATLAS);
         PrimaryKey part = new PrimaryKey("a", partKeys().get(0));
         store.write("documents", RowOperation.delete(part, ETag.ANY));

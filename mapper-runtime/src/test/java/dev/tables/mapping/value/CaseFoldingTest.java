@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CaseFoldingTest {
     /** Index rows that any Java has written are read by any other. */
     @Test
-    void foldsEveryLetterTheSameWhateverJavaRuns() {
+    void everyLetterFoldsTheSameOnAnyJavaVersion() {
         int hash = 0;
         for (int letter = 0; letter <= Character.MAX_CODE_POINT; letter++) {
             hash = 31 * hash + folded(letter);
@@ -23,7 +23,7 @@ class CaseFoldingTest {
 
     /** The fold of a fold is itself; the cases of a letter fold to the same where Java calls them equal. */
     @Test
-    void foldsToTheSameWhatIsEqualIgnoringCase() {
+    void textsEqualIgnoringCaseFoldToTheSame() {
         List<String> wrong = new ArrayList<>();
         for (int letter = 0; letter <= Character.MAX_CODE_POINT; letter++) {
             int folded = folded(letter);
@@ -39,7 +39,7 @@ class CaseFoldingTest {
 
     /** What a text begins with is what the folded text begins with, half a pair included. */
     @Test
-    void keepsTheLengthAndTheFirstHalfOfPairs() {
+    void foldingKeepsLengthAndHighSurrogates() {
         List<String> wrong = new ArrayList<>();
         for (int letter = 0; letter <= Character.MAX_CODE_POINT; letter++) {
             String text = Character.toString(letter);
@@ -68,7 +68,7 @@ class CaseFoldingTest {
         "\u00C9, e\u0301, false",
         "a\uD801, A\uD801, true",
     })
-    void comparesAsJavaDoes(String one, String other, boolean same) {
+    void foldedComparisonMatchesEqualsIgnoreCase(String one, String other, boolean same) {
         assertThat(CaseFolding.fold(one).equals(CaseFolding.fold(other))).isEqualTo(same);
         assertThat(one.equalsIgnoreCase(other)).isEqualTo(same);
     }

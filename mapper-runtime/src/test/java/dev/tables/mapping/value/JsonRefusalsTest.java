@@ -23,7 +23,7 @@ class JsonRefusalsTest {
     record One(int number) implements Untold {}
 
     @Test
-    void savesRefuseObjectsOfSubclasses() {
+    void toTextRejectsObjectsOfSubclasses() {
         JsonValues<List<Place>> places = new JsonValues<>() {};
         assertThat(places.toText("Thing", "places", List.of(new Place()))).isEqualTo("[{\"city\":null}]");
         assertThatExceptionOfType(MappingException.class)
@@ -33,7 +33,7 @@ class JsonRefusalsTest {
     }
 
     @Test
-    void savesRefuseTypesThatCannotBeReadBack() {
+    void toTextRejectsTypesThatCannotBeReadBack() {
         JsonValues<Map<String, Untold>> untold = new JsonValues<>() {};
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> untold.toText("Thing", "untold", Map.of("a", new One(1))))

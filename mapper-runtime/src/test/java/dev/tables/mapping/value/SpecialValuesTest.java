@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What is special of single types. */
 class SpecialValuesTest {
     @Test
-    void keepsEveryLocaleThatJavaKnowsAndThoseOfOldConstructors() {
+    void localesOfJavaAndOldConstructorsAreKept() {
         List<Locale> odd = List.of(
                 new Locale("no", "NO", "NY"),
                 new Locale("ja", "JP", "JP"),
@@ -37,7 +37,7 @@ class SpecialValuesTest {
     }
 
     @Test
-    void refusesTextsThatAreNoSuchValue() {
+    void invalidTextsAreRejected() {
         assertThatThrownBy(() -> TextValues.locale("E", "p", "not a tag")).isInstanceOf(MappingException.class);
         assertThatThrownBy(() -> TextValues.uri("E", "p", "a b")).isInstanceOf(MappingException.class);
         assertThatThrownBy(() -> TextValues.currency("E", "p", "EURO"))
@@ -47,13 +47,13 @@ class SpecialValuesTest {
     }
 
     @Test
-    void keepsWhatTheTextSays() {
+    void textIsKeptExactly() {
         assertThat(TextValues.of(URI.create("HTTP://Host/%7e"))).isEqualTo("HTTP://Host/%7e");
         assertThat(TextValues.of(Currency.getInstance("CHF"))).isEqualTo("CHF");
     }
 
     @Test
-    void refusesATimeFinerThanADate() {
+    void timeMorePreciseThanADateIsRejected() {
         assertThatThrownBy(() -> DateValues.date("E", "p", Instant.ofEpochSecond(1, 100)))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("more precise than milliseconds, which a Date cannot represent");
@@ -63,7 +63,7 @@ class SpecialValuesTest {
     }
 
     @Test
-    void takesNoSubclassOfADateAsArgument() {
+    void subclassOfDateIsRejectedAsArgument() {
         Date finer = new Date(7) {
             private static final long serialVersionUID = 1;
         };
@@ -72,7 +72,7 @@ class SpecialValuesTest {
     }
 
     @Test
-    void asksTheStoreForDatesItCanHold() {
+    void datesOutsideOfTheStoreRangeHaveNoFilterLiteral() {
         assertThat(ValueType.DATE.toFilterLiteral(new Date(7))).isEqualTo(Instant.ofEpochMilli(7));
         assertThat(ValueType.DATE.toFilterLiteral(new Date(Long.MAX_VALUE))).isNull();
         assertThat(ValueType.DATE.fromFilterLiteral("E", "p", Instant.ofEpochMilli(7)))

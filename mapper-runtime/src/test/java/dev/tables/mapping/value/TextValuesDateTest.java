@@ -16,7 +16,7 @@ class TextValuesDateTest {
     static final Seed SEED = Seed.of(20_261_122);
 
     @Test
-    void readsEveryDateItWrites() {
+    void everyWrittenDateIsReadBack() {
         SplittableRandom random = new SplittableRandom(SEED.value());
         for (int i = 0; i < 20_000; i++) {
             boolean common = i % 4 != 0;
@@ -32,7 +32,7 @@ class TextValuesDateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0000-01-01", "9999-12-31", "2024-02-29", "2023-12-30", "+10000-01-01", "-0001-03-04"})
-    void readsTheEdges(String text) {
+    void firstAndLastDatesAreRead(String text) {
         assertThat(TextValues.date("E", "p", text)).isEqualTo(LocalDate.parse(text));
     }
 
@@ -53,7 +53,7 @@ class TextValuesDateTest {
                 "2023-01-1",
                 "2023-01-\u0661\u0661"
             })
-    void refusesWhatIsNoDateWithoutRepeatingIt(String text) {
+    void invalidDateIsRejectedWithoutItsText(String text) {
         assertThatThrownBy(() -> TextValues.date("E", "p", text))
                 .isInstanceOf(MappingException.class)
                 .hasMessageNotContaining(text.isEmpty() ? "\u0000" : text);

@@ -53,7 +53,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void objectsKeepFieldsByThePathOfNamesThatLeadsToThem() {
+    void unknownFieldsOfNestedObjectsAreKept() {
         JsonValues<Person> people = new JsonValues<>() {};
         String stored =
                 "{\"name\":\"Ada\",\"home\":{\"city\":\"Rom\",\"code\":1,\"zip\":[1]},\"born\":{\"year\":1815}}";
@@ -66,14 +66,14 @@ class JsonPlacesTest {
     }
 
     @Test
-    void aTextOfWhichNothingChangesStaysAsItIsStored() {
+    void unchangedTextIsKeptExactly() {
         JsonValues<Map<String, Person>> people = new JsonValues<>() {};
         String stored = "{ \"b\" : { \"zip\" : 1.50, \"name\":\"Ada\", \"home\":null, \"others\":[] } }";
         assertThat(kept(people, stored, read(people, stored))).isEqualTo(stored);
     }
 
     @Test
-    void aTextWithoutUnknownFieldsIsReplaced() {
+    void textWithoutUnknownFieldsIsReplaced() {
         JsonValues<List<Address>> addresses = new JsonValues<>() {};
         String stored = "[ { \"code\":1 } ]";
         assertThat(kept(addresses, stored, read(addresses, stored))).isEqualTo("[{\"city\":null,\"code\":1}]");
@@ -84,7 +84,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void unknownNumbersAndTextsAreKeptAsTheyAreWritten() {
+    void unknownNumbersAndTextsAreKeptExactly() {
         JsonValues<Address> addresses = new JsonValues<>() {};
         String values = "[-0.0,1.10,1e400,12345678901234567890.12345678901234567890,\"\\u0000\u00e9\",null,true,{}]";
         assertThat(kept(addresses, "{\"x\":" + values + "}", new Address("a", 1)))
@@ -92,7 +92,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void elementsAreKnownByWhatThisVersionReads() {
+    void elementsAreMatchedByKnownFields() {
         JsonValues<List<Address>> addresses = new JsonValues<>() {};
         String stored = "[{\"city\":\"a\",\"zip\":1},{\"city\":\"b\",\"zip\":2},{\"city\":\"c\",\"zip\":3}]";
         Address a = new Address("a", null);
@@ -108,7 +108,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void elementsThatThisVersionCannotDistinguishAreKeptInOrderOrIfTheyAreEqual() {
+    void equalElementsKeepUnknownFieldsInOrderOrIfTheyAreEqual() {
         JsonValues<List<Address>> addresses = new JsonValues<>() {};
         Address a = new Address("a", null);
         String stored = "[{\"city\":\"a\",\"zip\":1},{\"city\":\"a\",\"zip\":2}]";
@@ -128,7 +128,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void elementsOfSetsArraysAndListsOfListsAreKnownAlike() {
+    void elementsOfSetsArraysAndNestedListsAreMatched() {
         JsonValues<Set<Address>> sets = new JsonValues<>() {};
         String stored = "[{\"city\":\"a\",\"zip\":1},{\"city\":\"b\",\"zip\":2}]";
         assertThat(kept(sets, stored, read(sets, stored))).contains("\"zip\":1", "\"zip\":2");
@@ -151,7 +151,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void entriesOfMapsAreDataAndKeysMayHaveFormerTexts() {
+    void mapEntriesAreDataAndKeysMayHaveOldNames() {
         JsonValues<Map<Color, Address>> colors = new JsonValues<>() {};
         String stored = "{\"RED\":{\"city\":\"a\",\"zip\":1},\"BLUE\":{\"city\":\"b\",\"zip\":2}}";
         Map<Color, Address> changed = new TreeMap<>();
@@ -186,7 +186,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void namesThatTheClassDeclaresAreKnownUnderWhicheverName() {
+    void declaredAliasesAreKnownFields() {
         JsonValues<List<Named>> named = new JsonValues<>() {};
         assertThat(kept(named, "[{\"town\":\"a\",\"zip\":1,\"new\":2}]", List.of(new Named("a", 1))))
                 .isEqualTo("[{\"town\":\"a\",\"zip\":1,\"new\":2}]".replace("zip", "code"));
@@ -202,7 +202,7 @@ class JsonPlacesTest {
     record Sparse(@Nullable String name, @Nullable Address home) {}
 
     @Test
-    void absentAndNullFieldsAreThoseOfThisVersion() {
+    void absentAndNullFieldsFollowThisVersion() {
         JsonValues<Sparse> sparse = new JsonValues<>() {};
         assertThat(kept(sparse, "{\"name\":\"a\",\"home\":{\"zip\":1},\"new\":null}", new Sparse(null, null)))
                 .isEqualTo("{\"new\":null}");
@@ -236,7 +236,7 @@ class JsonPlacesTest {
             @Nullable Person person) {}
 
     @Test
-    void whatIsNoFieldOfItsOwnIsDataOfTheObjectAroundIt() {
+    void fieldsOfCustomTypesBelongToTheEnclosingObject() {
         JsonValues<Anything> anything = new JsonValues<>() {};
         String stored = "{\"home\":{\"city\":\"a\",\"zip\":1},\"x\":1,\"y\":2}";
         Anything read = read(anything, stored);
@@ -271,7 +271,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void classesMayBeWithinThemselvesAndOptional() {
+    void recursiveAndOptionalClassesAreSupported() {
         JsonValues<Optionals> optionals = new JsonValues<>() {};
         assertThat(kept(
                         optionals,
@@ -321,7 +321,7 @@ class JsonPlacesTest {
     record Leaf(int size) {}
 
     @Test
-    void objectsOfAnotherClassKeepNothing() {
+    void objectsOfAnotherClassKeepNoUnknownFields() {
         JsonValues<Shape> shapes = new JsonValues<>() {};
         String stored = "{\"kind\":\"circle\",\"radius\":1,\"fill\":2}";
         assertThat(kept(shapes, stored, new Circle(3))).isEqualTo("{\"kind\":\"circle\",\"radius\":3,\"fill\":2}");
@@ -351,7 +351,7 @@ class JsonPlacesTest {
     record Hiding(@JsonIgnoreProperties("code") @Nullable Address home) {}
 
     @Test
-    void whatAnnotationsOfAPropertyDecideIsNotKept() {
+    void fieldsControlledByAnnotationsAreNotKept() {
         JsonValues<Hiding> hiding = new JsonValues<>() {};
         assertThat(kept(
                         hiding,
@@ -361,7 +361,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void typesWithoutClassesAreNotLookedAt() {
+    void typesWithoutClassesContainNoObjects() {
         assertThat(new JsonValues<List<String>>() {}.mayContainObjects()).isFalse();
         assertThat(new JsonValues<Map<Color, List<Integer>>>() {}.mayContainObjects())
                 .isFalse();

@@ -113,7 +113,7 @@ class JsonTypesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void eachKindIsReadBackOrRefusedInEveryContainer(Kind kind) {
+    void eachKindIsReadBackOrRejectedInEveryContainer(Kind kind) {
         for (Container container : containers()) {
             JavaType type = container.type().apply(kind.type());
             Object value = container.value().apply(kind.value());
@@ -139,7 +139,7 @@ class JsonTypesTest {
     /** The reason for each refusal: Jackson by itself would not give the value back. */
     @ParameterizedTest
     @MethodSource("kinds")
-    void whatIsRefusedWouldBeLost(Kind kind) {
+    void rejectedKindsWouldBeLost(Kind kind) {
         assertThat(isReadBack(kind.type(), kind.value())).isEqualTo(kind.expected() == JsonSpecimens.Expected.READ);
     }
 
@@ -154,7 +154,7 @@ class JsonTypesTest {
     }
 
     @Test
-    void keysOfMapsAreReadBackOrRefused() {
+    void keysOfMapsAreReadBackOrRejected() {
         Map<String, Boolean> verdicts = new LinkedHashMap<>();
         List<String> faults = new ArrayList<>();
         for (Kind kind : JsonSpecimens.kinds()) {

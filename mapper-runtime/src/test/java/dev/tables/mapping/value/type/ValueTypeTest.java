@@ -35,7 +35,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsWhatItStores(ValueType type) {
+    void storedValueIsReadBack(ValueType type) {
         for (int i = 0; i < VALUES; i++) {
             Object value = sample(type);
             Object stored = Objects.requireNonNull(type.toStored(value));
@@ -52,7 +52,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesMethodsThatThereAre(ValueType type) {
+    void conversionMethodsExist(ValueType type) {
         ConversionMethods calls = type.conversionMethods();
         assertThat(methods(dev.tables.engine.RowReader.class)).contains(calls.rowMethod());
         assertThat(methods(dev.tables.engine.RowWriter.class)).contains(calls.rowMethod());
@@ -74,7 +74,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void isFoundByItsClass(ValueType type) {
+    void typeIsFoundByItsClass(ValueType type) {
         if (type != ValueType.ENUM) {
             assertThat(ValueType.ofClass(type.className())).isEqualTo(type);
         }
@@ -86,7 +86,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void ordersAsItSaysAndLeavesEqualityToTheStoreOnlyIfEqualIsStoredEqual(ValueType type) {
+    void orderAndStoreEqualityMatchTheDeclaration(ValueType type) {
         for (int i = 0; i < VALUES; i++) {
             Object one = compared(type);
             Object other = compared(type);
@@ -113,7 +113,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void takesItsOwnValuesAsArgumentsAndRefusesOthers(ValueType type) {
+    void argumentsOfOtherTypesAreRejected(ValueType type) {
         Object value = type.toComparable(sample(type));
         assertThat(Objects.deepEquals(type.toQueryArgument(value, null), type.toQueryArgument(value, null)))
                 .isTrue();
@@ -122,7 +122,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesElementsAndKeysByTextsThatItReads(ValueType type) {
+    void elementAndKeyNamesAreReadBack(ValueType type) {
         if (!type.isMapKey() && !type.isKeyComponent()) {
             return;
         }
@@ -135,7 +135,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void standsInKeysOrIsRefused(ValueType type) {
+    void valueIsEncodedInKeysOrRejected(ValueType type) {
         KeyComponent component = KeyComponent.of("value", type);
         if (!type.isKeyComponent()) {
             assertThatThrownBy(() -> KeyLayout.of(component)).hasMessageContaining("cannot be part of a key");

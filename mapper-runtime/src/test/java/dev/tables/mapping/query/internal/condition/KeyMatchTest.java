@@ -54,7 +54,7 @@ class KeyMatchTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void rangesHoldWhatIsAskedForWhateverTheArguments(ValueType type) {
+    void rangesContainTheMatchingValuesForRandomArguments(ValueType type) {
         for (int round = 0; round < LAYOUTS; round++) {
             KeyComponent component = component(type);
             KeyLayout layout = layout(component);
@@ -77,7 +77,7 @@ class KeyMatchTest {
     /** The form of a type says of the same values that keys hold them as keys do. */
     @ParameterizedTest
     @MethodSource("types")
-    void whatKeysHoldIsWhatTheirFormSays(ValueType type) {
+    void heldValuesMatchTheKeyEncoding(ValueType type) {
         KeyEncoding form = type.keyEncoding();
         for (int round = 0; round < LAYOUTS && !form.isText(); round++) {
             KeyComponent component = component(type);

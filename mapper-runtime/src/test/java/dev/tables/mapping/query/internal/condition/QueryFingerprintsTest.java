@@ -93,7 +93,7 @@ class QueryFingerprintsTest {
     }
 
     @Test
-    void positionsAreOfOneQueryWhateverItsArgumentsAreLike() {
+    void tokensAreAcceptedOnlyByTheirOwnQuery() {
         for (int i = 0; i < MODELS; i++) {
             RandomQueries random = new RandomQueries(SEED.value() + i);
             EntityModel model = random.model("bags");
@@ -108,7 +108,7 @@ class QueryFingerprintsTest {
     }
 
     @Test
-    void theOrderOfACollectionDoesNotMatter() {
+    void fingerprintIgnoresTheOrderOfACollection() {
         List<String> elements = new ArrayList<>(List.of("a", "b", "Aa", "BB"));
         String inOrder = new Fingerprint().argument(elements).text();
         Collections.reverse(elements);
@@ -117,7 +117,7 @@ class QueryFingerprintsTest {
 
     /** Parts whose texts, joined, would be the same; and texts that are no characters. */
     @Test
-    void noSequenceOfTextsIsLikeAnother() {
+    void differentSequencesOfTextsHaveDifferentFingerprints() {
         Set<String> all = new HashSet<>();
         List<Fingerprint> different = List.of(
                 new Fingerprint().add("ab").add("c"),

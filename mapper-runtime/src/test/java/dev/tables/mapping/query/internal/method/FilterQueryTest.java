@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FilterQueryTest {
     @Test
-    void readsParametersByNameAndPosition() {
+    void parserReadsParametersByNameAndPosition() {
         FilterQuery query = parse("department eq :department and (number ge ?2 or not (lastName eq 'O''Hara?1 :x'))");
         assertThat(query.condition()).hasToString("department = ?1 and (number >= ?2 or not (lastName = ?3))");
         assertThat(query.constants()).containsExactly("O'Hara?1 :x");
     }
 
     @Test
-    void constantsGetTheTypeOfTheirProperty() {
+    void constantsAreConvertedToTheTypeOfTheirProperty() {
         FilterQuery query =
                 FilterQuery.parse(Staff.MODEL, "hired gt '2020-02-29' and salary eq 5 and active", List.of());
         assertThat(query.constants()).containsExactly(LocalDate.of(2020, 2, 29), 5L);
@@ -34,7 +34,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void isPlannedLikeAnyQuery() {
+    void filterIsPlannedLikeADerivedQuery() {
         QueryPlan plan = Planner.plan(
                 Staff.MODEL,
                 new QuerySpec(
@@ -43,7 +43,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void refusesWhatItCannotRead() {
+    void parserRejectsUnsupportedFilters() {
         assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("lastNam eq 'x'"))
                 .withMessageContaining("Did you mean 'lastName'?");
@@ -78,7 +78,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void expressionsAreValuesBehindTheParameters() {
+    void expressionsBecomeValuesAfterTheParameters() {
         FilterQuery query =
                 parse("department eq :department and (lastName in (:#{ {'}', 'b'} }, 'c') or number gt ${least}"
                         + " or email eq ?#{[0] + '?2'}) and number ne ?2");
@@ -93,7 +93,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void asksForOneOfSeveralForBeginningsAndForNull() {
+    void parserReadsInPrefixesAndNull() {
         assertThat(parse("department in (:department, 'a', 'b') and ?2 le number"))
                 .satisfies(query -> assertThat(query.condition())
                         .hasToString("(department in ?3 or department in ?1) and number >= ?2"))
@@ -109,7 +109,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void ordersAndLimits() {
+    void filterHasSortOrderAndLimit() {
         QuerySpec spec = FilterQuery.parse(
                         Staff.MODEL,
                         new DeclaredFilter("active", "hired desc,  lastName , number asc", 3, Subject.FIND),
@@ -169,7 +169,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void textFromOutsideIsAValue() {
+    void placeholderTextIsConvertedToAValue() {
         assertThat(FilterLiterals.ofText(Staff.MODEL, property("salary"), " 1000 "))
                 .isEqualTo(1000L);
         assertThat(FilterLiterals.ofText(Staff.MODEL, property("hired"), "2020-02-29"))
@@ -189,7 +189,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void saysHowNamesOfParametersComeToBeKnown() {
+    void missingParameterNameIsExplained() {
         assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, "lastName eq :name", List.of("")))
                 .withMessageEndingWith("names the parameter ':name', but parameter names are not available. "

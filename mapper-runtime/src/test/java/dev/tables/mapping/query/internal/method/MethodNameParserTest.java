@@ -40,7 +40,7 @@ class MethodNameParserTest {
         "findByCheckInIn, checkIn in ?1",
         "findBySalaryIsNotNull, salary is not null"
     })
-    void readsConditions(String name, String condition) {
+    void parserReadsConditions(String name, String condition) {
         assertThat(String.valueOf(MethodNameParser.parse(Staff.MODEL, name).condition()))
                 .isEqualTo(condition);
     }
@@ -59,7 +59,7 @@ class MethodNameParserTest {
         "removeTop3ByDepartment, DELETE, 0, ''",
         "findTopologyByDepartment, FIND, 0, ''"
     })
-    void readsSubjectsLimitsAndSorts(String name, Subject subject, int limit, String sort) {
+    void parserReadsSubjectsLimitsAndSorts(String name, Subject subject, int limit, String sort) {
         DerivedQuery query = MethodNameParser.parse(Staff.MODEL, name);
         assertThat(query.subject()).isEqualTo(subject);
         assertThat(query.limit()).isEqualTo(limit);
@@ -72,7 +72,7 @@ class MethodNameParserTest {
      * digits.
      */
     @Test
-    void readsEveryKeywordBehindANameThatBeginsWithTwoCapitals() {
+    void parserReadsKeywordsAfterNamesThatBeginWithTwoCapitals() {
         for (String property : List.of("URL", "ISBN10", "aName", "X", "uRI", "IDOfThing")) {
             EntityModel model = EntityModel.builder("Link", "links")
                     .property(PropertyModel.partitionKey("home", ValueType.STRING))
@@ -108,14 +108,14 @@ class MethodNameParserTest {
     }
 
     @Test
-    void countsArguments() {
+    void parserCountsArguments() {
         DerivedQuery query = MethodNameParser.parse(
                 Staff.MODEL, "findByDepartmentAndNumberBetweenAndActiveTrueAndLastNameInAndEmailIsNull");
         assertThat(query.arguments()).isEqualTo(4);
     }
 
     @Test
-    void namesTheNearestProperty() {
+    void unknownPropertyMessageSuggestsTheNearestName() {
         assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByLastNam"))
                 .withMessage("Staff: findByLastNam refers to the property 'lastNam', which does not exist. Did you "
@@ -123,7 +123,7 @@ class MethodNameParserTest {
     }
 
     @Test
-    void namesThePropertiesOfAValueObject() {
+    void unknownNestedPropertyMessageListsPropertiesOfTheValueObject() {
         EntityModel model = EntityModel.builder("House", "houses")
                 .property(PropertyModel.partitionKey("street", ValueType.STRING))
                 .property(PropertyModel.stored("owner.name", ValueType.STRING).storedName("owner_name"))
@@ -155,7 +155,7 @@ class MethodNameParserTest {
     }
 
     @Test
-    void isNotGenerousWithShortNames() {
+    void noSuggestionIsMadeForShortNames() {
         for (String name : List.of("findByHome", "findByLast", "findByX", "findByCity")) {
             assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
@@ -170,14 +170,14 @@ class MethodNameParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"loadByDepartment", "find", "findall", "findTop0ByDepartment", "getter"})
-    void refusesWhatIsNoQuery(String name) {
+    void parserRejectsNamesThatAreNotQueries(String name) {
         assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
                 .withMessageStartingWith("Staff: " + name + " ");
     }
 
     @Test
-    void refusesASecondOrderBy() {
+    void parserRejectsASecondOrderBy() {
         assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByDepartmentOrderByNumberOrderByLastName"))
                 .withMessageContaining("OrderBy more than once");

@@ -27,7 +27,7 @@ class PredicateConditionTest {
     static final Seed SEED = Seed.of(20_261_123);
 
     @Test
-    void randomPredicatesArePlannedAsTheConditionsTheyAsk() {
+    void randomPredicatesArePlannedLikeTheirConditions() {
         for (int round = 0; round < 60; round++) {
             Random shapes = SEED.plus(round).random();
             RandomQueries random = new RandomQueries(SEED.value() + round);
@@ -109,7 +109,7 @@ class PredicateConditionTest {
     }
 
     @Test
-    void oneTermThatMatchesEverythingDecidesAnOr() {
+    void oneTermThatMatchesEverythingMakesTheOrMatchEverything() {
         EntityModel model = new RandomQueries(SEED.value()).model("bags");
         String name = model.properties().iterator().next().name();
         ComparableProperty<Bag, Object> property = new ComparableProperty<>(name);
@@ -130,7 +130,7 @@ class PredicateConditionTest {
     }
 
     @Test
-    void aPropertyOfAnotherVersionIsRefusedByName() {
+    void unknownPropertyIsRejectedWithItsName() {
         EntityModel model = new RandomQueries(SEED.value()).model("bags");
         TextProperty<Bag> gone = new TextProperty<>("gone");
         assertThatExceptionOfType(UnsupportedQueryException.class)

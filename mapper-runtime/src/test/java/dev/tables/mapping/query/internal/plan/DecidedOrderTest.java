@@ -57,7 +57,7 @@ class DecidedOrderTest {
         "findByDepartmentOrderByHiredDescSalaryDescNumberAsc, IN_MEMORY, hired desc salary desc number",
         "findByDepartmentInOrderByNumberAscLastNameAsc, IN_MEMORY, number lastName"
     })
-    void sortsByWhatDecides(String method, SortStrategy sortedBy, String sort) {
+    void sortOmitsPropertiesThatDoNotAffectTheOrder(String method, SortStrategy sortedBy, String sort) {
         QueryPlan plan = Planner.plan(
                 Staff.MODEL, MethodNameParser.parse(Staff.MODEL, method).spec());
         assertThat(plan.sortStrategy()).as(plan.explain()).isEqualTo(sortedBy);
@@ -67,7 +67,7 @@ class DecidedOrderTest {
     }
 
     @Test
-    void propertiesBehindTheWholeKeyChangeNeitherPlanNorOrder() {
+    void propertiesAfterTheWholeKeyChangeNeitherPlanNorOrder() {
         for (int round = 0; round < ROUNDS; round++) {
             Seed seed = SEED.plus(round);
             round("round " + round, new RandomQueries(seed.value()), seed.random());

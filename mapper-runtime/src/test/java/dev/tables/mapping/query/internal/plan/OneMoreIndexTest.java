@@ -86,7 +86,7 @@ public class OneMoreIndexTest {
         "findByDepartmentAndEmail, INDEX_LOOKUP, anywhere, NONE",
         "findByDepartmentInAndEmailIn, INDEX_RANGE, anywhere, NONE"
     })
-    void aTableIndexThatStartsWithThePartitionKeyServesOnlyWhatItServesBest(
+    void globalIndexThatStartsWithPartitionKeyIsUsedOnlyIfBest(
             String name, AccessPath path, @Nullable String index, SortStrategy sortedBy) {
         QueryPlan plan = plan(staff(BY_HIRED, ANYWHERE), name);
 
@@ -98,7 +98,7 @@ public class OneMoreIndexTest {
     }
 
     @Test
-    void anExactIndexIsTakenBeforeTheRangeOfAnotherWhateverTheirOrder() {
+    void exactIndexIsPreferredToRangeOfAnotherInAnyDeclarationOrder() {
         IndexModel exact = index("town", IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, text("town"));
         IndexModel longer = index("alsoName", IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, text("town"), text("lastName"));
 
@@ -110,7 +110,7 @@ public class OneMoreIndexTest {
     }
 
     @Test
-    void copiesInThePartitionAreTakenBeforeKeysInATableOfTheirOwn() {
+    void localCopiesArePreferredToGlobalKeys() {
         IndexModel copies = index("byTag", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("tags"));
         IndexModel keys = index("aTag", IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, text("department"), text("tags"));
 
@@ -121,7 +121,7 @@ public class OneMoreIndexTest {
     }
 
     @Test
-    void noAdviceAboutAnIndexThatWouldServeNoBetter() {
+    void noIndexIsSuggestedThatWouldNotBeBetter() {
         EntityModel model = staff(
                 index("byNick", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("nick")),
                 index("byTown", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("town"), text("nick")));
@@ -139,7 +139,7 @@ public class OneMoreIndexTest {
     }
 
     @Test
-    void entitiesWithoutAValueLieInTheOrderOfThatValue() {
+    void entitiesWithNullAreSortedByThatProperty() {
         EntityModel model = staff();
         assertThat(plan(model, "findByDepartmentAndNickIsNullOrderByNickDesc").sortStrategy())
                 .isNotEqualTo(SortStrategy.IN_MEMORY);
@@ -151,7 +151,7 @@ public class OneMoreIndexTest {
     }
 
     @Test
-    void pagesAreServedInOrderThoughAnotherIndexIsCheaper() {
+    void pagesUseTheSortingIndexEvenIfAnotherIsCheaper() {
         EntityModel model = staff(BY_HIRED, BY_LAST_NAME);
         QuerySpec list = MethodNameParser.parse(model, "findByDepartmentAndLastNameOrderByHiredDesc")
                 .spec();
@@ -167,7 +167,7 @@ public class OneMoreIndexTest {
     }
 
     @Test
-    void whatIsTooMuchToSortIsReadInTheOrderOfAnIndex() {
+    void tooLargeSortUsesTheSortingIndex() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             EntityModel model = staff(BY_HIRED, BY_LAST_NAME);
             EntityTable<Bag> table = EntityTable.of(store, new BagMapper(model));

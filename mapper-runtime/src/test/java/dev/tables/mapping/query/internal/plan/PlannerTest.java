@@ -54,7 +54,7 @@ class PlannerTest {
         "findByDepartmentOrLastName, TABLE_SCAN, , NONE",
         "findBy, TABLE_SCAN, , NONE"
     })
-    void choosesThePath(String name, AccessPath path, String index, SortStrategy sortedBy) {
+    void plannerChoosesAccessPathIndexAndSorting(String name, AccessPath path, String index, SortStrategy sortedBy) {
         QueryPlan plan = plan(name);
         assertThat(plan.accessPath()).as(plan.explain()).isEqualTo(path);
         assertThat(plan.index() == null ? null : plan.index().name())
@@ -64,7 +64,7 @@ class PlannerTest {
     }
 
     @Test
-    void splitsWhatTheStoreFiltersFromWhatMemoryDoes() {
+    void planSeparatesStoreFiltersFromMemoryFilters() {
         QueryPlan plan = plan("findByDepartmentAndSalaryGreaterThanAndHiredAfterAndLastNameEndingWith");
         assertThat(plan.storeConditions()).containsExactly("salary > ?2");
         assertThat(plan.inMemoryConditions()).containsExactly("lastName ends with ?4");
@@ -72,7 +72,7 @@ class PlannerTest {
     }
 
     @Test
-    void explainsWithoutValues() {
+    void explanationContainsNoValues() {
         assertThat(plan("findByDepartmentAndLastNameAndSalaryGreaterThan").explain())
                 .isEqualTo("""
                         INDEX_LOOKUP on Staff in table staff by index byLastName
@@ -86,7 +86,7 @@ class PlannerTest {
     }
 
     @Test
-    void namesTheIndexThatWouldServeAScan() {
+    void scanPlanSuggestsTheMissingIndex() {
         QueryPlan plan = plan("findBySalaryAndActiveTrueOrderByCheckInDesc");
         assertThat(plan.accessPath()).isEqualTo(AccessPath.TABLE_SCAN);
         assertThat(plan.selectionReason())
@@ -99,7 +99,7 @@ class PlannerTest {
     }
 
     @Test
-    void advisesNoIndexThatIsThereAlready() {
+    void adviceSuggestsNoExistingIndex() {
         assertThat(plan("findByLastName").advice())
                 .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…; the query then uses index "
                         + "byLastName."
@@ -117,7 +117,7 @@ class PlannerTest {
     }
 
     @Test
-    void advisesNoIndexForWhatTheRowKeyServes() {
+    void adviceSuggestsNoIndexCoveredByTheRowKey() {
         assertThat(plan("findByNumberBetween").advice())
                 .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…. Or declare"
                         + " @IndexedBy(properties = {\"number\"}, scope = IndexScope.GLOBAL), which "
@@ -125,7 +125,7 @@ class PlannerTest {
     }
 
     @Test
-    void saysWhetherAPartitionIsReadBecauseNothingElseIsAsked() {
+    void selectionReasonExplainsPartitionScans() {
         assertThat(plan("findByDepartmentOrderByNumber").selectionReason())
                 .isEqualTo("The query contains the partition key and no other condition.");
         String unserved =
@@ -135,7 +135,7 @@ class PlannerTest {
     }
 
     @Test
-    void tellsWhyAnIndexThatLacksNullsIsNotUsed() {
+    void selectionReasonExplainsIndexThatOmitsNulls() {
         QueryPlan plan = plan("findByDepartmentOrderByLeft");
         assertThat(plan.selectionReason())
                 .contains("The query cannot use index byLeft, because it omits entities where 'left' is null")
@@ -147,7 +147,7 @@ class PlannerTest {
     }
 
     @Test
-    void advisesNoIndexForAnOrderThatIsServed() {
+    void noIndexIsSuggestedForASupportedOrder() {
         QueryPlan plan = plan("findFirstByDepartmentOrderByNumber");
         assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.KEY_ORDER);
         assertThat(plan.advice()).isNull();
@@ -165,21 +165,21 @@ class PlannerTest {
         "findByNumberIsEmpty, 'Staff.number: the keyword Empty is not supported. It applies to collections, maps "
                 + "and String'"
     })
-    void refusesWithAReason(String name, String message) {
+    void plannerRejectsUnsupportedQueriesWithReason(String name, String message) {
         assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> plan(name))
                 .withMessageStartingWith(message);
     }
 
     @Test
-    void bindsAPointToItsKeys() {
+    void pointReadIsBoundToItsKeys() {
         BoundQuery query = BoundQuery.bind(plan("findByDepartmentAndNumber"), "d1", 7);
         assertThat(query.spans()).hasSize(1);
         assertThat(query.spans().get(0)).isEqualTo(new Span(KeyRange.exactly("d1"), KeyRange.exactly("00000007")));
     }
 
     @Test
-    void readsNothingForAnEmptyInOrACrossedBetween() {
+    void emptyInAndInvertedBetweenReadNothing() {
         assertThat(BoundQuery.bind(plan("findByDepartmentAndNumberIn"), "d", java.util.List.of())
                         .isEmpty())
                 .isTrue();
@@ -191,21 +191,21 @@ class PlannerTest {
     }
 
     @Test
-    void takesANullForIsAsIsNull() {
+    void nullArgumentOfIsBecomesIsNull() {
         BoundQuery query = BoundQuery.bind(plan("findByDepartmentAndLeft"), "d", null);
         assertThat(query.plan().accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(query.plan().storeConditions()).containsExactly("left is null");
     }
 
     @Test
-    void refusesNullWhereItHasNoMeaning() {
+    void nullArgumentWithoutMeaningIsRejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BoundQuery.bind(plan("findByDepartmentAndNumberLessThan"), "d", null))
                 .withMessageContaining("Argument 2 of 'number < ?2' is null");
     }
 
     @Test
-    void refusesAnArgumentOfAnotherType() {
+    void argumentOfAnotherTypeIsRejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BoundQuery.bind(plan("findByDepartmentAndNumber"), "d", "seven"))
                 .withMessage("Found a String as argument for property 'number', which is stored as int."
@@ -220,7 +220,7 @@ class PlannerTest {
         "findByDepartmentAndLastNameGreaterThanOrderByLastName, INDEX_RANGE, IN_MEMORY",
         "findTop10ByDepartmentOrderByHiredDesc, PARTITION_SCAN, IN_MEMORY"
     })
-    void sortsInMemoryWhereTheStoreHasNoKeyOrder(String name, AccessPath path, SortStrategy sortedBy) {
+    void plannerSortsInMemoryIfStoreHasNoKeyOrder(String name, AccessPath path, SortStrategy sortedBy) {
         QueryPlan plan = Planner.plan(
                 Staff.MODEL, MethodNameParser.parse(Staff.MODEL, name).spec().withKeyOrder(KeyOrder.NONE));
 
@@ -229,7 +229,7 @@ class PlannerTest {
     }
 
     @Test
-    void whatWasChosenBeforeIsAPlanAgain() {
+    void planIsRestoredFromItsChoice() {
         QueryPlan plan = plan("findByDepartmentAndNumberOrDepartmentAndNumber");
 
         QueryPlan again = Planner.plan(Staff.MODEL, plan.spec(), plan.choice());
@@ -239,7 +239,7 @@ class PlannerTest {
     }
 
     @Test
-    void whatTheKeysDoNotGiveAnyMoreIsRefused() {
+    void outdatedPlanChoiceIsRejected() {
         QueryPlan plan = plan("findByDepartmentAndLastName");
         PlanChoice gone = new PlanChoice(AccessPath.INDEX_LOOKUP, "byShoeSize");
         PlanChoice other = new PlanChoice(AccessPath.POINT_READ, null);

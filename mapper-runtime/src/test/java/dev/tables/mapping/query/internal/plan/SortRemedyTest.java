@@ -68,7 +68,7 @@ class SortRemedyTest {
 
     /** Every order of a query works that finds as much as can be sorted, and of more if there is no remedy or a limit. */
     @Test
-    void theOrderFailsAboveTheBoundExactlyWhereThereIsARemedy() {
+    void sortFailsAboveTheMaximumExactlyIfThereIsARemedy() {
         EntityModel model = OneMoreIndexTest.staff(BY_TOWN_AND_NICK, BY_HIRED);
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             EntityTable<Bag> table = EntityTable.of(store, new BagMapper(model));
@@ -121,7 +121,7 @@ class SortRemedyTest {
     }
 
     @Test
-    void namesTheIndexThatLacksEntitiesWithNull() {
+    void remedyNamesTheIndexThatOmitsNulls() {
         EntityModel model = OneMoreIndexTest.staff(BY_TOWN_AND_NICK, BY_HIRED);
 
         SortRemedy remedy = Objects.requireNonNull(SortRemedy.of(plan(model, "findByDepartmentAndTownOrderByNick")));
@@ -141,7 +141,7 @@ class SortRemedyTest {
     }
 
     @Test
-    void givesTheDeclarationOfAnIndexThatServes() {
+    void remedyDeclaresTheMissingIndex() {
         EntityModel model = OneMoreIndexTest.staff(BY_HIRED);
 
         SortRemedy remedy =
@@ -156,7 +156,7 @@ class SortRemedyTest {
 
     /** With the remedy, followed to the letter, no order of any query is made in memory any more. */
     @Test
-    void theRemedyHelps() {
+    void remedyAllowsTheSort() {
         for (long seed = SEED.value(); seed < SEED.value() + MODELS; seed++) {
             RandomQueries random = new RandomQueries(seed);
             EntityModel any = random.model("bags");

@@ -181,7 +181,7 @@ class AccessPathsAgreeTest {
     }
 
     @Test
-    void everyKeywordMeansTheSameWhateverIndexesThereAre() {
+    void everyKeywordReturnsTheSameWithAnyIndexes() {
         int found = 0;
         int refused = 0;
         for (boolean nullable : List.of(true, false)) {
@@ -272,7 +272,7 @@ class AccessPathsAgreeTest {
     }
 
     @Test
-    void aNullFindsWhatLacksTheValueThoughAnIndexServesTheRest() {
+    void nullFindsEntitiesWithoutTheValueInSpiteOfAnIndex() {
         for (Served served : EnumSet.of(Served.NOT, Served.TABLE_KEYS, Served.TABLE_COPY, Served.TABLE_LONGER)) {
             EntityTable<Bag> table = table(served, true);
             QuerySpec spec = MethodNameParser.parse(table.model(), "findByKind").spec();
@@ -295,7 +295,7 @@ class AccessPathsAgreeTest {
     }
 
     @Test
-    void aNullInAnEventualReadFindsTheSame() {
+    void nullInAnEventualReadFindsTheSame() {
         EntityTable<Bag> table = table(Served.TABLE_COPY, true);
         QuerySpec spec = MethodNameParser.parse(table.model(), "findByPartAndKind")
                 .spec()

@@ -27,7 +27,7 @@ class CountriesIT {
     private static final int GENERATIONS = Effort.byEffort(3, LocaleJvmOptions.count() + 1);
 
     @Test
-    void whatIsWrittenInOneCountryIsFoundInAnother(@TempDir Path directory) throws Exception {
+    void dataWrittenInOneLocaleIsFoundInAnother(@TempDir Path directory) throws Exception {
         Set<String> countries = new LinkedHashSet<>();
         try (LocalTableStore here = LocalTableStore.inMemory()) {
             for (int generation = 0; generation < GENERATIONS; generation++) {

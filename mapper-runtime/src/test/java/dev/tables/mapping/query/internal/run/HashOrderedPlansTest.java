@@ -87,7 +87,7 @@ class HashOrderedPlansTest {
     }
 
     @Test
-    void everyPlanFindsWhatALookAtEveryEntityFinds() {
+    void plansFindTheSameAsFilteringAllEntities() {
         Set<AccessPath> expected =
                 Set.of(AccessPath.TABLE_SCAN, AccessPath.FAN_OUT, AccessPath.INDEX_RANGE, AccessPath.UNION);
         long first = SEED.value();
@@ -107,7 +107,7 @@ class HashOrderedPlansTest {
 
     /** Of every type of property, and of several; pages of two to all, forwards and backwards. */
     @Test
-    void rangesAndOrdersOfIndexesInShardsAreServed() {
+    void shardedIndexesSupportRangesAndOrders() {
         long first = SEED.value();
         long rounds = 40L * ROUNDS;
         for (long seed = first;
@@ -154,7 +154,7 @@ class HashOrderedPlansTest {
     /** Over a network, and by the protocol of indexes. */
     @Test
     @Thorough("starts a Cassandra node")
-    void everyPlanFindsItOnCassandraToo() {
+    void plansFindTheSameOnCassandra() {
         try (CqlSession session = CassandraNode.shared().session();
                 Watched store = new Watched(CassandraTableStore.open(
                         session,

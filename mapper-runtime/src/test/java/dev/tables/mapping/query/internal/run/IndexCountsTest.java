@@ -43,7 +43,7 @@ class IndexCountsTest {
 
     @ParameterizedTest
     @MethodSource("dev.tables.mapping.query.internal.run.SkippedAnswersTest#tables")
-    void aCountIsTheNumberOfEntities(IndexScope scope, IndexLayout layout, boolean inCatalog, boolean snapshots) {
+    void countEqualsTheNumberOfEntities(IndexScope scope, IndexLayout layout, boolean inCatalog, boolean snapshots) {
         EntityModel model = SkippedAnswersTest.model(scope, layout);
         try (TableStore store = SkippedAnswersTest.store(snapshots);
                 IndexCatalog catalog = IndexCatalog.of(store)) {
@@ -100,7 +100,7 @@ class IndexCountsTest {
     /** Entities exchange their towns in one transaction, so that as many have each at every moment. */
     @ParameterizedTest
     @MethodSource("dev.tables.mapping.query.internal.run.SkippedAnswersTest#tables")
-    void aCountIsOfOneMomentWhileEntitiesMove(
+    void countIsConsistentWhileEntitiesMove(
             IndexScope scope, IndexLayout layout, boolean inCatalog, boolean snapshots) {
         EntityModel model = SkippedAnswersTest.model(scope, layout);
         try (TableStore store = SkippedAnswersTest.store(true);

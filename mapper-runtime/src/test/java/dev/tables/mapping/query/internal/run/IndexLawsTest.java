@@ -60,7 +60,7 @@ public class IndexLawsTest {
     private int servedInOrder;
 
     @Test
-    void oneMoreIndexNeverMakesAPlanWorse() {
+    void additionalIndexNeverMakesAPlanMoreExpensive() {
         long first = SEED.value();
         long models = 375L * DEPTH * ROUNDS;
         for (long seed = first;
@@ -160,7 +160,7 @@ public class IndexLawsTest {
 
     /** Where index rows are written directly the same plan is chosen, and is never said to cost more. */
     @Test
-    void theStoreDecidesWhatAPlanCostsAndNotWhichItIs() {
+    void storeChangesTheCostOfAPlanButNotTheChoice() {
         eachQuery(
                 random -> {
                     EntityModel any = random.model("bags");
@@ -185,7 +185,7 @@ public class IndexLawsTest {
 
     /** An index that a plan advises to declare makes the plan cheaper, whether the store keeps the order of keys or not. */
     @Test
-    void advisedIndexesHelp() {
+    void suggestedIndexesImproveThePlan() {
         eachQuery(
                 random -> random.model("bags"),
                 (random, model) -> {
@@ -207,7 +207,7 @@ public class IndexLawsTest {
     }
 
     @Test
-    void oneMoreIndexNeverChangesAnAnswer() {
+    void additionalIndexNeverChangesResults() {
         for (long seed = SEED.value(); seed < SEED.value() + 15L * DEPTH * ROUNDS; seed++) {
             RandomQueries random = new RandomQueries(seed);
             EntityModel any = random.model("bags");
@@ -235,7 +235,7 @@ public class IndexLawsTest {
 
     /** For every set of readable indexes the plan that serves is the one that would be made if there were no others. */
     @Test
-    void whateverIndexesAreReadableTheBestPlanByThemServes() {
+    void bestPlanWithReadableIndexesIsUsed() {
         int substitutes = 0;
         int refused = 0;
         long begin = SEED.value();
@@ -332,7 +332,7 @@ public class IndexLawsTest {
     }
 
     @Test
-    void whateverIndexesAreReadableTheAnswerIsTheSame() {
+    void resultsAreTheSameWhicheverIndexesAreReadable() {
         for (long seed = SEED.value(); seed < SEED.value() + 10L * DEPTH * ROUNDS; seed++) {
             RandomQueries random = new RandomQueries(seed);
             EntityModel any = random.model("bags");

@@ -184,21 +184,21 @@ class IndexOrdersTest {
     }
 
     @Test
-    void ordersAreKept() {
+    void indexOrdersAreCorrectInMemory() {
         try (TableStore store = LocalTableStore.inMemory()) {
             checkAll(store);
         }
     }
 
     @Test
-    void ordersAreKeptWithoutTransactionsAcrossPartitions() {
+    void indexOrdersAreCorrectWithoutCrossPartitionTransactions() {
         try (TableStore store = new ByProtocol(LocalTableStore.inMemory())) {
             checkAll(store);
         }
     }
 
     @Test
-    void ordersAreKeptWherePartitionsHaveNoOrder() {
+    void indexOrdersAreCorrectIfPartitionsAreUnordered() {
         try (TableStore store = new ByProtocol(new HashPartitionedTableStore(LocalTableStore.inMemory()))) {
             checkAll(store);
         }
@@ -206,7 +206,7 @@ class IndexOrdersTest {
 
     @Test
     @Thorough("the same as in memory, in files")
-    void ordersAreKeptInFiles(@TempDir Path folder) {
+    void indexOrdersAreCorrectOnRocksDb(@TempDir Path folder) {
         try (TableStore store = RocksDbTableStores.open(
                 folder.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             checkAll(store);
@@ -215,7 +215,7 @@ class IndexOrdersTest {
 
     @Test
     @Thorough("a PostgreSQL server")
-    void ordersAreKeptInPostgres() {
+    void indexOrdersAreCorrectOnPostgreSql() {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("orders"))) {

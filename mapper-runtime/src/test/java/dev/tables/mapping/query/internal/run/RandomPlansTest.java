@@ -42,7 +42,7 @@ class RandomPlansTest {
     private final Map<Boolean, Integer> descending = new HashMap<>();
 
     @Test
-    void everyPlanFindsWhatALookAtEveryEntityFinds() {
+    void plansFindTheSameAsFilteringAllEntities() {
         long first = SEED.value();
         int rounds = Integer.getInteger("tables.rounds", 60);
         for (long seed = first; seed < first + rounds || seed < first + MORE * rounds && !isVaried(); seed++) {

@@ -57,20 +57,20 @@ class ServingPlansTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, BY_INDEXES - 1, BY_INDEXES, BY_INDEXES + 1})
-    void queryIsServedWithoutIndexesFromBoundOn(int refusals) {
+    void queryUsesNoIndexesAfterTheMaximumOfRejections(int refusals) {
         assertThat(run(refusals, served -> served.plan().usesIndexes()))
                 .isEqualTo(refusals < BY_INDEXES ? "index" : "partition");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {BY_INDEXES + 1, BY_INDEXES + 2})
-    void queryFailsIfEveryPlanIsRefused(int refusals) {
+    void queryFailsIfEveryPlanIsRejected(int refusals) {
         assertThatExceptionOfType(IndexNotReadableException.class).isThrownBy(() -> run(refusals, served -> true));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, BY_INDEXES - 1, BY_INDEXES, BY_INDEXES + 1})
-    void readsOfOneSnapshotUseNoIndexesFromBoundOn(int refusals) {
+    void snapshotReadsUseNoIndexesAfterTheMaximumOfRejections(int refusals) {
         Refusals refused = new Refusals(refusals);
         int used = serving.together(4, indexes -> {
             refused.refuseIf(indexes.length > 0);
@@ -81,7 +81,7 @@ class ServingPlansTest {
 
     @ParameterizedTest
     @ValueSource(ints = {BY_INDEXES + 1, BY_INDEXES + 2})
-    void readsOfOneSnapshotFailIfTheyAreRefusedWithoutIndexes(int refusals) {
+    void snapshotReadsFailIfRejectedWithoutIndexes(int refusals) {
         Refusals refused = new Refusals(refusals);
         assertThatExceptionOfType(IndexNotReadableException.class)
                 .isThrownBy(() -> serving.together(4, indexes -> refused.refuseIf(true)));

@@ -77,7 +77,7 @@ class SkippedAnswersTest {
 
     @ParameterizedTest
     @MethodSource("tables")
-    void aPageContainsWhatTheListHasBehindTheOffset(
+    void numberedPageEqualsThePartOfTheListAfterTheOffset(
             IndexScope scope, IndexLayout layout, boolean inCatalog, boolean snapshots) {
         EntityModel model = model(scope, layout);
         try (TableStore store = store(snapshots);
@@ -187,7 +187,7 @@ class SkippedAnswersTest {
     /** Two entities before the page exchange their towns in one transaction, so that as many lie before the page at every moment. */
     @ParameterizedTest
     @MethodSource("tables")
-    void aPageIsOfOneSnapshotWhileEntitiesBeforeItMove(
+    void numberedPageIsConsistentWhileEarlierEntitiesMove(
             IndexScope scope, IndexLayout layout, boolean inCatalog, boolean snapshots) {
         if (!snapshots) {
             return;

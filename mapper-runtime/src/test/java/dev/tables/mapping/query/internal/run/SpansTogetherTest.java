@@ -80,7 +80,7 @@ class SpansTogetherTest {
 
     @ParameterizedTest
     @MethodSource("indexes")
-    void findsWhatAComparisonOfAllEntitiesFinds(EntityModel model, boolean inCatalog, boolean snapshots) {
+    void resultsEqualFilteringAllEntities(EntityModel model, boolean inCatalog, boolean snapshots) {
         try (TableStore store = SkippedAnswersTest.store(snapshots);
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTable<Bag> table = table(store, catalog, model, inCatalog);
@@ -238,7 +238,7 @@ class SpansTogetherTest {
     /** Index rows can remain from a store without transactions across partitions, and from other programs. */
     @ParameterizedTest
     @CsvSource({"LOCAL, true", "LOCAL, false", "GLOBAL, true", "GLOBAL, false"})
-    void indexRowsWhoseEntityLacksTheValuesFindNothing(IndexScope scope, boolean unique) {
+    void staleIndexRowsFindNothing(IndexScope scope, boolean unique) {
         EntityModel model = model(scope, IndexLayout.KEYS_ONLY, unique);
         try (TableStore store = LocalTableStore.inMemory();
                 IndexCatalog catalog = IndexCatalog.of(store)) {
@@ -276,7 +276,7 @@ class SpansTogetherTest {
         "LOCAL, ALL_PROPERTIES, false, 50, 50 x query",
         "GLOBAL, ALL_PROPERTIES, false, 50, 50 x query"
     })
-    void readsTheEntitiesOfAllValuesTogether(
+    void entitiesOfAllValuesAreReadTogether(
             IndexScope scope, IndexLayout layout, boolean unique, int values, String requests) {
         EntityModel model = model(scope, layout, unique);
         try (RecordingTableStore store = new RecordingTableStore(LocalTableStore.inMemory());
@@ -297,7 +297,7 @@ class SpansTogetherTest {
 
     @ParameterizedTest
     @MethodSource("indexes")
-    void aUnitOfWorkFindsWhatItHasWritten(EntityModel model, boolean inCatalog, boolean snapshots) {
+    void unitOfWorkFindsItsOwnWrites(EntityModel model, boolean inCatalog, boolean snapshots) {
         if (!snapshots) {
             return;
         }

@@ -61,7 +61,7 @@ class TextBeginningsTest {
     private static final List<String> SEPARATORS = List.of(" ", "-", "--", "-+-", "aba", "--a--");
 
     @Test
-    void findsWhatStartsSo() {
+    void startsWithFindsMatchingTexts() {
         long first = SEED.value();
         for (long seed = first; seed < first + 25; seed++) {
             for (String separator : SEPARATORS) {
@@ -77,7 +77,7 @@ class TextBeginningsTest {
     }
 
     @Test
-    void findsPairsByTheirFirstHalf() {
+    void prefixMayEndWithinASurrogatePair() {
         KeyRangeBuilder writer =
                 KeyLayout.of(KeyComponent.of("text", ValueType.STRING)).rangeBuilder("E");
 

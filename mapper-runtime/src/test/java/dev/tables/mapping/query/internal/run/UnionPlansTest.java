@@ -56,7 +56,7 @@ class UnionPlansTest {
     private final Set<String> kinds = new TreeSet<>();
 
     @Test
-    void everyUnionFindsWhatALookAtEveryEntityFinds() {
+    void unionsFindTheSameAsFilteringAllEntities() {
         long first = SEED.value();
         long rounds = 50L * ROUNDS;
         for (long seed = first; seed < first + rounds || seed < first + MORE * rounds && !isVaried(); seed++) {
@@ -206,7 +206,7 @@ class UnionPlansTest {
     }
 
     @Test
-    void whatNoIndexServedIsAUnionOfTwo() {
+    void orWithoutCommonIndexBecomesAUnion() {
         EntityModel model = staff(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY);
         QuerySpec spec = MethodNameParser.parse(model, "findByLastNameOrTown").spec();
 
@@ -228,7 +228,7 @@ class UnionPlansTest {
     }
 
     @Test
-    void anOrThatNothingServesAsksForAnIndexOfEachTerm() {
+    void orWithoutIndexesSuggestsAnIndexForEachTerm() {
         EntityModel model = OneMoreIndexTest.staff();
         QuerySpec spec = MethodNameParser.parse(model, "findByLastNameOrTownOrderByHired")
                 .spec();
@@ -254,7 +254,7 @@ class UnionPlansTest {
     }
 
     @Test
-    void aPositionOfAnotherUnionIsRefused() {
+    void pageTokenOfAnotherUnionIsRejected() {
         EntityModel model = staff(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES);
         QuerySpec spec = MethodNameParser.parse(model, "findByDepartmentAndLastNameStartingWithOrDepartmentAndTown")
                 .spec();

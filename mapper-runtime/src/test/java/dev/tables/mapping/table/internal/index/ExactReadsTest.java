@@ -88,7 +88,7 @@ class ExactReadsTest {
     }
 
     @Test
-    void writersByTheProtocolThatDieAtAnyRequestLeaveNoAnswerStale() {
+    void readsAreCorrectAfterProtocolWritersDieAtAnyRequest() {
         checkAfterEveryRequest(UnaryOperator.identity(), IndexKinds.DECLARED);
     }
 
@@ -99,7 +99,7 @@ class ExactReadsTest {
 
     /** Shows that the test above finds what it is for. */
     @Test
-    void whoTrustsRowsOfUnfinishedWritesIsFoundOut() {
+    void checkDetectsReadsThatTrustUnfinishedWrites() {
         assertThatThrownBy(() -> checkAfterEveryRequest(SilentLog::new, new Trusting()))
                 .isInstanceOf(AssertionError.class);
     }
@@ -173,7 +173,7 @@ class ExactReadsTest {
 
     /** A row that no entity has, as of a table of entities that was dropped alone: such an index has to be filled before it is asked. */
     @Test
-    void anIndexThatHasRowsWithoutEntitiesIsNotReadableAtOnce() {
+    void indexWithOrphanedRowsIsNotReadableImmediately() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             EntityTable<Film> before = EntityTable.of(store, FILMS);
             before.createTables();

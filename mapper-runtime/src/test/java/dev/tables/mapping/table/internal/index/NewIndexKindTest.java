@@ -77,7 +77,7 @@ class NewIndexKindTest {
     }
 
     @Test
-    void isReadAndWrittenByNothingButItsClass() {
+    void newKindIsReadAndWrittenOnlyByItsClass() {
         Random random = SEED.random();
         for (int step = 0; step < STEPS; step++) {
             Film film = film(random);
@@ -102,7 +102,7 @@ class NewIndexKindTest {
     }
 
     @Test
-    void isUnique() {
+    void newKindSupportsUniqueValues() {
         films.insert(Film.of("Ufa", 1).printed(7));
         assertThatThrownBy(() -> films.insert(Film.of("Ufa", 2).printed(7)))
                 .isInstanceOf(UniqueIndexViolationException.class);
@@ -122,7 +122,7 @@ class NewIndexKindTest {
     }
 
     @Test
-    void isCheckedAndRepaired() {
+    void newKindIsCheckedAndRepaired() {
         Film film = films.insert(Film.of("Ufa", 1).with("a").from("de").printed(1));
         store.write("films", RowOperation.delete(new PrimaryKey("Ufa", "~~keys_" + key("keys", film)), ETag.ANY));
         store.write(
@@ -144,7 +144,7 @@ class NewIndexKindTest {
     }
 
     @Test
-    void isFilled() {
+    void newKindIsBackfilled() {
         EntityTable<Film> before = EntityTable.of(store, FilmTableMapper.of(true));
         for (int i = 0; i < 250; i++) {
             before.insert(

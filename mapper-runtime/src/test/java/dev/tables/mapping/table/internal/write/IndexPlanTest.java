@@ -55,7 +55,7 @@ class IndexPlanTest {
 
     @ParameterizedTest
     @EnumSource
-    void leavesTheRowsThatTheProtocolLeaves(IndexScope scope) {
+    void planLeavesTheSameRowsAsTheProtocol(IndexScope scope) {
         FilmTableMapper mapper = FilmTableMapper.of(
                 false, scope == IndexScope.GLOBAL ? FilmTableMapper.inTables() : FilmTableMapper.inPartition());
         EntityTable<Film> films = EntityTable.of(written, mapper);
@@ -88,7 +88,7 @@ class IndexPlanTest {
     }
 
     @Test
-    void nothingIsPlannedForWhatStaysAsItIs() {
+    void planIsEmptyForUnchangedIndexes() {
         IndexModel[] withoutCopies = Stream.of(FilmTableMapper.inPartition(), FilmTableMapper.inTables())
                 .map(indexes -> indexes[2])
                 .map(index -> new IndexModel(

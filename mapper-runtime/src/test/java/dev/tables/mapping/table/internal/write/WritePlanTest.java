@@ -91,7 +91,7 @@ class WritePlanTest {
         "true, false, LOCAL",
         "true, true, GLOBAL"
     })
-    void neverChange(boolean large, boolean wide, IndexScope scope) {
+    void plansAreImmutable(boolean large, boolean wide, IndexScope scope) {
         Random random = SEED.random();
         try (TableStore store = LocalTableStore.inMemory()) {
             EntityTable<Document> table =
@@ -117,7 +117,7 @@ class WritePlanTest {
 
     /** What an attempt has put may still be deleted by its recovery: the next one puts something of its own. */
     @Test
-    void ofOneChangeNameBlobsOfTheirOwn() {
+    void plansOfOneChangeUseDifferentBlobIds() {
         try (TableStore store = LocalTableStore.inMemory()) {
             EntityContext<Document> context =
                     TableContexts.of(documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL));
@@ -135,7 +135,7 @@ class WritePlanTest {
 
     /** What is there already is neither put again nor deleted. */
     @Test
-    void keepBlobsWhoseContentStays() {
+    void plansKeepBlobsWithUnchangedContent() {
         try (TableStore store = LocalTableStore.inMemory()) {
             EntityTable<Document> table = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL);
             Document first = Document.of("s", "n").reading("text").scanned(new byte[] {1});
