@@ -192,7 +192,7 @@ class AbsentDefaultsTest {
 
     @ParameterizedTest
     @EnumSource(Shape.class)
-    void bothVersionsReadWhatWasSetAndTheirOwnDefaultsElsewhere(Shape tried) throws Exception {
+    void absentPropertiesHaveTheDefaultsOfEachVersion(Shape tried) throws Exception {
         shape = tried;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(

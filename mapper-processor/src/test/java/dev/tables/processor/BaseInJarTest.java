@@ -88,7 +88,7 @@ class BaseInJarTest {
     }
 
     @Test
-    void mapsFieldsOfGenericSuperclassesWithTheirArguments() throws Exception {
+    void mapperSupportsFieldsOfGenericSuperclasses() throws Exception {
         Compiled compiled = Compiled.with(jar, """
                 package shop;
                 import dev.tables.annotation.*;
@@ -114,7 +114,7 @@ class BaseInJarTest {
     }
 
     @Test
-    void passesArgumentsOfTheConstructorOnToAnImmutableSuperclass() throws Exception {
+    void constructorArgumentsArePassedToImmutableSuperclass() throws Exception {
         Compiled compiled = Compiled.with(jar, """
                 package shop;
                 import dev.tables.annotation.*;
@@ -137,7 +137,7 @@ class BaseInJarTest {
     }
 
     @Test
-    void takesAnnotationsOfInterfacesThatARecordImplements() throws Exception {
+    void recordInheritsAnnotationsOfInterfaces() throws Exception {
         Compiled compiled = Compiled.with(jar, """
                 package shop;
                 import dev.tables.annotation.*;
@@ -162,7 +162,7 @@ class BaseInJarTest {
 
     /** The compiler cannot point into a class file, so it points at the entity. */
     @Test
-    void tellsAtTheEntityWhichFieldsOfTheSuperclassItCannotSee() {
+    void diagnosticsListInvisibleFieldsOfSuperclass() {
         assertThat(Compiled.diagnostics(Compiled.compileWith(jar, """
                 package shop;
                 import dev.tables.annotation.*;
@@ -180,7 +180,7 @@ class BaseInJarTest {
     }
 
     @Test
-    void reachesProtectedFieldsOfTheSuperclassByMethodsOfTheEntity() throws Exception {
+    void mapperUsesMethodsForProtectedFieldsOfSuperclass() throws Exception {
         Compiled compiled = Compiled.with(jar, """
                 package shop;
                 import dev.tables.annotation.*;

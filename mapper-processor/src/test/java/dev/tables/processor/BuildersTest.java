@@ -71,7 +71,7 @@ class BuildersTest {
 
     @ParameterizedTest
     @MethodSource("withBuild")
-    void buildMakesTheEntityElseTheOnlyMethodThatDoes(List<String> building) throws ReflectiveOperationException {
+    void builderUsesBuildOrItsOnlyFactoryMethod(List<String> building) throws ReflectiveOperationException {
         Compiled compiled = Compiled.of(source(building));
         EntityMapper<Object> mapper = compiled.mapper("shop.Order");
         Object first = compiled.create("shop.Order", "h", "p", "x");
@@ -82,7 +82,7 @@ class BuildersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a b", "create make toOrder"})
-    void severalMethodsNoneOfWhichIsBuildAreRefused(String names) {
+    void builderWithoutBuildAndSeveralFactoryMethodsIsRejected(String names) {
         List<String> building = List.of(names.split(" "));
         String ways = building.stream().map(name -> "builder()." + name + "()").collect(Collectors.joining(" and "));
 

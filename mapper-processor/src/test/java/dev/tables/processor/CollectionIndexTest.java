@@ -45,7 +45,7 @@ class CollectionIndexTest {
     private final Compiled compiled = Compiled.of(FILM);
 
     @Test
-    void findsAFilmByEachOfItsActors() throws Exception {
+    void collectionIndexFindsEntityByEachElement() throws Exception {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             Entities films = films(store);
             Object angel = film(1, "Dietrich", "Jannings", "Dietrich");
@@ -76,7 +76,7 @@ class CollectionIndexTest {
     }
 
     @Test
-    void findsAFilmByPropertiesOfItsValueObjects() throws Exception {
+    void indexFindsEntityByPropertiesOfValueObjects() throws Exception {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             Entities films = films(store);
             Object angel = film(1, "Dietrich");
@@ -92,7 +92,7 @@ class CollectionIndexTest {
     }
 
     @Test
-    void plansWhatACollectionContainsAsAPoint() throws Exception {
+    void containsOnCollectionIndexIsAPointRead() throws Exception {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             Entities films = films(store);
             for (String name : List.of(
@@ -114,7 +114,7 @@ class CollectionIndexTest {
     }
 
     @Test
-    void refusesACollectionOfMoreElementsThanATransactionHolds() throws Exception {
+    void collectionWithTooManyElementsForATransactionIsRejected() throws Exception {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             Entities films = films(store);
             EntityTable<Object> portable = EntityTable.of(

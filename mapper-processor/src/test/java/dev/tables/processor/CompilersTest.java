@@ -39,7 +39,7 @@ class CompilersTest {
     Path folder;
 
     @Test
-    void worksWithTheEclipseCompiler() throws IOException {
+    void processorRunsWithEclipseCompiler() throws IOException {
         List<String> arguments = new ArrayList<>(eclipse());
         for (String shape : List.of("record", "mutable", "immutable", "alltypes", "subtypes", "builder")) {
             try (Stream<Path> sources = Files.list(GOLDEN.resolve(shape).resolve("source"))) {
@@ -58,7 +58,7 @@ class CompilersTest {
     }
 
     @Test
-    void tellsTheEclipseCompilerWhatIsWrong() throws IOException {
+    void eclipseCompilerReportsDiagnostics() throws IOException {
         Path source = write("shop/Order.java", """
                 package shop;
                 import dev.tables.annotation.*;
@@ -76,7 +76,7 @@ class CompilersTest {
     }
 
     @Test
-    void tellsTheEclipseCompilerWhichRecordIsMeant() throws IOException {
+    void eclipseCompilerReportsTheRecordOfADiagnostic() throws IOException {
         Path source = write("shop/Order.java", """
                 package shop;
                 import dev.tables.annotation.*;
@@ -110,7 +110,7 @@ class CompilersTest {
     }
 
     @Test
-    void worksInNamedModules() throws IOException {
+    void processorRunsInNamedModules() throws IOException {
         Path module = write(
                 "source/module-info.java",
                 "module shop { requires dev.tables.annotation; requires dev.tables.mapping; requires dev.tables.engine;"
@@ -177,7 +177,7 @@ class CompilersTest {
     }
 
     @Test
-    void worksBesideLombokInEitherOrder() throws IOException {
+    void processorRunsWithLombokInEitherOrder() throws IOException {
         Path source = write("source/shop/Item.java", """
                 package shop;
                 import dev.tables.annotation.*;
@@ -243,7 +243,7 @@ class CompilersTest {
     }
 
     @Test
-    void compilesHundredsOfEntitiesInOneRun() {
+    void processorCompilesHundredsOfEntities() {
         String[] sources = new String[Effort.byEffort(100, 300)];
         Arrays.setAll(sources, i -> String.format(Locale.ROOT, """
                 package shop;

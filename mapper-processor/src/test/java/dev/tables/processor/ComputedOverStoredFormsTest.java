@@ -101,7 +101,7 @@ class ComputedOverStoredFormsTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void findsEveryEntityByWhatIsComputed(ValueType type) throws ReflectiveOperationException {
+    void computedIndexFindsEveryEntity(ValueType type) throws ReflectiveOperationException {
         EntityTable<Object> table = EntityTable.of(
                 LocalTableStore.inMemory(), Objects.requireNonNull(all).mapper("shop." + entity(type)));
         table.createTables();

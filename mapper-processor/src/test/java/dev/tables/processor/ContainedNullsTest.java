@@ -129,7 +129,7 @@ class ContainedNullsTest {
 
     @ParameterizedTest
     @CsvSource({"@NullMarked, record", "@NullMarked, class", "@NullMarked, embedded", "@NullUnmarked, record"})
-    void refusesNullWhereTheTypeHasNone(String marked, String form) throws ReflectiveOperationException {
+    void nullElementsAreRejectedIfTypeIsNotNullable(String marked, String form) throws ReflectiveOperationException {
         Random random = SEED.plus(form.hashCode()).random();
         List<Type> types = new ArrayList<>();
         List<String> sources = new ArrayList<>();
@@ -208,7 +208,7 @@ class ContainedNullsTest {
     }
 
     @Test
-    void refusesNullInExplodedElements() throws ReflectiveOperationException {
+    void nullExplodedElementsAreRejected() throws ReflectiveOperationException {
         Compiled compiled = Compiled.of(IMPORTS + """
                 @NullMarked @TableEntity
                 public record Day(@PartitionKey String a, @RowKey int b, @PropertyPerElement(maxSize = 4) List<String> names,

@@ -61,7 +61,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void missesConstructor() {
+    void reportsMissingConstructor() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -79,7 +79,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void missesVisibleConstructor() {
+    void reportsMissingVisibleConstructor() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -95,7 +95,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void cannotChooseConstructor() {
+    void reportsAmbiguousConstructor() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -112,7 +112,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void missesAccessor() {
+    void reportsMissingAccessor() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -128,7 +128,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void findsAnnotatedMethodThatIsNoProperty() {
+    void reportsAnnotatedMethodThatIsNotAProperty() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -158,7 +158,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesTypeItCannotSee() {
+    void reportsInvisiblePropertyType() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -192,7 +192,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesPropertyNames() {
+    void refusesInvalidPropertyNames() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -205,7 +205,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesSameStoredNameTwice() {
+    void refusesDuplicateStoredName() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -230,7 +230,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesNameOfKeyComponent() {
+    void refusesStoredNameOfKeyComponent() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -242,7 +242,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesSingleElementsOfWhatIsNoCollection() {
+    void refusesUnwrappingOfPropertiesThatAreNotCollections() {
         String only =
                 ", but 'unwrapSingleElementCollection' requires a collection of indexable elements that is stored as JSON. Remove "
                         + "'unwrapSingleElementCollection'.";
@@ -288,7 +288,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void wantsVersionNullable() {
+    void requiresNullableVersion() {
         assertDiagnostics(
                 """
                 @NullMarked @TableEntity
@@ -316,7 +316,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void findsUnknownIndexProperty() {
+    void reportsUnknownIndexProperty() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -337,7 +337,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesIndexNames() {
+    void refusesInvalidIndexNames() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -352,7 +352,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesIndexTypes() {
+    void refusesUnsupportedIndexTypes() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -370,7 +370,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesNameThatIsTaken() {
+    void reportsNameOfExistingClass() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -383,7 +383,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void articlesSuitAbbreviations() {
+    void articlesMatchAbbreviations() {
         assertDiagnostics(
                 """
                 @TableEntity(table = "orders")

@@ -74,7 +74,7 @@ class EncryptedLayoutsTest {
     }
 
     @Test
-    void aQueryDropsWhatOnlySharesTheToken() throws ReflectiveOperationException {
+    void queryFiltersValuesWithTheSameBlindIndexHash() throws ReflectiveOperationException {
         Compiled coarse = Compiled.of("""
                 package shop;
                 import dev.tables.annotation.*;
@@ -107,7 +107,7 @@ class EncryptedLayoutsTest {
     }
 
     @Test
-    void everyIndexFindsByEqualityAndGivesWhatWasSaved() throws ReflectiveOperationException {
+    void everyIndexFindsByEqualityAndReturnsSavedEntities() throws ReflectiveOperationException {
         for (int index = 0; index < 7; index++) {
             assertThat(found(index, "bob")).as(name(index)).containsExactlyInAnyOrder(guest(2, "bob"), guest(3, "bob"));
             assertThat(found(index, "eve")).as(name(index)).isEmpty();
@@ -115,7 +115,7 @@ class EncryptedLayoutsTest {
     }
 
     @Test
-    void noRowHoldsASecretInTheOpen() {
+    void rowsContainNoSecretInPlainText() {
         assertThat(rows()).hasSizeGreaterThan(3 + 3 * 6).allSatisfy(row -> {
             assertThat(row.primaryKey().toString()).doesNotContain(SECRET);
             for (String property : row.propertyNames()) {
@@ -128,7 +128,7 @@ class EncryptedLayoutsTest {
     }
 
     @Test
-    void aMergeChangesCopiesAndTokens() throws ReflectiveOperationException {
+    void mergeChangesCopiesAndBlindIndexHashes() throws ReflectiveOperationException {
         PropertyChanges changes = PropertyChanges.of("email", SECRET + "eve").set("note", SECRET + "note of eve");
         assertThat(changes.toString()).doesNotContain(SECRET);
 
@@ -143,7 +143,7 @@ class EncryptedLayoutsTest {
     }
 
     @Test
-    void aCiphertextOfOneRowIsRefusedInEveryOther() {
+    void ciphertextOfOneRowIsRejectedInOthers() {
         Row own = guestRow();
         byte[] note = Objects.requireNonNull(own.binary("note"));
         int refused = 0;

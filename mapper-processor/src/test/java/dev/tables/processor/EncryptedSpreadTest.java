@@ -75,7 +75,7 @@ class EncryptedSpreadTest {
     }
 
     @Test
-    void comesBackFromAllItsRowsAndItsBlob() throws Exception {
+    void encryptedValuesAreReadFromAllRowsAndBlobs() throws Exception {
         Object file = file();
         table.save(file);
         assertThat(table.get(mapper.primaryKeyOf(file))).isEqualTo(file);
@@ -95,7 +95,7 @@ class EncryptedSpreadTest {
     }
 
     @Test
-    void isReencryptedAlsoWhereOnlyTheBlobIsSecret() throws Exception {
+    void blobsAreReencrypted() throws Exception {
         Compiled one = Compiled.of("""
                 package shop;
                 import dev.tables.annotation.*;
@@ -122,7 +122,7 @@ class EncryptedSpreadTest {
     }
 
     @Test
-    void isReencryptedInAllRowsOfAWideEntity() throws Exception {
+    void allRowsOfWideEntitiesAreReencrypted() throws Exception {
         Object file = file();
         TableEncryption plain = TableEncryption.builder(encryption.keyring())
                 .keysetNameResolver((tableName, keys, property, declared) -> property.equals("story") ? null : declared)

@@ -70,7 +70,7 @@ class EncryptedTypesTest {
     }
 
     @Test
-    void keepsExtremes() throws ReflectiveOperationException {
+    void extremeValuesAreReadBack() throws ReflectiveOperationException {
         for (boolean low : new boolean[] {true, false}) {
             List<@Nullable Object> values = TypesTest.extremes(low);
             Collections.addAll(values, List.of(), Map.of("", -1), low ? "" : "\uFFFF".repeat(70_000));
@@ -80,7 +80,7 @@ class EncryptedTypesTest {
     }
 
     @Test
-    void keepsRandomValues() throws ReflectiveOperationException {
+    void randomValuesAreReadBack() throws ReflectiveOperationException {
         Random random = TypesTest.SEED.random();
         for (int i = 0; i < 200; i++) {
             List<@Nullable Object> values = TypesTest.random(random);
@@ -96,7 +96,7 @@ class EncryptedTypesTest {
     }
 
     @Test
-    void keepsNulls() throws ReflectiveOperationException {
+    void nullsAreReadBack() throws ReflectiveOperationException {
         List<@Nullable Object> values = TypesTest.extremes(true);
         for (int i = 0; i < values.size(); i++) {
             values.set(i, TypesTest.isPrimitive(i) ? values.get(i) : null);

@@ -114,7 +114,7 @@ class EncryptionStagesTest {
     }
 
     @Test
-    void encryptsAndDecryptsWhileTwoVersionsRun() throws Exception {
+    void encryptionRolloutWorksWithTwoVersions() throws Exception {
         Running running = start(Version.PLAIN);
         live(running, null);
         running = deploy(running, Version.DECRYPT_ONLY);
@@ -272,7 +272,7 @@ class EncryptionStagesTest {
 
     /** Without a catalog nobody knows that every row has a token. */
     @Test
-    void asksNoIndexOfTokensThatRowsMayLack() throws Exception {
+    void blindIndexIsUnusedWhileRowsMayLackHashes() throws Exception {
         EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.defaults());
         plain.createTables();
         plain.save(entity(Version.PLAIN, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
@@ -296,7 +296,7 @@ class EncryptionStagesTest {
 
     /** A version from before the first stage refuses what it cannot read, and does not overwrite it. */
     @Test
-    void whoCannotDecryptDoesNotOverwrite() throws Exception {
+    void versionThatCannotDecryptDoesNotOverwrite() throws Exception {
         EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.defaults());
         written.createTables();
         written.save(entity(Version.ENCRYPT_ON_WRITE, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));

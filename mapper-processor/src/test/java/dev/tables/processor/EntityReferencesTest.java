@@ -39,20 +39,20 @@ class EntityReferencesTest extends EntityDiagnostics {
                 "Article; Article; an Article",
                 "List<Article>; Article; a List<Article>"
             })
-    void refusesEntitiesAsValues(String type, String entity, String found) {
+    void refusesEntitiesAsProperties(String type, String entity, String found) {
         assertThat(diagnostics(type + " other"))
                 .containsExactly("Order.java:4 [Tables/UnsupportedPropertyType] Order.other is " + found
                         + ", which cannot be stored. " + entity + REMEDY);
     }
 
     @Test
-    void storesCopiesOfEntitiesWhereThatIsDeclared() {
+    void allowsCopiesOfEntitiesAsJson() {
         assertThat(diagnostics("@Json Customer copy, @Json List<Customer> copies, @Ignored Customer left"))
                 .isEmpty();
     }
 
     @Test
-    void refusesEntitiesAsPartsOfKeysAndAsElements() {
+    void refusesEntitiesInKeysAndElements() {
         List<String> found = Compiled.diagnostics(HEAD + """
                         @TableEntity
                         record Order(@PartitionKey Customer a, @RowKey String b,
@@ -95,7 +95,7 @@ class EntityReferencesTest extends EntityDiagnostics {
     }
 
     @Test
-    void namesWhatABuilderLacks() {
+    void reportsMissingMethodsOfABuilder() {
         assertDiagnostics(
                 """
                 @TableEntity

@@ -24,7 +24,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void followsWhatOldRowsCanFollow() throws IOException {
+    void lockAcceptsCompatibleChanges() throws IOException {
         lock.assertFollowed("@Nullable String note,", "@Nullable String note, Integer extra,", "\"extra\": \"INT\"");
         lock.assertFollowed("@Nullable String note,", "", "\"card\"");
         Files.delete(lock.file());
@@ -35,7 +35,7 @@ class FollowedChangesTest {
 
     /** What is gone from the class is not gone from rows. */
     @Test
-    void remembersWhatRowsMayStillHold() throws IOException {
+    void lockRemembersRemovedProperties() throws IOException {
         lock.assertFollowed("@Nullable String note,", "", "\"gone\": {\n        \"note\": \"STRING\"");
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.text()).doesNotContain("gone");
@@ -51,7 +51,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void asksWhatBecameOfAPropertyThatDisappearsWhileOneOfItsTypeAppears() throws IOException {
+    void lockRequiresAnswerIfPropertyMayBeRenamed() throws IOException {
         lock.assertRefused(
                 "@Nullable String note,",
                 "@Nullable String remark,",
@@ -66,7 +66,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void takesTheAnswerThatItIsGone() throws IOException {
+    void lockAcceptsAnswerThatPropertyIsRemoved() throws IOException {
         String renamed = ORDER.replace("@Nullable String note,", "@Nullable String remark,");
         assertThat(lock.changed("@Nullable String note,", "@Nullable String remark,"))
                 .hasSize(1);
@@ -79,7 +79,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void takesTheAnswerThatItWasRenamed() throws IOException {
+    void lockAcceptsAnswerThatPropertyIsRenamed() throws IOException {
         String ready =
                 ORDER.replace("@Nullable String note", "@Property(futureNames = \"remark\") @Nullable String note");
         String renamed =
@@ -111,7 +111,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void refusesARenameInOneDeployment() throws IOException {
+    void lockRefusesRenameInOneDeployment() throws IOException {
         String renamed =
                 ORDER.replace("@Nullable String note", "@Property(formerNames = \"note\") @Nullable String remark");
         assertThat(lock.compile(ORDER)).isEmpty();
@@ -131,7 +131,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void refusesARenamedPrefixInOneDeployment() {
+    void lockRefusesRenamedPrefixInOneDeployment() {
         String place = "record Place(String city) {}\n";
         String before = ORDER.replace("@Nullable String note,", "@Embedded @Nullable Place place,");
         String ready =
@@ -152,7 +152,7 @@ class FollowedChangesTest {
 
     /** Its rows are read by both names, so nothing is lacking, and index rows stay what they were. */
     @Test
-    void followsARenamedPropertyThatIsRequiredIndexedOrEncrypted() {
+    void lockAcceptsRenameOfRequiredIndexedOrEncryptedProperty() {
         String ready = ORDER.replace("long total", "@Property(futureNames = \"sum\") long total")
                 .replace("@IndexedBy Status status", "@IndexedBy @Property(futureNames = \"state\") Status status")
                 .replace("String card", "@Property(value = \"card\", futureNames = \"number2\") String number2");
@@ -168,7 +168,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void followsKeysThatStayTheSameByAWiderType() throws IOException {
+    void lockAcceptsWiderKeyTypeWithTheSameKeys() throws IOException {
         lock.assertFollowed(
                 "@RowKey(digits = 8) int number",
                 "@RowKey(digits = 8) long number",
@@ -176,7 +176,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void followsASingleValueIntoACollectionThatStoresOneAlone() throws IOException {
+    void lockAcceptsSingleValueToUnwrappedCollection() throws IOException {
         lock.assertFollowed(
                 "@Nullable String note",
                 "@Property(unwrapSingleElementCollection = true) @Nullable List<String> note",
@@ -192,7 +192,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void followsTheStagesOfAnEncryption() throws IOException {
+    void lockAcceptsStagesOfAnEncryption() throws IOException {
         lock.assertFollowed(
                 "@Nullable String note",
                 "@Encrypt(stage = EncryptionRolloutStage.DECRYPT_ONLY) @Nullable String note",
@@ -206,7 +206,7 @@ class FollowedChangesTest {
     }
 
     @Test
-    void allowsOtherTypesBehindAnUpgrade() throws IOException {
+    void lockAllowsOtherTypesWithAnUpgrade() throws IOException {
         assertThat(lock.compile(ORDER)).isEmpty();
         String second = ORDER.replace(
                                 "table = \"orders\"",

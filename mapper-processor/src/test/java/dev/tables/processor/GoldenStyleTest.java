@@ -58,7 +58,7 @@ class GoldenStyleTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void theClassIsDocumentedInOneSentence(Path file) throws IOException {
+    void classIsDocumentedInOneSentence(Path file) throws IOException {
         String text = Files.readString(file);
         String javadoc = text.substring(text.indexOf("/**"), text.indexOf("*/"))
                 .replaceAll("\\s*\\n \\* ?", " ")

@@ -30,7 +30,7 @@ class GoldenTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void looksAsReviewed(Path folder) throws IOException {
+    void generatedSourcesEqualGoldenFiles(Path folder) throws IOException {
         Compiled compiled = compiled(folder);
         Path expected = Files.createDirectories(folder.resolve("expected"));
         List<JavaFileObject> made = compiled.compilation().generatedSourceFiles();
@@ -48,7 +48,7 @@ class GoldenTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void propertiesOfferWhatQueriesSupport(Path folder) throws ReflectiveOperationException {
+    void propertyConstantsOfferSupportedQueries(Path folder) throws ReflectiveOperationException {
         for (Path file : filesOf(folder.resolve("expected"))) {
             String text = read(file);
             if (file.toString().endsWith("_.java")) {

@@ -42,7 +42,7 @@ class HiddenFieldsTest {
     }
 
     @Test
-    void theLowestFieldOfANameIsTheProperty() throws ReflectiveOperationException {
+    void fieldOfTheMostDerivedClassIsTheProperty() throws ReflectiveOperationException {
         List<String> sources = new ArrayList<>();
         for (int declaring = 0; declaring < 1 << CLASSES; declaring++) {
             sources.add(source(declaring, -1));
@@ -76,7 +76,7 @@ class HiddenFieldsTest {
     }
 
     @Test
-    void theLowestMethodOfANameComputesWhatAnIndexIsBy() throws ReflectiveOperationException {
+    void methodOfTheMostDerivedClassComputesTheIndex() throws ReflectiveOperationException {
         Compiled compiled = Compiled.of("""
                 package shop;
 
@@ -110,7 +110,7 @@ class HiddenFieldsTest {
     }
 
     @Test
-    void aStaticFieldHidesTheFieldsAboveIt() throws ReflectiveOperationException {
+    void staticFieldHidesInheritedFields() throws ReflectiveOperationException {
         EntityMapper<Object> mapper = Compiled.of(source(7, 2)).mapper("p7.Entity");
         assertThat(mapper.model().property("same")).isNull();
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Diagnostics of index declarations: text, file and line. */
 class IndexDiagnosticsTest extends EntityDiagnostics {
     @Test
-    void refusesPropertyListedTwice() {
+    void refusesDuplicateIndexProperty() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -36,7 +36,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesMethodsThatCannotComputeWhatAnIndexIsBy() {
+    void refusesMethodsThatCannotComputeAnIndex() {
         String cannot = " of Book cannot compute the value of an index: ";
         assertDiagnostics(
                 """
@@ -81,7 +81,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesComputedPropertiesWhereARowDoesNotSayAll() {
+    void refusesComputedPropertiesIfARowMayBeIncomplete() {
         assertDiagnostics(
                 """
                 @TableEntity(wide = true)
@@ -95,7 +95,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToIgnoreTheCaseOfWhatHasNone() {
+    void refusesIgnoreCaseForTypesWithoutCase() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -118,7 +118,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesCollectionsOfWhatCannotBeAKey() {
+    void refusesCollectionsOfTypesThatCannotBeKeys() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -139,7 +139,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesCollectionsOfEnumsThatJacksonWritesOtherwise() {
+    void refusesCollectionsOfEnumsWithJacksonAnnotations() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -167,7 +167,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesLayoutsThatDoNotGoWithTheRest() {
+    void refusesContradictoryIndexLayouts() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -189,7 +189,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToIncludeWhatRowsCannotHold() {
+    void refusesIncludedPropertiesThatIndexRowsCannotContain() {
         assertDiagnostics(
                 """
                 @TableEntity

@@ -45,7 +45,7 @@ class IndexKindsTest {
             "IndexRowContent.java", "registers a class for each content");
 
     @Test
-    void nobodyElseAsksWhichScopeOrLayoutAnIndexHas() {
+    void onlyIndexKindsReadScopeAndLayout() {
         Map<String, Set<String>> found = new TreeMap<>();
         for (String module : new String[] {
             "mapper-annotations", "mapper-runtime", "mapper-processor", "spring-data-tables", "engine", "tools"
@@ -64,7 +64,7 @@ class IndexKindsTest {
     }
 
     @Test
-    void seesThem() {
+    void checkDetectsReadsOfScopeAndLayout() {
         assertThat(found("if (index.scope() == IndexScope.GLOBAL) {"))
                 .containsExactly("IndexScope.GLOBAL", "scope() ==");
         assertThat(found("return switch (index.kind()) {")).hasSize(1);

@@ -153,7 +153,7 @@ class JsonReadabilityTest extends EntityDiagnostics {
     }
 
     @Test
-    void theCompilerRefusesWhatSourcesShow() {
+    void compilerRefusesUnreadableJsonTypes() {
         List<String> names = named(By.COMPILER);
         List<String> found = Compiled.diagnostics(
                 names.stream().map(JsonReadabilityTest::source).toArray(String[]::new));
@@ -173,7 +173,7 @@ class JsonReadabilityTest extends EntityDiagnostics {
     }
 
     @Test
-    void theStartRefusesTheRestAndOpensWhatIsReadBack() throws ClassNotFoundException {
+    void startRefusesOtherUnreadableJsonTypesAndOpensTheRest() throws ClassNotFoundException {
         List<String> names = new ArrayList<>(named(By.NOBODY));
         names.addAll(named(By.START));
         Compiled compiled =

@@ -133,7 +133,7 @@ class JsonVersionsTest {
 
     @ParameterizedTest
     @MethodSource("attributes")
-    void bothVersionsReadFieldsThatEitherHasSet(String attributes) throws Exception {
+    void bothVersionsReadJsonFieldsWrittenByEither(String attributes) throws Exception {
         isKept = !attributes.contains("DROP");
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 /** Diagnostics of keys: text, file and line. */
 class KeyDiagnosticsTest extends EntityDiagnostics {
     @Test
-    void missesBothKeys() {
+    void reportsMissingKeys() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -56,7 +56,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesKeyType() {
+    void refusesUnsupportedKeyType() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -72,7 +72,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesKeysThatWouldBeJson() {
+    void refusesKeyTypesStoredAsJson() {
         String remedy = ", which cannot be part of a key. Use String, boolean, byte, short, int, long, float, double, "
                 + "Instant, UUID,"
                 + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger.";
@@ -102,7 +102,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesComponentWithoutOrderBesideOneWithOrder() {
+    void refusesComponentWithoutPositionIfOthersHaveOne() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -122,7 +122,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesSameOrderTwice() {
+    void refusesDuplicatePosition() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -136,7 +136,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesWidths() {
+    void refusesInvalidDigits() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -154,7 +154,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void needsWidths() {
+    void requiresDigits() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -183,7 +183,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesSeparatorsThatSeparateNothing() {
+    void refusesUselessSeparators() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -217,7 +217,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesShardsThatCannotBe() {
+    void refusesInvalidShards() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -234,7 +234,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesShardsOfOneRowAndUniquenessAcrossThem() {
+    void refusesShardsOfOneRowAndUniquenessAcrossShards() {
         assertDiagnostics(
                 """
                 @TableEntity(constantRowKey = "x")

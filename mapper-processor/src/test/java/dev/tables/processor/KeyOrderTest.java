@@ -106,7 +106,7 @@ class KeyOrderTest {
     }
 
     @Test
-    void compilesOnlyKeysWhoseOrderIsDeclaredCompletely() throws Exception {
+    void compilerAcceptsOnlyKeysWithCompletePositions() throws Exception {
         List<Numbering> all = numberings();
         Set<String> refused = refused(all.stream().map(Numbering::source).toList());
         for (Numbering numbering : all) {
@@ -130,7 +130,7 @@ class KeyOrderTest {
 
     /** Two subtypes number the same components differently: each attribute of a component belongs to the key of the table. */
     @Test
-    void refusesSubtypesThatDeclareAComponentDifferently() {
+    void refusesSubtypesWithDifferentKeyComponents() {
         Map<String, String> differences = new LinkedHashMap<>();
         differences.put("Order", "position = 2");
         differences.put("Unnumbered", "");
@@ -152,7 +152,7 @@ class KeyOrderTest {
 
     /** An index or another way of storing that only a later subtype declares would have no effect. */
     @Test
-    void refusesSubtypesWhoseAnnotationsOfAPropertyDiffer() {
+    void refusesSubtypesWithDifferentAnnotations() {
         List<String> declarations = List.of(
                 "@IndexedBy",
                 "@IndexedBy(name = \"other\")",
@@ -193,7 +193,7 @@ class KeyOrderTest {
 
     /** Each list of one or two properties, in every spelling of their directions. */
     @Test
-    void ordersIndexesAsTheirPropertiesAreListed() throws Exception {
+    void indexOrderFollowsTheListedProperties() throws Exception {
         List<String> spellings = List.of("a", "a desc", "a  desc", " a", "a DESC", "a asc", "b", "b desc");
         Map<String, List<String>> lists = new LinkedHashMap<>();
         for (String first : spellings) {

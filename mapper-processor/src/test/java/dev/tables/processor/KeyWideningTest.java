@@ -63,7 +63,7 @@ class KeyWideningTest {
     }
 
     @Test
-    void asManyDigitsKeepTheKeys() throws Exception {
+    void keysStayTheSameIfDigitsStayTheSame() throws Exception {
         Compiled before = Compiled.of(READING);
         Compiled after = Compiled.of(READING.replace("@RowKey int", "@RowKey(digits = 10) long")
                 .replace("@IndexedBy Kind kind", "@IndexedBy String kind"));
@@ -115,7 +115,7 @@ class KeyWideningTest {
     }
 
     @Test
-    void copiesToAnotherLayoutWhileVersionsWriteBoth() throws Exception {
+    void entitiesAreCopiedToAnotherLayoutDuringRollingDeployments() throws Exception {
         live("the first version writes readings", () -> write(true, false));
         live("the next writes both beside the first", () -> write(true, random.nextBoolean()));
         live("the first version has ended, and it is copied", () -> {

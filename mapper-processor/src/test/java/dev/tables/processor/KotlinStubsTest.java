@@ -73,7 +73,7 @@ class KotlinStubsTest {
             """;
 
     @Test
-    void mapsADataClassOfDefaultsWithPropertiesInItsBody() throws Exception {
+    void mapperSupportsDataClassesWithDefaultsAndBodyProperties() throws Exception {
         Compiled compiled = Compiled.of(NOT_NULL, NULLABLE, GUEST);
         EntityMapper<Object> mapper = compiled.mapper("inn.Guest");
 
@@ -90,7 +90,7 @@ class KotlinStubsTest {
     }
 
     @Test
-    void takesTheAnnotationsOfKotlinForNullness() throws Exception {
+    void kotlinAnnotationsDefineNullness() throws Exception {
         EntityModel model =
                 Compiled.of(NOT_NULL, NULLABLE, GUEST).mapper("inn.Guest").model();
 
@@ -101,7 +101,7 @@ class KotlinStubsTest {
     }
 
     @Test
-    void asksForTheTypesOfASealedInterface() {
+    void sealedInterfaceReportsMissingSubtypes() {
         assertThat(Compiled.diagnostics(NOT_NULL, """
                         package inn;
                         @dev.tables.annotation.TableEntity

@@ -40,7 +40,7 @@ class LockedTextsTest {
     }
 
     @Test
-    void followsAConstantThatIsRenamedInTwoDeployments() throws IOException {
+    void lockAcceptsConstantRenamedInTwoDeployments() throws IOException {
         assertThat(compile(PAYMENT)).isEmpty();
         assertThat(compile(constants("OPEN, CLOSED")))
                 .hasSize(3)
@@ -56,7 +56,7 @@ class LockedTextsTest {
     }
 
     @Test
-    void refusesAConstantThatIsRenamedInOneDeployment() throws IOException {
+    void lockRefusesConstantRenamedInOneDeployment() throws IOException {
         String renamed = constants("OPEN, @EnumValue(formerNames = \"DONE\") CLOSED");
         assertThat(compile(PAYMENT)).isEmpty();
         assertThat(compile(renamed))
@@ -78,7 +78,7 @@ class LockedTextsTest {
     }
 
     @Test
-    void refusesToDropATextThatRowsMayHold() throws IOException {
+    void lockRefusesRemovedFormerName() throws IOException {
         assertThat(compile(constants("OPEN, @EnumValue(formerNames = {\"SHUT\", \"DONE\"}) CLOSED")))
                 .isEmpty();
         assertThat(compile(constants("OPEN, @EnumValue(formerNames = \"DONE\") CLOSED")))
@@ -98,7 +98,7 @@ class LockedTextsTest {
     }
 
     @Test
-    void refusesToMakeOneConstantOfTwo() {
+    void lockRefusesMergedConstants() {
         assertThat(compile(PAYMENT)).isEmpty();
         assertThat(compile(constants("@EnumValue(formerNames = \"DONE\") OPEN")))
                 .hasSize(3)
@@ -109,7 +109,7 @@ class LockedTextsTest {
     }
 
     @Test
-    void refusesToStoreASubtypeUnderANameThatTheVersionBeforeCannotRead() throws IOException {
+    void lockRefusesSubtypeNameUnreadableForThePreviousVersion() throws IOException {
         assertThat(compile(PAYMENT)).isEmpty();
         assertThat(compile(PAYMENT.replace("Cash", "Coins")))
                 .singleElement()
@@ -133,7 +133,7 @@ class LockedTextsTest {
     }
 
     @Test
-    void locksTextsWithAnyCharacters() {
+    void lockSupportsTextsWithAnyCharacters() {
         String odd = constants("OPEN, @EnumValue(value = \"a, b\", formerNames = {\"c formerly d\", \"50%2C\"}) DONE");
         assertThat(compile(odd)).isEmpty();
         assertThat(compile(odd)).isEmpty();

@@ -93,7 +93,7 @@ class LombokTest {
 
     @ParameterizedTest
     @ValueSource(strings = {LOMBOK + "," + OWN, OWN + "," + LOMBOK})
-    void compilesBesideLombokInEitherOrder(String order) throws IOException {
+    void processorRunsWithLombokInEitherOrder(String order) throws IOException {
         StringWriter messages = new StringWriter();
 
         assertThat(compiles(messages, order, all())).as(messages.toString()).isTrue();
@@ -106,7 +106,7 @@ class LombokTest {
     }
 
     @Test
-    void givesTheRemedyIfLombokDoesNotRun() throws IOException {
+    void diagnosticsExplainMissingLombokConfiguration() throws IOException {
         StringWriter messages = new StringWriter();
 
         assertThat(compiles(messages, OWN, all())).isFalse();
@@ -124,7 +124,7 @@ class LombokTest {
     }
 
     @Test
-    void saysWhatIsMissingIfLombokHasRun() throws IOException {
+    void diagnosticsReportMissingMembersAfterLombok() throws IOException {
         StringWriter messages = new StringWriter();
         boolean compiled = compiles(messages, LOMBOK + "," + OWN, Map.of("p/Thing", """
                 @TableEntity @NoArgsConstructor @Getter(AccessLevel.PRIVATE) public class Thing {

@@ -52,7 +52,7 @@ class LongValuesTest {
         "box.line, 32768, 32769 characters (UTF-16), 32768 characters of text",
         "series, 32768, 32769 characters (UTF-16), 32768 characters of text"
     })
-    void refusesWhatIsTooLongByName(String property, int longest, String found, String most)
+    void tooLongValueIsRejectedWithItsName(String property, int longest, String found, String most)
             throws ReflectiveOperationException {
         LocalTableStore store = LocalTableStore.inMemory();
         EntityTable<Object> letters = letters(store);
@@ -100,7 +100,7 @@ class LongValuesTest {
 
     @ParameterizedTest
     @CsvSource({"cut, 200000", "secret, 60000"})
-    void storesWhatIsKeptOtherwise(String property, int length) throws ReflectiveOperationException {
+    void longValuesAreStoredWithAnotherStorage(String property, int length) throws ReflectiveOperationException {
         EntityTable<Object> letters = letters(LocalTableStore.inMemory());
         Object letter = letter(1, property, length);
         letters.save(letter);
@@ -111,7 +111,7 @@ class LongValuesTest {
 
     @ParameterizedTest
     @CsvSource("65536")
-    void saysOfASecretThatItIsLongerOnceEncrypted(int length) throws ReflectiveOperationException {
+    void messageExplainsThatEncryptionMakesASecretLonger(int length) throws ReflectiveOperationException {
         EntityTable<Object> letters = letters(LocalTableStore.inMemory());
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> letters.save(letter(1, "secret", length)))

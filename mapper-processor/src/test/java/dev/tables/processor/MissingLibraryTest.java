@@ -16,7 +16,7 @@ class MissingLibraryTest {
             """;
 
     @Test
-    void anEntityWithJsonSaysThatItNeedsJackson() throws Exception {
+    void missingJacksonIsReportedForEntityWithJson() throws Exception {
         Compiled compiled = Compiled.of(FILM).runWithout("jackson");
         Class<?> film = compiled.type("shop.Film");
         Class<?> mappers = compiled.type(EntityMappers.class.getName());

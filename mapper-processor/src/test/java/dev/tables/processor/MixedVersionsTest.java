@@ -141,7 +141,7 @@ class MixedVersionsTest {
 
     @ParameterizedTest
     @EnumSource(UnknownPropertyPolicy.class)
-    void readsAndKeepsWhatTheRulesSay(UnknownPropertyPolicy rule) throws Exception {
+    void versionsReadAndKeepPropertiesByPolicy(UnknownPropertyPolicy rule) throws Exception {
         policy = rule;
         Version early = new Version(false);
         Version late = new Version(true);

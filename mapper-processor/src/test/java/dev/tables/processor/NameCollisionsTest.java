@@ -149,7 +149,7 @@ class NameCollisionsTest {
     }
 
     @Test
-    void generatedCodeCompilesWhateverIsCalledWhat() {
+    void generatedCodeCompilesWithAnyNames() {
         List<String> sources = new ArrayList<>();
         for (int number = 0; number < ENTITY_COUNT; number++) {
             sources.add(entity(number));
@@ -178,7 +178,7 @@ class NameCollisionsTest {
     }
 
     @Test
-    void valueObjectsWhosePathsJoinToOneNameAreWrittenAndReadEachAsItIs() throws ReflectiveOperationException {
+    void valueObjectsWithCollidingPathsAreReadBack() throws ReflectiveOperationException {
         Compiled compiled = Compiled.of("""
                 package shop;
 
@@ -206,7 +206,7 @@ class NameCollisionsTest {
     }
 
     @Test
-    void indexesMayHaveNamesThatAreNoIdentifiersOrAreOneNameInUpperCase() throws ReflectiveOperationException {
+    void indexNamesMayBeInvalidIdentifiersOrDifferOnlyInCase() throws ReflectiveOperationException {
         Compiled compiled = Compiled.of("""
                 package shop;
 

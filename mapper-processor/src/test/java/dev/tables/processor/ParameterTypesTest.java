@@ -141,7 +141,7 @@ class ParameterTypesTest {
     }
 
     @Test
-    void tellsThatATextIsNoConstant() {
+    void refusesTextParametersForConstants() {
         Compilation compilation = Compiled.compile(List.of(), SpringStubs.with(entity(), """
                 package shop; import java.util.*;
                 interface Things extends org.springframework.data.repository.Repository<Thing, ThingKey> {
@@ -167,7 +167,7 @@ class ParameterTypesTest {
 
     /** The only types that differ and compare: what one cannot hold is no value of the other. */
     @Test
-    void wholeNumbersOfOneWidthAreComparedWithThoseOfAnother() throws ReflectiveOperationException {
+    void integersOfDifferentWidthsAreCompared() throws ReflectiveOperationException {
         List<ValueType> whole = List.of(ValueType.BYTE, ValueType.SHORT, ValueType.INT, ValueType.LONG);
         Compiled compiled = Compiled.of("""
                 package shop; import dev.tables.annotation.*;

@@ -48,7 +48,7 @@ class PatternsTest {
     }
 
     @Test
-    void storesValueObjectsAmongThePropertiesOfTheEntity() throws Exception {
+    void valueObjectsAreStoredAsPropertiesOfTheEntity() throws Exception {
         Compiled compiled = golden("embedded");
         EntityMapper<Object> mapper = compiled.mapper("shop.Customer");
         Object position = compiled.create("shop.Customer$Position", 1.5, -2.5);
@@ -68,7 +68,7 @@ class PatternsTest {
     }
 
     @Test
-    void keepsSubtypesInOneTable() throws Exception {
+    void subtypesAreStoredInOneTable() throws Exception {
         Compiled compiled = golden("subtypes");
         EntityMapper<Object> mapper = compiled.mapper("shop.Payment");
         EntityTable<Object> table = table(mapper);
@@ -98,7 +98,7 @@ class PatternsTest {
     }
 
     @Test
-    void namesSubtypesOfAnAbstractClass() throws Exception {
+    void subtypesOfAbstractClassAreNamed() throws Exception {
         Compiled compiled = Compiled.of("""
                 package zoo;
                 import dev.tables.annotation.*;
@@ -130,7 +130,7 @@ class PatternsTest {
     }
 
     @Test
-    void makesEntitiesWithTheirBuilder() throws Exception {
+    void entitiesAreCreatedByTheirBuilder() throws Exception {
         Compiled compiled = golden("builder");
         EntityMapper<Object> mapper = compiled.mapper("shop.Article");
         Object article = mapper.read(new StoredRow(
@@ -141,7 +141,7 @@ class PatternsTest {
     }
 
     @Test
-    void convertsValuesAndKeys() throws Exception {
+    void convertersApplyToValuesAndKeys() throws Exception {
         Compiled compiled = golden("converted");
         EntityMapper<Object> mapper = compiled.mapper("shop.Invoice");
         Object euro = compiled.constant("shop.Invoice$Money$Currency", "EUR");
@@ -176,7 +176,7 @@ class PatternsTest {
     }
 
     @Test
-    void findsConvertersOfEntityAndPackage() throws Exception {
+    void convertersOfEntityAndPackageAreFound() throws Exception {
         Compiled compiled = Compiled.of("""
                 @dev.tables.annotation.Convert(Upper.class)
                 @NullMarked
@@ -205,7 +205,7 @@ class PatternsTest {
     }
 
     @Test
-    void mapsLayoutsThatOthersWrote() throws Exception {
+    void existingKeyLayoutsAreMapped() throws Exception {
         Compiled compiled = Compiled.of("""
                 package hr;
                 import dev.tables.annotation.*;
@@ -243,7 +243,7 @@ class PatternsTest {
     }
 
     @Test
-    void takesVersionsAsETags() throws Exception {
+    void versionMayBeAnETag() throws Exception {
         EntityMapper<Object> mapper = Compiled.of("""
                         package shop;
                         import dev.tables.annotation.*;

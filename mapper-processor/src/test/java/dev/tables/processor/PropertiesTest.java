@@ -24,7 +24,7 @@ class PropertiesTest {
             """;
 
     @Test
-    void predicatesAreWrittenWithTheProperties() throws Exception {
+    void predicatesUsePropertyConstants() throws Exception {
         Compiled compiled = Compiled.of(ORDER, """
                 package shop;
                 import dev.tables.mapping.query.predicate.EntityPredicate;
@@ -50,7 +50,7 @@ class PropertiesTest {
     }
 
     @Test
-    void comparisonsThatMakeNoSenseDoNotCompile() {
+    void invalidComparisonsDoNotCompile() {
         for (String wrong : List.of(
                 "Order_.number.startsWith(\"1\")",
                 "Order_.number.eq(\"1\")",
@@ -67,7 +67,7 @@ class PropertiesTest {
     }
 
     @Test
-    void aClassOfTheNameGivesThePropertiesAnother() throws Exception {
+    void constantsClassIsRenamedIfItsNameExists() throws Exception {
         Compilation compilation = Compiled.compile(ORDER, "package shop;\nclass Order_ {}");
         assertThat(Compiled.notes(compilation))
                 .containsExactly("Order.java:2 [Tables/PropertiesRenamed] A class named Order_ already exists, so the "
@@ -79,7 +79,7 @@ class PropertiesTest {
     }
 
     @Test
-    void classesOfBothNamesAreRefused() {
+    void refusesExistingClassesOfBothNames() {
         assertThat(Compiled.diagnostics(ORDER, "package shop;\nclass Order_ {}", "package shop;\nclass OrderTable_ {}"))
                 .containsExactly("Order.java:2 [Tables/NameTaken] A class named OrderTable_ already exists, so the "
                         + "class with the property constants of Order cannot be generated. Rename the existing class.");
@@ -87,7 +87,7 @@ class PropertiesTest {
 
     /** The generator of JPA's metamodel writes {@code Order_}, before or behind ours. */
     @Test
-    void theNameOfAMetamodelIsLeftToJpa() throws Exception {
+    void metamodelNameIsLeftToJpa() throws Exception {
         Compiled compiled = Compiled.of(
                 "package jakarta.persistence;\npublic @interface Entity {}",
                 ORDER.replace("@TableEntity", "@jakarta.persistence.Entity @TableEntity"));
@@ -99,7 +99,7 @@ class PropertiesTest {
     }
 
     @Test
-    void nestedEntitiesHaveTheNamesOfAllClassesAroundThem() throws Exception {
+    void constantsOfNestedEntitiesHaveTheEnclosingNames() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 class Outer {
                     @TableEntity
@@ -116,7 +116,7 @@ class PropertiesTest {
 
     /** Paths that join to one name, value objects within some of their own name, single values of other subtypes. */
     @Test
-    void valueObjectsHaveNamesOfTheirOwn() throws Exception {
+    void constantsOfValueObjectsHaveUniqueNames() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
                 public sealed interface Thing {

@@ -62,7 +62,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void saysThatACollectionIsAskedForSingleElements() {
+    void refusesCollectionArgumentsForCollectionProperties() {
         String film = """
                 package shop;
                 import dev.tables.annotation.*;
@@ -93,7 +93,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesParametersThatDoNotGoTogether() {
+    void refusesContradictoryParameters() {
         assertDiagnostics(
                 """
                 List<Order> findByCustomer(String customer, Sort sort, Sort other);
@@ -117,7 +117,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesPagesAndPositionsThatDoNotGoTogether() {
+    void refusesContradictoryPagesAndPositions() {
         assertDiagnostics(
                 """
                 Set<Order> findByCustomer(String customer, Pageable page);
@@ -148,7 +148,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesTypesThatEntitiesDoNotBecome() {
+    void refusesUnsupportedResultTypes() {
         String expected = ", expected Order, or a record, class or interface that projects it.";
         assertDiagnostics(
                 """
@@ -166,7 +166,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesAnswersThatAreNone() {
+    void refusesReturnTypesThatDoNotMatchTheQuery() {
         assertDiagnostics(
                 """
                 boolean countByCustomer(String customer);
@@ -197,7 +197,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesProjectionsOfWhatThereIsNot() {
+    void refusesProjectionsOfUnknownProperties() {
         String unknown = ", which needs the property 'nickname', but Order has no such property. Name the record "
                 + "components or getters of the result type after properties of the entity.";
         assertDiagnostics(
@@ -227,7 +227,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesProjectionsThatCannotBeMade() {
+    void refusesProjectionsThatCannotBeCreated() {
         assertDiagnostics(
                 """
                 List<Empty> findByCustomer(String customer);
@@ -266,7 +266,7 @@ class QueryDeclarationsTest {
             """;
 
     @Test
-    void plansInheritedQueriesWithTheirTypesFilledIn() throws IOException {
+    void inheritedQueriesArePlannedWithTheirTypeArguments() throws IOException {
         Compilation compilation = compile(ORDER, BASE, MIXIN, """
                 package shop;
                 interface Orders extends Base<Order, OrderKey, Long>, Mixin<Order> {}
@@ -284,7 +284,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesInheritedQueriesAtTheRepositoryThatInheritsThem() {
+    void inheritedQueriesAreRefusedAtTheInheritingRepository() {
         Compilation compilation = compile(ORDER, BASE, """
                 package shop;
                 import java.util.*;
@@ -299,7 +299,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void findsAnnotationsOnAnnotationsAndOnWhatIsOverridden() {
+    void metaAnnotationsAndOverriddenMethodsAreFound() {
         assertThat(Compiled.diagnostics(compile(ORDER, """
                 package shop;
                 @dev.tables.data.repository.Query("note eq 'x'")
@@ -326,7 +326,7 @@ class QueryDeclarationsTest {
 
     /** Compilers before 22 do not see in class files that the version may be null. */
     @Test
-    void plansQueriesOfAnEntityInAJar(@TempDir Path folder) throws IOException {
+    void queriesOfAnEntityInAJarArePlanned(@TempDir Path folder) throws IOException {
         Path jar = folder.resolve("entity.jar");
         Compiled.jar(jar, """
                 package jarred;
@@ -348,7 +348,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesARepositoryOfAClassThatIsNoEntity() {
+    void refusesRepositoryOfAClassThatIsNotAnEntity() {
         String ours = """
                 package dev.tables.data.repository;
                 public interface TablesRepository<T, I> extends org.springframework.data.repository.Repository<T, I> {}
@@ -365,7 +365,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void refusesIdentitiesThatNameNoEntity() {
+    void refusesUnsupportedIdentityTypes() {
         String name = "interface Orders extends org.springframework.data.repository.Repository<Order, ";
         for (String suitable : List.of("OrderKey", "Object", "Orders.Own", "dev.tables.engine.PrimaryKey")) {
             assertThat(identity(name + suitable)).isEmpty();
@@ -389,7 +389,7 @@ class QueryDeclarationsTest {
     }
 
     @Test
-    void takesSubtypesAndSupertypesOfTheEntityForEntities() {
+    void queriesMayReturnSubtypesAndSupertypes() {
         assertThat(Compiled.diagnostics(compile("""
                 package shop;
                 import dev.tables.annotation.*;
@@ -416,7 +416,7 @@ class QueryDeclarationsTest {
 
     /** As kapt shows classes that processors have yet to write. */
     @Test
-    void takesWhatIsYetToBeWrittenForRight() {
+    void queriesWithUnresolvedTypesAreAccepted() {
         Compilation compilation = compile(ORDER, "package error;\npublic final class NonExistentClass {}\n", """
                 package shop;
                 import error.NonExistentClass;

@@ -100,7 +100,7 @@ class ReencryptedBytesTest {
     }
 
     @Test
-    void nothingIsUnderAKeyOfBeforeTheRotation() throws Exception {
+    void rotationLeavesNoBytesEncryptedWithTheOldKey() throws Exception {
         for (Shape shape : Shape.all()) {
             start();
             Compiled compiled = Compiled.of(shape.source(true));
@@ -128,7 +128,7 @@ class ReencryptedBytesTest {
     }
 
     @Test
-    void nothingIsInPlainTextOnceEncryptionIsDeclared() throws Exception {
+    void encryptionLeavesNoBytesInPlainText() throws Exception {
         for (Shape shape : Shape.all()) {
             start();
             Compiled plain = Compiled.of(shape.source(false));

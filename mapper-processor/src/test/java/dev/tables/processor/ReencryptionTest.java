@@ -48,7 +48,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void rewritesEveryRowOnceAndEnds() throws ReflectiveOperationException {
+    void reencryptionRewritesEveryRowOnce() throws ReflectiveOperationException {
         KeysetDirectory keysets = keysets();
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
@@ -83,7 +83,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void rewritesWideEntitiesAndLargeValues() throws Exception {
+    void reencryptionRewritesWideEntitiesAndLargeValues() throws Exception {
         KeysetDirectory keysets = keysets();
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();

@@ -27,7 +27,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesToForgetConstants() throws IOException {
+    void lockRefusesRemovedConstants() throws IOException {
         lock.assertRefused(
                 "OPEN, DONE",
                 "OPEN, CLOSED",
@@ -42,7 +42,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesToForgetConstantsThatNameProperties() {
+    void lockRefusesRemovedConstantsThatNameProperties() {
         String rates = """
                 @TableEntity
                 record Rate(@PartitionKey String a, @RowKey String b, @PropertyPerElement Map<Kind, Integer> rates) {
@@ -61,7 +61,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesAnotherTable() throws IOException {
+    void lockRefusesAnotherTable() throws IOException {
         lock.assertRefused(
                 "table = \"orders\"",
                 "table = \"sales\"",
@@ -71,7 +71,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesToPutWideEntitiesIntoOneRow() {
+    void lockRefusesWideEntitiesInOneRow() {
         String notes = """
                 @TableEntity(wide = true)
                 record Note(@PartitionKey String a, @RowKey String b, String text) {}
@@ -85,7 +85,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesAnotherLayoutOfKeys() throws IOException {
+    void lockRefusesAnotherKeyLayout() throws IOException {
         String remedy = ". Restore the earlier key, or create another entity and move the rows. If you only renamed a "
                 + "property, rename it in tables-schema.json too.";
         lock.assertRefused(
@@ -101,7 +101,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesTypesThatDoNotFit() throws IOException {
+    void lockRefusesIncompatibleTypes() throws IOException {
         lock.assertRefused(
                 "long total",
                 "int total",
@@ -111,7 +111,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesWhatOldRowsLack() throws IOException {
+    void lockRefusesNewRequiredProperties() throws IOException {
         String remedy = ". Make the property @Nullable or give it a wrapper type. Or raise schemaVersion and upgrade "
                 + "earlier rows.";
         lock.assertRefused(
@@ -127,7 +127,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesToRemoveWhatTheVersionBeforeMustFind() throws IOException {
+    void lockRefusesRemovedPropertiesRequiredByThePreviousVersion() throws IOException {
         String fact = "Order.java:2 [Tables/LockedRequired] Order no longer stores 'total' (LONG), but the previous "
                 + "version of the application requires it in each row. While both versions run, the previous version "
                 + "cannot read the rows that this one inserts. Remove the property in two deployments. First, make it "
@@ -144,7 +144,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void followsWhereNoVersionRunsBesideAnother() throws IOException {
+    void lockAcceptsChangesWithoutRollingDeployment() throws IOException {
         assertThat(lock.compile(ORDER)).isEmpty();
         Files.writeString(
                 lock.file(),
@@ -155,7 +155,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesToSwitchEncryption() throws IOException {
+    void lockRefusesSwitchedEncryption() throws IOException {
         String remedy = ". To encrypt it, deploy the stages of @Encrypt(stage = ...) one by one: DECRYPT_ONLY, "
                 + "ENCRYPT_ON_WRITE, REQUIRED. To decrypt it, deploy them in reverse order, and then remove @Encrypt. Before you set "
                 + "REQUIRED or remove @Encrypt, run Reencryption on every store and edit tables-schema.json by hand.";
@@ -172,7 +172,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesAnIndexThatChangesUnderItsName() throws IOException {
+    void lockRefusesAnIndexChangedUnderItsName() throws IOException {
         lock.assertRefused(
                 "@IndexedBy Status",
                 "@IndexedBy(layout = IndexLayout.KEYS_ONLY) Status",
@@ -182,7 +182,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesToForgetUpgradesAndVersions() throws IOException {
+    void lockRefusesRemovedUpgradesAndLowerVersions() throws IOException {
         String second = ORDER.replace(
                         "table = \"orders\"",
                         "table = \"orders\", schemaVersion = 2,\n    schemaUpgrades = From1.class")
@@ -199,7 +199,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void refusesToForgetSubtypes() throws IOException {
+    void lockRefusesRemovedSubtypes() throws IOException {
         String payments = """
                 @TableEntity
                 sealed interface Payment {

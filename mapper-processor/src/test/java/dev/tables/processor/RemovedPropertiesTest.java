@@ -77,7 +77,7 @@ class RemovedPropertiesTest {
     }
 
     @Test
-    void theLockRefusesWhatTheVersionBeforeCannotDoWithout() throws Exception {
+    void lockRefusesRemovalOfPropertiesRequiredByThePreviousVersion() throws Exception {
         List<String> wrong = new ArrayList<>();
         for (boolean isRecord : new boolean[] {true, false}) {
             for (boolean isMarked : Effort.byEffort(1, 2) == 1 ? new boolean[] {true} : new boolean[] {true, false}) {

@@ -41,7 +41,7 @@ class RenamedConstantsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void readsFindsOrdersAndChangesWhatEitherVersionHasWritten(boolean byProtocol) throws Exception {
+    void bothVersionsReadQueryAndChangeRenamedConstants(boolean byProtocol) throws Exception {
         RenamedThings things = new RenamedThings(random, byProtocol);
         RenamedThingChecks checks = new RenamedThingChecks(things, model);
         for (int step = 0; step < STEPS; step++) {
@@ -59,7 +59,7 @@ class RenamedConstantsTest {
     /** Both versions read the names of constants besides their texts, and keys have the first text. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void neighboringVersionsOfARenameInTwoDeploymentsShareEveryConstant(boolean byProtocol) throws Exception {
+    void neighboringVersionsOfARenameShareEveryConstant(boolean byProtocol) throws Exception {
         RenamedThings things = new RenamedThings(random, byProtocol, true);
         List<RenamedThingChecks> checks = List.of(
                 new RenamedThingChecks(things, things.before, things.early, model),

@@ -160,7 +160,7 @@ class RenamedIndexesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void bothVersionsFindWhatEitherHasWritten(boolean byProtocol) throws Exception {
+    void bothVersionsFindRowsWrittenByEither(boolean byProtocol) throws Exception {
         Version former = version(RenameDeployment.FORMER, byProtocol);
         Version ready = version(RenameDeployment.READY, byProtocol);
         Version written = version(RenameDeployment.WRITTEN, byProtocol);

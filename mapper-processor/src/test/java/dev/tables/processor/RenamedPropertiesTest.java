@@ -142,7 +142,7 @@ class RenamedPropertiesTest {
     }
 
     @Test
-    void anyTwoVersionsOfARollingRenameShareOneValue() throws Exception {
+    void neighboringVersionsOfARenameShareOneValue() throws Exception {
         run(version(RenameDeployment.FORMER), version(RenameDeployment.READY));
         run(version(RenameDeployment.READY), version(RenameDeployment.WRITTEN));
         rewrite();
@@ -150,7 +150,7 @@ class RenamedPropertiesTest {
     }
 
     @Test
-    void aVersionThatRunsAloneReadsFormerNamesAtOnce() throws Exception {
+    void versionThatRunsAloneReadsFormerNames() throws Exception {
         run(version(RenameDeployment.FORMER));
         run(version(RenameDeployment.WRITTEN));
         rewrite();
@@ -183,7 +183,7 @@ class RenamedPropertiesTest {
     /** An earlier version reads of a copy what it reads of the row, also if the later one has written the copy and not the row. */
     @ParameterizedTest
     @ValueSource(strings = {"", "@Encrypt "})
-    void copiesHoldTheNamesOfTheRowTheyCopy(String encrypted) throws Exception {
+    void copiesInIndexRowsHaveTheNamesOfTheirRow(String encrypted) throws Exception {
         String film = """
                 package shop;
                 import dev.tables.annotation.*;

@@ -22,7 +22,7 @@ class RenamedTextsTest {
     /** Also if the later version changes nothing but the text. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void storesPresentTextsInIndexRowsWithThatOfTheEntity(boolean byProtocol) throws Exception {
+    void indexRowsAreRewrittenWithCurrentTexts(boolean byProtocol) throws Exception {
         RenamedThings things = new RenamedThings(SEED.random(), byProtocol);
         List<Integer> id = List.of(0, 0);
         Map<String, Object> values = Map.of("status", 1, "code", 1, "extra", 0);
@@ -34,7 +34,7 @@ class RenamedTextsTest {
     /** What keeps its text can be read by both, and what does not is an error, never null. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void letsTheEarlierVersionReadWhatKeepsItsText(boolean byProtocol) throws Exception {
+    void earlierVersionReadsUnchangedTexts(boolean byProtocol) throws Exception {
         RenamedThings things = new RenamedThings(SEED.random(), byProtocol);
         for (int i = 0; i < RenamedThings.AFTER.size(); i++) {
             List<Integer> id = List.of(1, i);

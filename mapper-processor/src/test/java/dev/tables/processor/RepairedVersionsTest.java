@@ -80,7 +80,7 @@ class RepairedVersionsTest {
         "version and timestamp, false",
         "version and timestamp, true"
     })
-    void entitiesKeepTheirVersions(String shown, boolean byProtocol) throws Exception {
+    void repairKeepsVersionsOfEntities(String shown, boolean byProtocol) throws Exception {
         TableStore used = byProtocol ? RecordingTableStore.withinPartitions(store) : store;
         Compiled withoutIndexes = Compiled.warnedOf(source(shown, false));
         EntityTable<Object> plain = EntityTable.of(used, withoutIndexes.mapper("shop.Thing"));

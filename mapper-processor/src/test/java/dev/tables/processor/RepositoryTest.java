@@ -76,7 +76,7 @@ class RepositoryTest {
     }
 
     @Test
-    void writesPlansOfMethodsThatAreServed() throws IOException {
+    void plansOfSupportedMethodsAreReported() throws IOException {
         Compilation compilation = compile(List.of(), """
                 List<Order> findByCustomerAndNumberBetween(String customer, int from, Long to);
                 Optional<Order> findByCustomerAndNumber(String customer, long number);
@@ -121,7 +121,7 @@ class RepositoryTest {
     }
 
     @Test
-    void refusesEventualReadsThatNoIndexCanServe() {
+    void refusesEventualReadsWithoutIndex() {
         assertDiagnostics(
                 """
 
@@ -151,7 +151,7 @@ class RepositoryTest {
     }
 
     @Test
-    void refusesRangesBeginningsAndOrderOfEncryptedProperties() {
+    void refusesRangesPrefixesAndOrderOfEncryptedProperties() {
         Compilation compilation = Compiled.compile(List.of(), REPOSITORY, CRUD, DOMAIN_TYPES, """
                 package shop;
                 import dev.tables.annotation.*;
@@ -189,7 +189,7 @@ class RepositoryTest {
     }
 
     @Test
-    void refusesCountsOfParameters() {
+    void refusesWrongNumberOfParameters() {
         assertDiagnostics(
                 "List<Order> findByCustomerAndNumber(String customer, Pageable page);\n",
                 "Orders.java:3 [Tables/QueryParameterCount] Orders.findByCustomerAndNumber has 1 parameter for its "
@@ -197,7 +197,7 @@ class RepositoryTest {
     }
 
     @Test
-    void refusesTypesOfParameters() {
+    void refusesWrongTypesOfParameters() {
         assertDiagnostics(
                 """
                 List<Order> findByCustomerAndNumber(String customer,
@@ -215,7 +215,7 @@ class RepositoryTest {
     }
 
     @Test
-    void refusesReturnTypes() {
+    void refusesUnsupportedReturnTypes() {
         assertDiagnostics(
                 """
                 Page<Order> findByCustomer(String customer, Pageable page);
@@ -243,7 +243,7 @@ class RepositoryTest {
     }
 
     @Test
-    void plansFiltersAsItPlansNames() throws IOException {
+    void filtersArePlannedLikeMethodNames() throws IOException {
         Compilation compilation = compileFilters("""
                 @Query("customer eq :customer and number gt ?2") List<Order> one(String customer, long number);
                 @Query("customer eq :who and home.city eq 'Rome'") List<Order> two(@Param("who") String customer);
@@ -255,7 +255,7 @@ class RepositoryTest {
     }
 
     @Test
-    void plansForTheStoreThatIsNamed() {
+    void targetStoreDeterminesThePlan() {
         String slice = "\nSlice<Order> findByCustomer(String customer, Pageable page);\n";
         String first = "\n@AllowScan Slice<Order> findFirst3ByCustomerGreaterThanOrderByCustomer(String customer);\n";
         for (String store : List.of("embedded", "azure", "postgresql", "cassandra")) {
@@ -284,7 +284,7 @@ class RepositoryTest {
 
     /** Its rows are in shards there, so that what keys over all partitions do not serve an index does. */
     @Test
-    void plansRangesAndOrdersOfIndexesOfAllPartitionsForCassandra() throws IOException {
+    void globalIndexRangesAndOrdersArePlannedForCassandra() throws IOException {
         String order = ORDER.replace("@TableEntity", """
                         @IndexedBy(name = "byNote", properties = "note", scope = dev.tables.annotation.IndexScope.GLOBAL)
                         @TableEntity""")
@@ -314,7 +314,7 @@ class RepositoryTest {
     }
 
     @Test
-    void refusesFiltersAsItRefusesNames() {
+    void filtersAreRefusedLikeMethodNames() {
         Compilation compilation = compileFilters("""
                 @Query("customer eq :customr") List<Order> one(String customer);
                 @Query("customer eq :customer and number gt ?2") List<Order> two(String customer, String number);
@@ -334,7 +334,7 @@ class RepositoryTest {
     }
 
     @Test
-    void saysWhichIndexesServeNoMethod() {
+    void unusedIndexesAreReported() {
         String order = ORDER.replace("@TableEntity", """
                         @IndexedBy(name = "byNote", properties = {"note", "status"})
                         @IndexedBy(name = "byTotal", properties = "total")
@@ -393,7 +393,7 @@ class RepositoryTest {
     }
 
     @Test
-    void saysWhichMethodsWaitForWhichIndexes() throws IOException {
+    void methodsWaitingForIndexesAreReported() throws IOException {
         Compilation compilation = Compiled.compile(
                 List.of(),
                 REPOSITORY,
@@ -456,7 +456,7 @@ class RepositoryTest {
     }
 
     @Test
-    void leavesAloneWhatOthersImplement() {
+    void implementedMethodsAreIgnored() {
         Compilation compilation = Compiled.compile(
                 List.of(),
                 REPOSITORY,
@@ -483,7 +483,7 @@ class RepositoryTest {
     }
 
     @Test
-    void notesOrdersThatAreMadeInMemory() {
+    void ordersSortedInMemoryAreReported() {
         String body = """
 
                 List<Order> findByCustomerAndStatusOrderByNote(String customer, Order.Status status);

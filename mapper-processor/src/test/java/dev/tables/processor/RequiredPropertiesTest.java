@@ -70,7 +70,7 @@ class RequiredPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"text", "stars", "written", "code", "picture", "due", "tags", "body"})
-    void nullIsRefusedBeforeAnythingIsWritten(String property) throws ReflectiveOperationException {
+    void nullIsRejectedBeforeAnyWrite(String property) throws ReflectiveOperationException {
         EntityTable<Object> notes = notes();
         List<String> names = List.of("text", "stars", "written", "code", "picture", "due", "tags", "body");
         Object note = note(1, names.indexOf(property));
@@ -84,7 +84,7 @@ class RequiredPropertiesTest {
     }
 
     @Test
-    void nullAmongSeveralIsRefusedBeforeAnyOfThemIsWritten() throws ReflectiveOperationException {
+    void nullInOneOfSeveralEntitiesIsRejectedBeforeAnyWrite() throws ReflectiveOperationException {
         EntityTable<Object> notes = notes();
         Object good = note(1, -1);
         Object bad = note(2, 0);
@@ -98,7 +98,7 @@ class RequiredPropertiesTest {
     }
 
     @Test
-    void nullBesideSecretsIsRefusedBeforeAnythingIsWritten() throws ReflectiveOperationException {
+    void nullNextToSecretsIsRejectedBeforeAnyWrite() throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop.Secret");
         EncryptionKeysetSource keysets = EncryptionKeysetSource.ofSerializedKeysets(
                 Map.of("default", KeysetText.generate("default", null)), null);
@@ -129,7 +129,7 @@ class RequiredPropertiesTest {
     }
 
     @Test
-    void whatIsNullableMayBeNull() throws ReflectiveOperationException {
+    void nullablePropertyMayBeNull() throws ReflectiveOperationException {
         EntityTable<Object> notes = notes();
         Object note = note(1, VALUES.size() - 1);
 

@@ -67,7 +67,7 @@ class RequiredWherePresentTest {
     }
 
     @Test
-    void nullWithinAValueObjectThatIsThereIsRefused() throws ReflectiveOperationException {
+    void nullWithinAPresentValueObjectIsRejected() throws ReflectiveOperationException {
         Object place = place(new UUID(1, 2), "map");
         refuses("Customer", "home.street", customer(address(null, place, List.of())));
         refuses("Customer", "home.street", customer(address(null, null, List.of())));
@@ -77,7 +77,7 @@ class RequiredWherePresentTest {
     }
 
     @Test
-    void aValueObjectThatMayNotBeNullIsRefusedBeforeAnythingIsWritten() throws ReflectiveOperationException {
+    void nullValueObjectIsRejectedBeforeAnyWrite() throws ReflectiveOperationException {
         EntityTable<Object> shops = table("Shop");
         Object shop = create("Shop", "north", 1, "name", null);
 
@@ -86,20 +86,20 @@ class RequiredWherePresentTest {
     }
 
     @Test
-    void aValueObjectThatMayBeAbsentIs() throws ReflectiveOperationException {
+    void nullableValueObjectMayBeNull() throws ReflectiveOperationException {
         accepts("Customer", customer(null));
         accepts("Customer", customer(address("street", null, List.of("a"))));
         accepts("Customer", customer(address("street", place(new UUID(1, 2), "map"), List.of("a"))));
     }
 
     @Test
-    void nullInWhatOnlyOneSubtypeHasIsRefused() throws ReflectiveOperationException {
+    void nullPropertyOfOneSubtypeIsRejected() throws ReflectiveOperationException {
         refuses("Payment", "lastFour", create("Payment$Card", "a", 1L, null, null, null));
         refuses("Payment", "iban", create("Payment$Transfer", "a", 2L, null, BigDecimal.ONE));
     }
 
     @Test
-    void whatOtherSubtypesRequireMayBeAbsent() throws ReflectiveOperationException {
+    void requiredPropertiesOfOtherSubtypesMayBeAbsent() throws ReflectiveOperationException {
         accepts("Payment", create("Payment$Card", "a", 1L, "1234", null, null));
         accepts("Payment", create("Payment$Transfer", "a", 2L, "DE", BigDecimal.ONE));
     }

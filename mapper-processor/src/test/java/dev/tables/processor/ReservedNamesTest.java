@@ -259,7 +259,7 @@ class ReservedNamesTest {
     }
 
     @Test
-    void keysMayHaveNamesOfMethodsAndOfClassesThatTheyUse() throws Exception {
+    void keysMayHaveNamesOfMethodsAndUsedClasses() throws Exception {
         List<String> keys = List.of(
                 "hashCode", "toString", "wait", "notify", "notifyAll", "clone", "finalize", "getClass", "toPrimaryKey");
         List<String> hiding = List.of("RequiredValues", "HidingTableMapper", "of", "HidingKey", "PrimaryKey");
@@ -281,7 +281,7 @@ class ReservedNamesTest {
     }
 
     @Test
-    void namesMayHaveDollars() throws Exception {
+    void namesMayContainDollars() throws Exception {
         requireCompiled(List.of(
                 record("d", "Visit$", List.of("a$b", "$"), List.of("$$", "b$T", "c$L", "d$", "e$S", "f$N", "$g"))));
     }

@@ -56,7 +56,7 @@ class RobustnessTest {
             """;
 
     @Test
-    void turnsFaultIntoOneDiagnostic() {
+    void internalErrorIsReportedAsOneDiagnostic() {
         Filer broken = (Filer) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Filer.class}, (proxy, method, arguments) -> {
                     IOException full = new IOException("disk full");
@@ -73,7 +73,7 @@ class RobustnessTest {
 
     /** Half-written code, as an IDE compiles it, cut at every character or, with short effort, at some: no fault ever. */
     @Test
-    void staysCalmWhereverTheSourceEnds() {
+    void truncatedSourceCausesNoInternalError() {
         int step = Effort.byEffort(4, 1);
         int first = ORDER.indexOf("@TableEntity") + SEED.random().nextInt(step);
         for (int end = first; end < ORDER.length(); end += step) {
@@ -115,7 +115,7 @@ class RobustnessTest {
     }
 
     @Test
-    void waitsForTypesThatOtherProcessorsWrite() {
+    void processorWaitsForTypesOfOtherProcessors() {
         Compilation compilation = Compiler.javac()
                 .withProcessors(new MapperProcessor(), new WritesKind())
                 .compile(JavaFileObjects.forSourceString("shop.Order", """
@@ -133,7 +133,7 @@ class RobustnessTest {
     }
 
     @Test
-    void writesTheSameBytesForTheSameSource() throws IOException {
+    void outputIsReproducible() throws IOException {
         assertThat(mapper()).isEqualTo(mapper());
     }
 
@@ -147,7 +147,7 @@ class RobustnessTest {
 
     @ParameterizedTest
     @EnumSource(DiagnosticCode.class)
-    void everyCodeIsInDiagnosticsMdAndInATestOfTextFileAndLine(DiagnosticCode code) throws IOException {
+    void everyCodeIsDocumentedAndTested(DiagnosticCode code) throws IOException {
         assertThat(Files.readString(Path.of("DIAGNOSTICS.md")).contains("| `" + code.text() + "` |"))
                 .as(code.text())
                 .isTrue();

@@ -13,7 +13,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
             """;
 
     @Test
-    void countsVersionsFromOne() {
+    void schemaVersionStartsAtOne() {
         assertDiagnostics("""
                 @TableEntity(
                     schemaVersion = 0)
@@ -22,7 +22,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesWhatUpgradesNothing() {
+    void refusesUpgradesThatAreNotEntityUpgrades() {
         assertDiagnostics(
                 """
                 @TableEntity(schemaVersion = 2,
@@ -34,7 +34,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesUpgradesOfOtherEntitiesAndThoseThatCannotBeMade() {
+    void refusesUpgradesOfOtherEntitiesAndWithoutConstructor() {
         assertDiagnostics(
                 """
                 @TableEntity(schemaVersion = 3,
@@ -53,7 +53,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesMoreUpgradesThanVersionsBefore() {
+    void refusesMoreUpgradesThanEarlierVersions() {
         assertDiagnostics(
                 """
                 @TableEntity(
@@ -67,7 +67,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void keepsTheNameOfTheVersionForItself() {
+    void nameOfSchemaVersionIsReserved() {
         assertDiagnostics(
                 """
                 @TableEntity

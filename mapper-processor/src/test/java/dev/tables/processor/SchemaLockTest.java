@@ -34,7 +34,7 @@ class SchemaLockTest {
     }
 
     @Test
-    void keepsWhatRowsLookLike() throws IOException {
+    void lockDescribesRows() throws IOException {
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.text()).isEqualTo("""
                 {
@@ -67,7 +67,7 @@ class SchemaLockTest {
     }
 
     @Test
-    void readsAnEmptyFileAsOneWithoutEntities() throws IOException {
+    void emptyFileContainsNoEntities() throws IOException {
         Files.createDirectories(lock.file().getParent());
         Files.writeString(lock.file(), "");
         assertThat(lock.compile(ORDER)).isEmpty();
@@ -76,7 +76,7 @@ class SchemaLockTest {
 
     /** A processor does not learn where sources are, but where classes go. */
     @Test
-    void isOnWhereSourcesAreOnceTheFileExists() throws IOException {
+    void lockIsEnabledIfTheFileExists() throws IOException {
         Path classes = Files.createDirectories(folder.resolve("app/target/classes"));
         Path sources = Files.createDirectories(folder.resolve("app/src/main"));
         assertThat(notes(classes, ORDER))
@@ -115,7 +115,7 @@ class SchemaLockTest {
     }
 
     @Test
-    void keepsEntitiesThatAreNotCompiled() throws IOException {
+    void lockKeepsEntitiesThatAreNotCompiled() throws IOException {
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile("@TableEntity\nrecord Item(@PartitionKey String a, @RowKey String b) {}\n"))
                 .isEmpty();
@@ -123,7 +123,7 @@ class SchemaLockTest {
     }
 
     @Test
-    void onlyComparesWhereNobodyCommits() throws IOException {
+    void checkModeOnlyCompares() throws IOException {
         assertThat(lock.compile(ORDER, "-Atables.schema.mode=check"))
                 .containsExactly(
                         "Order.java:2 [Tables/SchemaOutdated] Order is not in the schema lock tables-schema.json. "
@@ -137,7 +137,7 @@ class SchemaLockTest {
     }
 
     @Test
-    void tellsOfAFileThatIsBroken() throws IOException {
+    void reportsInvalidFile() throws IOException {
         Files.createDirectories(lock.file().getParent());
         Files.writeString(lock.file(), "{\n  \"format\": 1,\n<<<<<<< ours\n");
         assertThat(lock.compile(ORDER))
@@ -163,7 +163,7 @@ class SchemaLockTest {
                 "{\"\\uwxyz\": 1} | four hexadecimal digits near line 1",
                 "{\"format | more near line 1"
             })
-    void tellsWhatIsBrokenInTheFile(String text, String expected) throws IOException {
+    void reportsInvalidEntriesOfTheFile(String text, String expected) throws IOException {
         Files.createDirectories(lock.file().getParent());
         Files.writeString(lock.file(), text);
         assertThat(lock.compile(ORDER))
@@ -176,7 +176,7 @@ class SchemaLockTest {
     }
 
     @Test
-    void tellsOfAFileThatCannotBeWritten() throws IOException {
+    void reportsUnwritableFile() throws IOException {
         Path folder = Files.writeString(lock.file().getParent(), "a file where a folder should be");
         assertThat(lock.compile(ORDER))
                 .containsExactly("?:-1 [Tables/SchemaUnreadable] The schema lock file cannot be written: "
@@ -185,7 +185,7 @@ class SchemaLockTest {
     }
 
     @Test
-    void staysAsItIsWhereSomethingElseIsWrong() throws IOException {
+    void lockIsUnchangedAfterOtherErrors() throws IOException {
         assertThat(lock.compile(ORDER)).isEmpty();
         String before = lock.text();
         Compiled.compile(

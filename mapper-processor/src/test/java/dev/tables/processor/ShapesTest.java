@@ -41,7 +41,7 @@ class ShapesTest {
             """;
 
     @Test
-    void mapsRecord() throws Exception {
+    void mapperSupportsRecords() throws Exception {
         Compiled compiled = Compiled.of(ORDER);
         EntityMapper<Object> mapper = compiled.mapper("shop.Order");
         Object status = compiled.constant("shop.Order$Status", "OPEN");
@@ -66,7 +66,7 @@ class ShapesTest {
     }
 
     @Test
-    void mapsMutableClass() throws Exception {
+    void mapperSupportsMutableClasses() throws Exception {
         Compiled compiled = Compiled.of("""
                 package shop;
 
@@ -105,7 +105,7 @@ class ShapesTest {
     }
 
     @Test
-    void mapsImmutableClassAndNestedTypes() throws Exception {
+    void mapperSupportsImmutableClassesAndNestedTypes() throws Exception {
         Compiled compiled = Compiled.of("""
                 package shop;
 
@@ -139,7 +139,7 @@ class ShapesTest {
     }
 
     @Test
-    void mapsFieldsOfGenericSuperclass() throws Exception {
+    void mapperSupportsFieldsOfGenericSuperclass() throws Exception {
         Compiled compiled = Compiled.of("""
                 package shop;
 
@@ -163,7 +163,7 @@ class ShapesTest {
     }
 
     @Test
-    void tellsWhichPropertyARowLacks() throws Exception {
+    void readReportsMissingProperty() throws Exception {
         EntityMapper<Object> mapper = Compiled.of(ORDER).mapper("shop.Order");
         StoredRow row = new StoredRow(Row.builder("c", "00000001").build(), ETag.ofTimestampTicks(1), Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(row))
@@ -173,7 +173,7 @@ class ShapesTest {
     }
 
     @Test
-    void saysWhenThereIsNoMapper() {
+    void missingMapperIsReported() {
         assertThatThrownBy(() -> EntityMappers.of(ShapesTest.class))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("ShapesTest: no mapper dev.tables.processor.ShapesTestTableMapper found. Annotate the class"

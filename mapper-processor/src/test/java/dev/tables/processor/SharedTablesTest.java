@@ -108,7 +108,7 @@ class SharedTablesTest {
     }
 
     @Test
-    void pairsAreRefusedOrDistinguished() throws Exception {
+    void entitiesInOneTableAreRejectedOrDistinguished() throws Exception {
         List<Pair> pairs = pairs();
         Set<String> refused = Compiled.compile(
                         List.of("-Xmaxerrs", "10000"),

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Diagnostics of properties that are stored as several: text, file and line. */
 class SpreadDiagnosticsTest extends EntityDiagnostics {
     @Test
-    void refusesToExplodeWhatHasNoElements() {
+    void refusesPropertyPerElementWithoutElements() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -28,7 +28,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesKeysThatCannotBePartOfAName() {
+    void refusesMapKeysThatCannotBeNames() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -41,7 +41,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesSizesOutOfBounds() {
+    void refusesInvalidSizes() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -58,7 +58,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void countsElementsAmongTheProperties() {
+    void elementsCountAsProperties() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -70,7 +70,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesNamesThatAnotherPropertyTakes() {
+    void refusesCollidingNames() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -94,7 +94,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToEncryptElements() {
+    void refusesEncryptionOfElements() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -106,7 +106,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToCutWhatAlwaysFits() {
+    void refusesChunksForShortTypes() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -118,7 +118,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToKeepAsLargeWhatAlwaysFits() {
+    void refusesLargeValuesForShortTypes() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -137,7 +137,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesTwoWaysOfStoring() {
+    void refusesContradictoryStorage() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -150,7 +150,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToSpreadAKey() {
+    void refusesSpreadKeys() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -162,7 +162,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToIndexWhatIsStoredAsSeveral() {
+    void refusesIndexesOfSpreadProperties() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -174,7 +174,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesToCompareElementsInAQuery() {
+    void refusesQueriesOfExplodedElements() {
         assertThat(Compiled.diagnostics(HEAD + """
                                 @TableEntity
                                 record Order(@PartitionKey String a, @RowKey String b,
@@ -195,7 +195,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesAnIndexThatCopiesAWideEntity() {
+    void refusesIndexWithAllPropertiesOfWideEntity() {
         assertDiagnostics(
                 """
                 @TableEntity(wide = true)

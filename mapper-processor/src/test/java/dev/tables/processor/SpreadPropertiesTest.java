@@ -79,7 +79,7 @@ class SpreadPropertiesTest {
 
     /** The guide's data series: one row a day, one property an hour, each hour written when it is over. */
     @Test
-    void storesADayOfHoursInOneRowAndAddsTheNextHourWithoutReadingIt() throws Exception {
+    void seriesIsStoredInOneRowAndExtendedWithoutReading() throws Exception {
         table.insert(hours(List.of(20.5, 21.0)));
         PrimaryKey keys = mapper.primaryKeyOf(hours(null));
         assertThat(row(hours(null)).propertyNames()).containsExactly("h00", "h01");
@@ -93,7 +93,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void changesSingleElementsOfListsArraysAndMaps() throws Exception {
+    void mergeChangesElementsOfListsArraysAndMaps() throws Exception {
         Object good = compiled.constant("shop.Metering$Quality", "GOOD");
         Object before =
                 metering(List.of(1.0, 2.0, 3.0), new long[] {1, 2}, null, Map.of("a", 1, "b", 2), Map.of(), null, null);
@@ -122,7 +122,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void refusesElementsThatCannotBe() throws Exception {
+    void mergeRejectsInvalidElements() throws Exception {
         table.save(hours(List.of(1.0)));
         PrimaryKey keys = mapper.primaryKeyOf(hours(null));
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("hours", 24, 1.0)))
@@ -146,7 +146,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void forgetsThePiecesOfALongerValueAlsoInAMerge() throws Exception {
+    void mergeRemovesChunksOfALongerValue() throws Exception {
         Object large = text("x".repeat(100_000));
         table.save(large);
         PrimaryKey keys = mapper.primaryKeyOf(large);
@@ -160,7 +160,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void keepsGapsAndTheLengthOfASeries() throws Exception {
+    void gapsAndLengthOfASeriesAreKept() throws Exception {
         List<List<@Nullable Double>> series = List.of(
                 List.of(),
                 Arrays.asList((Double) null),
@@ -175,7 +175,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void refusesMoreElementsThanDeclared() throws Exception {
+    void tooManyElementsAreRejected() throws Exception {
         Object tooLong = hours(java.util.Collections.nCopies(25, 1.0));
         assertThatThrownBy(() -> table.save(tooLong))
                 .isInstanceOf(MappingException.class)
@@ -184,7 +184,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void refusesAGapInAnArrayOfPrimitives() throws Exception {
+    void gapInAnArrayOfPrimitivesIsRejected() throws Exception {
         Object first = metering(null, new long[] {1}, null, null, null, null, null);
         table.save(first);
         store.write(
@@ -196,7 +196,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void storesAMapUnderNamesMadeOfItsKeys() throws Exception {
+    void mapKeysBecomePropertyNames() throws Exception {
         Map<String, Integer> counts = new LinkedHashMap<>();
         counts.put("ok", 1);
         counts.put("not found", 2);
@@ -211,7 +211,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void refusesNullsAndKeysThatNoPropertyCanBeNamedBy() throws Exception {
+    void nullsAndInvalidMapKeysAreRejected() throws Exception {
         Map<String, @Nullable Integer> nulls = new LinkedHashMap<>();
         nulls.put("a", null);
         Object withNull = metering(null, null, null, nulls, null, null, null);
@@ -224,7 +224,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void readsBackRandomSeriesAndMaps() throws Exception {
+    void randomSeriesAndMapsAreReadBack() throws Exception {
         Random random = SEED.random();
         Object good = compiled.constant("shop.Metering$Quality", "GOOD");
         Object bad = compiled.constant("shop.Metering$Quality", "BAD");
@@ -259,7 +259,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void cutsLongValuesAndForgetsThePiecesOfLongerOnes() throws Exception {
+    void longValuesAreSplitAndOldChunksRemoved() throws Exception {
         Object large = text("x".repeat(100_000));
         assertThat(saved(large)).isEqualTo(large);
         assertThat(row(large).propertyNames())
@@ -270,7 +270,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void neverCutsACharacterInTwo() throws Exception {
+    void surrogatePairsAreNeverSplit() throws Exception {
         for (int before = 32_766; before <= 32_769; before++) {
             Object entity = text("x".repeat(before) + "\uD83D\uDE00".repeat(20_000));
             assertThat(saved(entity)).isEqualTo(entity);
@@ -284,7 +284,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void readsBackBytesOfAnyLength() throws Exception {
+    void bytesOfAnyLengthAreReadBack() throws Exception {
         Random random = SEED.random();
         for (int length : new int[] {0, 1, 65_535, 65_536, 65_537, 131_072, 131_073, 700_000}) {
             byte[] bytes = new byte[length];
@@ -295,7 +295,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void readsAllPiecesForAProjection() throws Exception {
+    void projectionReadsAllChunks() throws Exception {
         Object entity = metering(List.of(1.0, 2.0), null, null, Map.of("k", 1), null, "z".repeat(50_000), null);
         table.save(entity);
         List<PrimaryKey> keys = List.of(mapper.primaryKeyOf(entity));
@@ -315,7 +315,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void saysSoIfAPieceIsMissing() throws Exception {
+    void missingChunkIsReported() throws Exception {
         Object entity = text("x".repeat(40_000));
         PrimaryKey keys = mapper.primaryKeyOf(entity);
         store.write(
@@ -329,7 +329,7 @@ class SpreadPropertiesTest {
     }
 
     @Test
-    void refusesAValueThatNoRowCanHold() throws Exception {
+    void valueTooLongForARowIsRejected() throws Exception {
         Object entity = text("x".repeat(16 * 32_768 + 1));
         assertThatThrownBy(() -> table.save(entity))
                 .isInstanceOf(MappingException.class)
@@ -339,7 +339,7 @@ class SpreadPropertiesTest {
 
     /** The guide's large entities: what is too large for a row is kept outside it. */
     @Test
-    void keepsLargeValuesInABlobStore(@TempDir Path directory) throws Exception {
+    void largeValuesAreStoredInTheBlobStore(@TempDir Path directory) throws Exception {
         Compiled albums = Compiled.of("""
                 package shop;
                 import dev.tables.annotation.*;
@@ -362,7 +362,7 @@ class SpreadPropertiesTest {
 
     /** The guide's wide entities: as many rows as the properties need, one entity. */
     @Test
-    void dividesAWideEntityAmongSeveralRows() throws Exception {
+    void wideEntityIsSplitIntoSeveralRows() throws Exception {
         Compiled years = Compiled.of("""
                 package shop;
                 import dev.tables.annotation.*;

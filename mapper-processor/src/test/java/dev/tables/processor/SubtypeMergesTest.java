@@ -91,7 +91,7 @@ class SubtypeMergesTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void changesOnlyWhatTheSubtypeHas(Way way) throws ReflectiveOperationException {
+    void mergeChangesOnlyPropertiesOfTheSubtype(Way way) throws ReflectiveOperationException {
         Map<String, List<String>> having = Map.of(
                 "wheels", List.of("Car", "Truck"),
                 "doors", List.of("Car"),

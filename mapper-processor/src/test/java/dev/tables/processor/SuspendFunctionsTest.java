@@ -51,7 +51,7 @@ class SuspendFunctionsTest {
     }
 
     @Test
-    void acceptsWhatSuspendsAndWhatFlows() {
+    void acceptsSuspendFunctionsAndFlows() {
         assertThat(diagnostics("""
                         <S extends Order> Object save(S entity, Continuation<? super Order> $completion);
                         Object findByCustomer(String customer, Continuation<? super List<Order>> $completion);
@@ -68,7 +68,7 @@ class SuspendFunctionsTest {
     }
 
     @Test
-    void refusesWhatSuspendFunctionsReturnInTheWordsOfTheOthers() {
+    void refusesReturnTypesOfSuspendFunctionsWithTheSameMessages() {
         assertThat(diagnostics("""
                         Object findByCustomer(String customer, Continuation<? super List<String>> $completion);
                         Object findByNote(String note, Continuation<? super List<Order>> $completion);
@@ -94,7 +94,7 @@ class SuspendFunctionsTest {
     }
 
     @Test
-    void refusesPromisesInPromisesAndPublishersThatAreNotMade() {
+    void refusesNestedAsynchronousTypesAndUnsupportedPublishers() {
         assertThat(diagnostics("""
                         Object findByCustomer(String customer, Continuation<? super Flow<Order>> $completion);
                         Object queryByCustomer(String customer, Continuation<? super Optional<Order>> $completion);

@@ -13,7 +13,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
             + "@SuppressWarnings(\"tables\").";
 
     @Test
-    void warnsOfRowsInTheSameRangeOfKeys() {
+    void warnsOfOverlappingKeyRanges() {
         assertDiagnostics(
                 """
                 @TableEntity(table = "staff")
@@ -42,7 +42,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void findsNoConflictWhereKeysAreApart() {
+    void acceptsDisjointKeys() {
         assertDiagnostics("""
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey String dep, @RowKey(prefix = "empid_", digits = 6) int number) {}
@@ -58,7 +58,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void isSilentAboutViewsOfTheSameRows() {
+    void ignoresViewsOfTheSameRows() {
         assertDiagnostics("""
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey String dep, @RowKey int number, String name) {}
@@ -69,7 +69,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void isSilentWhereAClassAroundThemIs() {
+    void honorsSuppressedWarningsOfEnclosingClass() {
         assertDiagnostics("""
                 class First {
                     @TableEntity(table = "staff") record Employee(@PartitionKey String dep, @RowKey int number) {}
@@ -82,7 +82,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void namesClassesThatAreNamedAlikeInFull() {
+    void usesFullNamesOfClassesWithTheSameSimpleName() {
         assertDiagnostics(
                 """
                 class First { @TableEntity(table = "staff") record Item(@PartitionKey String dep, @RowKey int number) {} }
@@ -94,7 +94,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void warnsOfIndexRowsInTheSamePlace() {
+    void warnsOfOverlappingIndexRows() {
         assertDiagnostics(
                 """
                 @TableEntity(table = "staff")
@@ -124,7 +124,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesTableOfAnIndexWhoseNameIsTooLong() {
+    void refusesTooLongTableNameOfAnIndex() {
         String name = "x".repeat(60);
         assertDiagnostics(
                 String.format(Locale.ROOT, """
@@ -154,7 +154,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesKeysThatTheStoreOfTheApplicationCannotTake() {
+    void refusesKeysTooLongForTheTargetStore() {
         String source = HEAD + String.format(Locale.ROOT, """
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey String dep, @RowKey(prefix = "%s", digits = 6) int number) {}
@@ -171,7 +171,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void warnsOfWhatCosmosDbRefuses() {
+    void warnsOfNamesReservedByCosmosDb() {
         String source = HEAD + String.format(Locale.ROOT, """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey(prefix = "%s") UUID b,

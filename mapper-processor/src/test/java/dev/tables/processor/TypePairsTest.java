@@ -196,12 +196,12 @@ class TypePairsTest {
 
     @ParameterizedTest
     @EnumSource(Place.class)
-    void readsFindsAndKeepsExactlyWhatTheTypesSay(Place place) throws ReflectiveOperationException {
+    void entitiesAreReadFoundAndKeptByTypePairs(Place place) throws ReflectiveOperationException {
         check(place, place);
     }
 
     @Test
-    void aCollectionReadsASingleValueAndTheReverse() throws ReflectiveOperationException {
+    void collectionAndSingleValueReadEachOther() throws ReflectiveOperationException {
         check(Place.PLAIN, Place.SINGLE);
         check(Place.SINGLE, Place.PLAIN);
     }

@@ -79,7 +79,7 @@ class TypeRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void keepsEachExtreme(ValueType type) throws ReflectiveOperationException {
+    void extremeValuesAreReadBack(ValueType type) throws ReflectiveOperationException {
         EntityTable<Object> table = table(type);
         for (Object value : ValueSamples.of(type).extremes()) {
             assertComesBack(table, type, holding(value), type + " " + value);
@@ -88,7 +88,7 @@ class TypeRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void keepsAnyValue(ValueType type) throws ReflectiveOperationException {
+    void randomValuesAreReadBack(ValueType type) throws ReflectiveOperationException {
         EntityTable<Object> table = table(type);
         Random random = TypesTest.SEED.random();
         for (int i = 0; i < RANDOM_VALUES; i++) {
@@ -99,7 +99,7 @@ class TypeRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void keepsWhatIsAbsentAndWhatIsEmpty(ValueType type) throws ReflectiveOperationException {
+    void absentAndEmptyValuesAreReadBack(ValueType type) throws ReflectiveOperationException {
         EntityTable<Object> table = table(type);
         Object bare = ValueSamples.of(type).extremes().get(0);
         assertComesBack(table, type, Arrays.asList(null, bare, Optional.empty(), null, null, null, null), type.name());
@@ -117,7 +117,7 @@ class TypeRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("typesOfKeys")
-    void keepsKeysOfMapsThatAreJson(ValueType type) throws ReflectiveOperationException {
+    void jsonMapKeysAreReadBack(ValueType type) throws ReflectiveOperationException {
         Compiled keyed = Compiled.of(typesOfKeys()
                 .map(one -> String.format(Locale.ROOT, """
                         package shop;
@@ -144,7 +144,7 @@ class TypeRoundTripTest {
     /** What is stored of a value alone and what JSON stores of it make the same value again, however deep in JSON it is. */
     @ParameterizedTest
     @MethodSource("types")
-    void keepsValuesWithinJson(ValueType type) throws ReflectiveOperationException {
+    void valuesWithinJsonAreReadBack(ValueType type) throws ReflectiveOperationException {
         Compiled nested = Compiled.of(Arrays.stream(types())
                 .map(one -> String.format(Locale.ROOT, """
                         package shop;
@@ -229,7 +229,7 @@ class TypeRoundTripTest {
     }
 
     @Test
-    void keepsTextsAndBytesUpToTheLimitAndRefusesMore() throws ReflectiveOperationException {
+    void textsAndBytesAreKeptUpToTheLimitAndRejectedAbove() throws ReflectiveOperationException {
         int most = Limits.MAX_STRING_LENGTH;
         EntityTable<Object> texts = table(ValueType.STRING);
         for (String unit : List.of("x", "\u0000", "é", "\uFFFF", "\uD83D\uDE00")) {
@@ -261,7 +261,7 @@ class TypeRoundTripTest {
     }
 
     @Test
-    void cutsInstantsTo100NanosecondsTowardsThePastAndRefusesWhatEdmDateTimeLacks() throws Exception {
+    void instantsAreTruncatedTo100NanosecondsAndRejectedOutOfRange() throws Exception {
         EntityTable<Object> table = table(ValueType.INSTANT);
         for (String fine : List.of("2026-11-21T10:00:00.123456789Z", "1900-01-01T00:00:00.000000199Z")) {
             Instant value = Instant.parse(fine);

@@ -62,14 +62,14 @@ class TypesTest {
     }
 
     @Test
-    void keepsExtremes() throws Exception {
+    void extremeValuesAreReadBack() throws Exception {
         Compiled compiled = compiled();
         assertRoundTrip(compiled, extremes(true));
         assertRoundTrip(compiled, extremes(false));
     }
 
     @Test
-    void keepsNulls() throws Exception {
+    void nullsAreReadBack() throws Exception {
         List<@Nullable Object> values = extremes(true);
         for (int i = 0; i < TYPES.length; i++) {
             if (!isPrimitive(i)) {
@@ -80,7 +80,7 @@ class TypesTest {
     }
 
     @Test
-    void keepsRandomValues() throws Exception {
+    void randomValuesAreReadBack() throws Exception {
         Compiled compiled = compiled();
         Random random = SEED.random();
         for (int i = 0; i < 2000; i++) {
@@ -120,7 +120,7 @@ class TypesTest {
     }
 
     @Test
-    void refusesWhatDoesNotFit() throws Exception {
+    void valuesOutOfRangeAreRejected() throws Exception {
         EntityMapper<Object> mapper = Compiled.of("""
                         package shop;
                         import dev.tables.annotation.*;

@@ -52,7 +52,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void refusesToReadAndToReplaceWhatItDoesNotKnow() throws Exception {
+    void failPolicyRejectsReadAndReplaceOfUnknownProperties() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity(unknownProperties = UnknownPropertyPolicy.FAIL)
                 public record Film(@PartitionKey String studio, @RowKey String number,
@@ -80,7 +80,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void anEntityThatIsDeletedAndInsertedAgainHasNothingOfBefore() throws Exception {
+    void reinsertedEntityHasNoOldProperties() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
                 public record Film(@PartitionKey String studio, @RowKey String number, String title) {}
@@ -101,7 +101,7 @@ class UnknownPolicyTest {
 
     /** A write of such an entity replaces all of its rows. */
     @Test
-    void keepsUnknownPropertiesInAnyRowOfAWideEntity() throws Exception {
+    void unknownPropertiesAreKeptInAnyRowOfAWideEntity() throws Exception {
         StringBuilder more = new StringBuilder();
         for (int i = 0; i < 20; i++) {
             more.append(", @Nullable String text").append(i);
@@ -137,7 +137,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void saysWhyARowIsFull() throws Exception {
+    void messageExplainsWhyARowIsFull() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
                 public record Day(@PartitionKey String meter, @RowKey String day, @PropertyPerElement(maxSize = 250) List<Integer> v) {}
@@ -159,7 +159,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void anotherSubtypeLeavesNothingOfTheOneBefore() throws Exception {
+    void otherSubtypeReplacesAllProperties() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
                 public sealed interface Payment {
@@ -178,7 +178,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void whatAnUpgradeRemovesIsRemoved() throws Exception {
+    void propertiesRemovedByAnUpgradeAreDeleted() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity(schemaVersion = 2, schemaUpgrades = Film.From1.class)
                 public record Film(@PartitionKey String studio, @RowKey String number, String title) {
@@ -207,7 +207,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void anUnknownConstantIsAnErrorNeverNull() throws Exception {
+    void unknownConstantIsAnError() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
                 public record Order(@PartitionKey String customer, @RowKey String number, Status status,
@@ -227,7 +227,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void compilerAndStartRefuseTheSameFormerNames() {
+    void compilerAndStartRejectTheSameFormerNames() {
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Film(@PartitionKey String studio, @RowKey String number, String title,
@@ -243,7 +243,7 @@ class UnknownPolicyTest {
     }
 
     @Test
-    void compilerAndStartRefuseTheSameLaterNames() {
+    void compilerAndStartRejectTheSameNextNames() {
         String refused = REFUSED.replace("a former name", "a next name");
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity

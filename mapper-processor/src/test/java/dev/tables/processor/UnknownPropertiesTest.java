@@ -110,7 +110,7 @@ class UnknownPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("places")
-    void neitherVersionLosesWhatTheOtherHasStored(Shape shape, Where where) throws Exception {
+    void eitherVersionKeepsPropertiesOfTheOther(Shape shape, Where where) throws Exception {
         open(shape, where, "");
         for (int step = 0; step < STEPS; step++) {
             act(where);
@@ -120,7 +120,7 @@ class UnknownPropertiesTest {
 
     /** The test sees what it is for: with DROP properties are lost at once. */
     @Test
-    void droppedPropertiesAreMissed() throws Exception {
+    void checkDetectsDroppedProperties() throws Exception {
         open(Shape.PLAIN, Where.DIRECT, ", unknownProperties = UnknownPropertyPolicy.DROP");
         assertThatThrownBy(() -> {
                     for (int step = 0; step < 100; step++) {

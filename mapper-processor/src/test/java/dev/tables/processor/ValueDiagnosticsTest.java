@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Diagnostics of value objects, subtypes, converters and encryption: text, file and line. */
 class ValueDiagnosticsTest extends EntityDiagnostics {
     @Test
-    void refusesToEncryptAValueObjectAsAWhole() {
+    void refusesEncryptionOfAWholeValueObject() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -27,7 +27,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesAnIndexOfAValueObjectAsAWhole() {
+    void refusesIndexOfAWholeValueObject() {
         String fact = " [Tables/UnsupportedIndexType] Order.c is a value object, so index";
         String advice = " cannot contain it as a whole. In the attribute 'properties', list properties of the value "
                 + "object instead: \"c.street\", \"c.town\".";
@@ -42,7 +42,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesJsonThatCouldNotBeReadBack() {
+    void refusesJsonThatCannotBeReadBack() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -70,7 +70,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 "@RowTimestamp",
                 "@Version"
             })
-    void refusesWhatIsOfSingleValuesOnAValueObject(String annotation) {
+    void refusesSingleValueAnnotationsOnAValueObject(String annotation) {
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
@@ -96,7 +96,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesEncryptionOutOfBounds() {
+    void refusesInvalidEncryptionParameters() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -111,7 +111,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesOrderAndUniquenessOfShortTokens() {
+    void refusesOrderAndUniquenessOfShortHashes() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -146,7 +146,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void namesWhatOldTypesOfTimesAreToday() {
+    void suggestsReplacementsOfOldTimeTypes() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -162,7 +162,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesConverters() {
+    void refusesInvalidConverters() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -195,7 +195,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void wantsKeysOfSubtypesShared() {
+    void requiresSharedKeysOfSubtypes() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -211,7 +211,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void wantsEverySubtypeToHaveTheKey() {
+    void requiresKeyInEverySubtype() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -231,7 +231,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void wantsSubtypesToAgree() {
+    void requiresCompatibleSubtypes() {
         assertDiagnostics(
                 """
                 @TableEntity(constantRowKey = "r")
@@ -248,7 +248,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void wantsSubtypesToHaveNamesOfTheirOwn() {
+    void requiresUniqueSubtypeNames() {
         assertDiagnostics(
                 """
                 @TableEntity(constantRowKey = "r")
@@ -264,7 +264,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void wantsTextsOfConstantsAndSubtypesToBeOfOneOnly() {
+    void requiresUniqueTextsOfConstantsAndSubtypes() {
         assertDiagnostics(
                 """
                 @TableEntity(constantRowKey = "r")
@@ -292,7 +292,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesValueObjects() {
+    void refusesInvalidValueObjects() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -312,7 +312,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void warnsOfIndexesOnSecretsOfFewValues() {
+    void warnsOfIndexesOnSecretsWithFewValues() {
         String fact = ". There are so few possible values that the frequency of a hash reveals its value. Remove the "
                 + "index, or do not encrypt the property.";
         assertDiagnostics(
@@ -339,7 +339,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
 
     /** The compiler does not see what a method reads, so each is asked for a word, whatever it reads. */
     @Test
-    void warnsOfMethodsThatMayComputeSecretsIntoKeys() {
+    void warnsOfComputedIndexesThatMayRevealSecrets() {
         String fact = " of Order is stored in plain text in the keys of index rows. The compiler cannot check whether "
                 + "the result reveals the encrypted properties 'c', 'card.number'. If it does not, annotate the method "
                 + "with @SuppressWarnings(\"tables\"). If it does, remove the method and index the encrypted property "

@@ -157,7 +157,7 @@ class WideningTest {
 
     @ParameterizedTest
     @EnumSource(Where.class)
-    void bothVersionsReadFindAndChangeWhatEitherHasWritten(Where where) throws Exception {
+    void bothVersionsReadQueryAndChangeRowsWrittenByEither(Where where) throws Exception {
         open(where);
         // The earlier version cannot hold this one, whatever the random choices are.
         Thing beyond = new Thing(1L << 40, 0.1, 1 << 20, List.of("t0", "t1"), "m0", "n0");
@@ -424,7 +424,7 @@ class WideningTest {
     }
 
     @Test
-    void namesThePropertyAndTheTypeFound() throws Exception {
+    void readErrorNamesPropertyAndStoredType() throws Exception {
         late.save(after.create("shop.Thing", "h", 1, 1L << 31, null, null, null, null, null));
         late.save(after.create("shop.Thing", "h", 2, null, null, null, List.of("a", "b"), null, null));
         assertThatThrownBy(() -> early.save(before.create("shop.Thing", "h", 1, 5, null, null, null, null, null)))
@@ -450,7 +450,7 @@ class WideningTest {
     /** What else a transaction does is no reason to refuse a delete: its index rows are known all the same. */
     @ParameterizedTest
     @EnumSource(Where.class)
-    void deletesBesideASaveWhatItMayDeleteAlone(Where where) throws Exception {
+    void deleteInATransactionWithSaveAcceptsUnreadableEntity(Where where) throws Exception {
         open(where);
         late.save(after.create("shop.Thing", "h", 1, 5L, null, 1 << 20, null, null, "beyond"));
         late.save(after.create("shop.Thing", "h", 2, 6L, null, 3, null, null, "fits"));
@@ -467,7 +467,7 @@ class WideningTest {
     }
 
     @Test
-    void storesOneElementAsThatAlone() throws Exception {
+    void singleElementIsStoredUnwrapped() throws Exception {
         Compiled compiled = Compiled.of("""
                 package shop;
                 import dev.tables.annotation.*;

@@ -137,7 +137,7 @@ class WrappedMergesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void mergesTheValueAsDeclaredAndWhatItContains(Case one) {
+    void mergeAcceptsDeclaredAndUnwrappedValues(Case one) {
         assertThat(table.merge(keys, PropertyChanges.of(one.property, one.given)))
                 .isTrue();
         assertThat(property(one.property)).isEqualTo(one.declared);
@@ -155,7 +155,7 @@ class WrappedMergesTest {
     }
 
     @Test
-    void mergesReferencesAndBytes() {
+    void mergeAcceptsReferencesAndBytes() {
         table.merge(keys, PropertyChanges.of("reference", new AtomicReference<>(7)));
         table.merge(keys, PropertyChanges.of("bytes", new byte[] {1}));
 
@@ -166,7 +166,7 @@ class WrappedMergesTest {
     }
 
     @Test
-    void refusesValuesOfOtherTypes() {
+    void mergeRejectsValuesOfOtherTypes() {
         for (String property : List.of("text", "money", "jsonWhole", "list", "any", "ofInt", "plain", "cents")) {
             assertThatExceptionOfType(InvalidPropertyChangesException.class)
                     .as(property)

@@ -69,7 +69,7 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** Of this module and those below, the engine on RocksDB among them. */
     @Test
-    void filesAreWrittenOnlyByFileBlobStore() {
+    void filesAreWrittenOnlyByTheFilesPackage() {
         FileWriting.RULE.check(FileWriting.classes());
     }
 

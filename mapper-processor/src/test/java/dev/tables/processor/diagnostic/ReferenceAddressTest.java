@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ReferenceAddressTest {
     @Test
-    void messageEndsWithCommandWhileThereIsNoSite() {
+    void messageEndsWithCommandIfThereIsNoSite() {
         assertThat(ReferenceAddress.ending("", "QueryScans"))
                 .isEqualTo("For an example, run: tables explain QueryScans");
     }
@@ -19,7 +19,7 @@ class ReferenceAddressTest {
 
     /** A user of the jar has no checkout, so that a path would lead nowhere. */
     @Test
-    void noMessageLeadsIntoCheckout() {
+    void noMessageLinksIntoTheCheckout() {
         for (DiagnosticCode code : DiagnosticCode.values()) {
             assertThat(code.message("Fact. Remedy."))
                     .startsWith("[Tables/" + code.text() + "] Fact. Remedy. ")
@@ -31,7 +31,7 @@ class ReferenceAddressTest {
     }
 
     @Test
-    void endingHasItsOwnLineAfterTextOfSeveralLines() {
+    void endingHasItsOwnLineAfterMultilineText() {
         assertThat(DiagnosticCode.QUERY_SCANS.message("Fact.\n  plan"))
                 .endsWith("  plan\n" + DiagnosticCode.QUERY_SCANS.ending());
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the schema lock takes for readable: of types of values exactly what they say themselves. */
 class WiderTypesTest {
     @Test
-    void saysOfEachPairOfTypesWhatTheTypesSay() {
+    void readabilityFollowsFromTheTypes() {
         for (ValueType before : ValueType.values()) {
             for (ValueType now : ValueType.values()) {
                 String pair = before + " -> " + now;
@@ -52,7 +52,7 @@ class WiderTypesTest {
         "STRING chunked, STRING, false",
         "something else, STRING, false"
     })
-    void knowsFormsOfProperties(String before, String now, boolean readable) {
+    void readabilityOfPropertyFormsIsCorrect(String before, String now, boolean readable) {
         assertThat(WiderTypes.isReadable(before, now)).isEqualTo(readable);
     }
 
@@ -71,7 +71,7 @@ class WiderTypesTest {
         "REQUIRED, DECRYPT_ONLY, false",
         "REQUIRED, '', false"
     })
-    void knowsWhichStagesOfAnEncryptionMayFollow(String before, String now, boolean may) {
+    void encryptionStagesMayFollowEachOther(String before, String now, boolean may) {
         assertThat(WiderTypes.isEncryptionReadable(encryption(before, "cards"), encryption(now, "cards")))
                 .isEqualTo(may);
         assertThat(WiderTypes.isEncryptionReadable(encryption(before, "cards"), encryption(now, "others")))
@@ -108,7 +108,7 @@ class WiderTypesTest {
         "constant 'x', constant 'y', false",
         "number FLOAT, number DOUBLE, false"
     })
-    void knowsWhichLayoutsOfKeysAreTheSame(String before, String now, boolean same) {
+    void equalKeyLayoutsAreReadable(String before, String now, boolean same) {
         assertThat(WiderTypes.isKeyReadable(before, now)).isEqualTo(same);
     }
 }

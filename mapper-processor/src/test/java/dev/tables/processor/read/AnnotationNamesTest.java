@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The processor reads annotations and their attributes by name: a wrong name must not read as absent or as a default. */
 class AnnotationNamesTest {
     @Test
-    void everyAnnotationOfOursExists() throws ReflectiveOperationException {
+    void everyAnnotationNameExists() throws ReflectiveOperationException {
         List<String> names = new ArrayList<>();
         for (Field field : AnnotationNames.class.getDeclaredFields()) {
             if (field.getType() == String.class && !field.getName().equals("PACKAGE")) {
@@ -38,7 +38,7 @@ class AnnotationNamesTest {
     }
 
     @Test
-    void attributesThatDoNotExistAreRefused() throws IOException {
+    void unknownAttributesAreRejected() throws IOException {
         Reads reads = new Reads();
         var task = ToolProvider.getSystemJavaCompiler()
                 .getTask(null, null, null, List.of("-proc:only"), List.of(ReadTable.class.getName()), null);

@@ -13,7 +13,7 @@ class LineBreaksTest {
     }
 
     @Test
-    void aLineThatFitsIsUnchanged() {
+    void shortLineIsUnchanged() {
         assertBroken("    return " + "a".repeat(108) + ";", "    return " + "a".repeat(108) + ";");
     }
 
@@ -26,7 +26,7 @@ class LineBreaksTest {
     }
 
     @Test
-    void breaksBeforeCallsOfAChainButNotInTheirArguments() {
+    void breaksChainsBeforeCallsButNotInArguments() {
         assertBroken(
                 "    return first(a, b.c().d()).second(\"" + LONG + ").x\").third(" + LONG + ");",
                 "    return first(a, b.c().d())",
@@ -35,7 +35,7 @@ class LineBreaksTest {
     }
 
     @Test
-    void breaksBeforeCallsOfAChainThatIsTheOnlyArgument() {
+    void breaksChainThatIsTheOnlyArgument() {
         assertBroken(
                 "    .property(Model.stored(\"" + LONG + "\").storedName(\"" + LONG + "\").notNull())",
                 "    .property(Model.stored(\"" + LONG + "\")",
@@ -44,7 +44,7 @@ class LineBreaksTest {
     }
 
     @Test
-    void putsArgumentsOnOneLineIfTheyFitThere() {
+    void putsArgumentsOnOneLineIfTheyFit() {
         assertBroken(
                 "    static String encodedFormOfTheKey(String key, Map<String, Long> " + LONG + ", int number) {",
                 "    static String encodedFormOfTheKey(",
@@ -52,7 +52,7 @@ class LineBreaksTest {
     }
 
     @Test
-    void putsEachArgumentOnItsOwnLineIfTheyDoNotFitOnOne() {
+    void putsEachArgumentOnItsOwnLineIfTheyDoNotFit() {
         assertBroken(
                 "    call(\"a, b\", f(" + LONG + ", 1), g(" + LONG + "), List.<Map<A, B>>of());",
                 "    call(",
@@ -92,7 +92,7 @@ class LineBreaksTest {
     }
 
     @Test
-    void leavesALongTextAlone() {
+    void longTextIsNotBroken() {
         assertBroken(
                 "    foo(\"" + LONG + LONG + LONG + "\");", "    foo(", "            \"" + LONG + LONG + LONG + "\");");
     }
