@@ -17,13 +17,13 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** Checks this module and the modules below it. */
     @Test
-    void filesAreWrittenInOnePlace() {
+    void filesAreWrittenOnlyByTheFilesPackage() {
         FileWriting.RULE.check(FileWriting.classes());
     }
 
     /** Checks that the mapper runtime uses this module only as a {@link dev.tables.mapping.model.RowCipher}. */
     @Test
-    void theMapperRuntimeDoesNotKnowIt() {
+    void mapperRuntimeDoesNotDependOnEncryption() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("..mapping.encryption..")
@@ -34,7 +34,7 @@ class ArchitectureTest extends ModuleBoundary {
     }
 
     @Test
-    void itKnowsNeitherPlansNorStatesOfIndexes() {
+    void encryptionDoesNotDependOnPlansOrIndexStates() {
         classes()
                 .that()
                 .resideInAPackage("..mapping.encryption..")

@@ -58,7 +58,7 @@ class BlindIndexMaintenanceTest {
 
     @ParameterizedTest
     @EnumSource(IndexScope.class)
-    void noPlainIndexRowIsLeftOnceAPropertyIsEncrypted(IndexScope scope) {
+    void encryptionLeavesNoPlainTextIndexRows(IndexScope scope) {
         fill(EntityTable.of(store, new PersonTableMapper(0, scope)));
         assertThat(indexKeys()).anyMatch(key -> key.contains("p1@example.org"));
         TableEncryption accepting = TableEncryption.builder(Keyring.of(keysets))
@@ -74,7 +74,7 @@ class BlindIndexMaintenanceTest {
 
     @ParameterizedTest
     @EnumSource(IndexScope.class)
-    void aBlindIndexIsKeyedAnewByNamingAnotherKeyset(IndexScope scope) {
+    void blindIndexIsRehashedWithAnotherKeyset(IndexScope scope) {
         EntityTable<Person> before = table(new PersonTableMapper(128, scope), encryption());
         fill(before);
         List<String> old = indexKeys();
@@ -93,7 +93,7 @@ class BlindIndexMaintenanceTest {
     }
 
     @Test
-    void indexRowsOfADestroyedKeysetAreRemovedAndTheirValuesAreFree() {
+    void indexRowsOfADestroyedKeysetAreRemovedAndTheirValuesFreed() {
         EntityTable<Person> people = table(PersonTableMapper.ENCRYPTED, tenants());
         fill(people);
         keysets.destroy("even");
@@ -110,7 +110,7 @@ class BlindIndexMaintenanceTest {
     }
 
     @Test
-    void withAnotherKeyNothingIsConcludedAndNothingRemoved() {
+    void verificationWithAnotherKeyRemovesNothing() {
         fill(table(PersonTableMapper.ENCRYPTED, encryption()));
         List<String> before = indexKeys();
         TableEncryption other = TableEncryption.builder(SecretRows.keyring("default", "default-index"))
@@ -123,7 +123,7 @@ class BlindIndexMaintenanceTest {
     }
 
     @Test
-    void oneAlteredValueDoesNotKeepTheOthersFromBeingMended() {
+    void repairContinuesAfterATamperedValue() {
         EntityTable<Person> people = table(PersonTableMapper.ENCRYPTED, encryption());
         fill(people);
         for (PrimaryKey row : indexRows()) {
@@ -140,7 +140,7 @@ class BlindIndexMaintenanceTest {
 
     @ParameterizedTest
     @EnumSource(IndexScope.class)
-    void anotherKeyMakesABlindIndexAnotherOne(IndexScope scope) {
+    void anotherKeyChangesTheIndexDefinition(IndexScope scope) {
         PersonTableMapper old = new PersonTableMapper(128, scope);
         try (IndexCatalog catalog = IndexCatalog.of(store, options())) {
             fill(table(old, encryption(), catalog));
@@ -156,7 +156,7 @@ class BlindIndexMaintenanceTest {
 
     @ParameterizedTest
     @EnumSource(IndexScope.class)
-    void aBlindIndexIsKeyedAnewThroughItsLifeCycle(IndexScope scope) {
+    void blindIndexIsRehashedThroughIndexStates(IndexScope scope) {
         PersonTableMapper old = new PersonTableMapper(128, scope);
         try (IndexCatalog catalog = IndexCatalog.of(store, options())) {
             fill(table(old, encryption(), catalog));

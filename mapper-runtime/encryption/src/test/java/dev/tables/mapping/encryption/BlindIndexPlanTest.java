@@ -33,7 +33,7 @@ class BlindIndexPlanTest {
             .build();
 
     @Test
-    void equalityIsServedByTheIndexAndVerifiedInMemory() {
+    void equalityUsesTheIndexAndFiltersInMemory() {
         QueryPlan plan = plan("findByCityAndEmail");
         assertThat(plan.accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(plan.inMemoryConditions())
@@ -43,12 +43,12 @@ class BlindIndexPlanTest {
     }
 
     @Test
-    void severalValuesAreServedByTheIndex() {
+    void inUsesTheIndex() {
         assertThat(plan("findByCityAndEmailIn").index()).isNotNull();
     }
 
     @Test
-    void rangesBeginningsAndOrderAreRefused() {
+    void rangesPrefixesAndOrderAreRejected() {
         for (String method : List.of(
                 "findByCityAndEmailStartingWith",
                 "findByCityAndEmailGreaterThan",
@@ -65,7 +65,7 @@ class BlindIndexPlanTest {
     }
 
     @Test
-    void otherQuestionsOfEqualityAreAnsweredInMemory() {
+    void otherComparisonsFilterInMemory() {
         for (String method : List.of("findByCityAndEmailIgnoreCase", "findByCityAndEmailNot")) {
             QueryPlan plan = plan(method);
             assertThat(plan.accessPath()).as(method).isEqualTo(AccessPath.PARTITION_SCAN);

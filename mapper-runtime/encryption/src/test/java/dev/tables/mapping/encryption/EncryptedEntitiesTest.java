@@ -29,7 +29,7 @@ class EncryptedEntitiesTest {
     }
 
     @Test
-    void anEntityComesBackAndItsRowsTellNothing() {
+    void entityIsReadBackAndItsRowsRevealNothing() {
         Person ada = people.insert(Person.of(1, "Ada", "ada@example.org", 4711L));
         assertThat(people.get(keys(1))).isEqualTo(ada);
         List<Row> rows = rows();
@@ -84,7 +84,7 @@ class EncryptedEntitiesTest {
     }
 
     @Test
-    void uniqueWorksOnSecrets() {
+    void uniqueIndexRejectsDuplicateSecrets() {
         people.insert(Person.of(1, "Ada", "ada@example.org", null));
         assertThatThrownBy(() -> people.insert(Person.of(2, "Eve", "ada@example.org", null)))
                 .isInstanceOf(UniqueIndexViolationException.class)
@@ -93,7 +93,7 @@ class EncryptedEntitiesTest {
     }
 
     @Test
-    void aTokenSharedByUnequalValuesReadsMoreRowsThanWanted() {
+    void shortHashesReadAdditionalRows() {
         EntityTable<Person> coarse = table(new PersonTableMapper(16));
         for (int i = 0; i < 2_000; i++) {
             coarse.insert(Person.of(i, "P" + i, null, (long) i));
@@ -110,7 +110,7 @@ class EncryptedEntitiesTest {
     }
 
     @Test
-    void aBlindIndexInATableOfItsOwnFindsAcrossPartitions() {
+    void globalBlindIndexFindsAcrossPartitions() {
         EntityTable<Person> everywhere = table(PersonTableMapper.ENCRYPTED_IN_TABLE);
         Person ada = everywhere.insert(Person.of(1, "Ada", "ada@example.org", null));
         everywhere.insert(new Person("Cologne", 1, "Bob", "bob@example.org", null, null, null));
@@ -134,7 +134,7 @@ class EncryptedEntitiesTest {
     }
 
     @Test
-    void whoLacksTheKeyConcludesNothingAboutIndexRowsAndFindsThemToDelete() {
+    void processWithoutTheKeyCanDeleteRowsAndTheirIndexRows() {
         Person ada = people.insert(Person.of(1, "Ada", "ada@example.org", 4711L));
         TableEncryption other = TableEncryption.builder(SecretRows.keyring("default", "default-index"))
                 .build();
@@ -148,7 +148,7 @@ class EncryptedEntitiesTest {
     }
 
     @Test
-    void withoutEncryptionTheTableIsRefused() {
+    void tableWithoutEncryptionIsRejected() {
         assertThatThrownBy(() -> EntityTable.of(store, PersonTableMapper.ENCRYPTED))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Configure a keyset");

@@ -35,7 +35,7 @@ class EncryptedPropertiesTest {
             TableEncryption.builder(SecretRows.keyring("default")).build());
 
     @Test
-    void everyTypeIsStoredAsBinaryAndReadAsItWas() {
+    void everyTypeIsStoredAsBinaryAndReadBack() {
         rows.put(KEYS, EVERY_TYPE);
         assertThat(rows.row(KEYS).withoutETag()).isEqualTo(Row.of(KEYS, EVERY_TYPE));
         Row raw = rows.raw(KEYS);
@@ -48,7 +48,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void readersAnswerTypesWithoutDecrypting() {
+    void readersReturnTypesWithoutDecrypting() {
         rows.put(KEYS, EVERY_TYPE);
         assertThat(rows.typeOf(KEYS, "time")).isEqualTo(EdmType.DATE_TIME);
         assertThat(rows.<Boolean>read(KEYS, reader -> reader.has("missing"))).isFalse();
@@ -77,7 +77,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void textsOfEveryKindComeBack() {
+    void textsOfEveryKindAreReadBack() {
         for (String text : List.of("ä€𝄞", "\uD800 alone", "\u0000", "中".repeat(1000), "a".repeat(32_000))) {
             rows.put(KEYS, writer -> writer.string("text", text));
             assertThat(rows.row(KEYS).string("text")).isEqualTo(text);
@@ -85,7 +85,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void mergingOnePropertyLeavesTheOthersReadable() {
+    void mergeOfOnePropertyKeepsOthersReadable() {
         rows.put(KEYS, EVERY_TYPE);
         rows.merge(KEYS, writer -> writer.string("text", "changed"));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("changed");
@@ -93,7 +93,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void aRowSourceWrittenTwiceWritesTheSame() {
+    void rowSourceWrittenTwiceWritesTheSame() {
         RowSource sealed = rows.cipher().encrypt(SecretRows.TABLE, KEYS, KEYS, EVERY_TYPE);
         assertThat(Row.of(KEYS, sealed)).isEqualTo(Row.of(KEYS, sealed));
         assertThat(Row.of(KEYS, sealed))
@@ -102,7 +102,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void aCopyInAnIndexRowIsBoundToThatRow() {
+    void copyInAnIndexRowIsBoundToThatRow() {
         PrimaryKey indexKeys = new PrimaryKey("tenant", "~byOpen seen 0001");
         RowSource copy = rows.cipher().encrypt(SecretRows.TABLE, indexKeys, KEYS, EVERY_TYPE);
         rows.putRaw(indexKeys, copy);
@@ -112,7 +112,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void aValueMovedToAnotherRowPropertyOrTableIsRefused() {
+    void valueMovedToAnotherRowPropertyOrTableIsRejected() {
         rows.put(KEYS, EVERY_TYPE);
         byte[] sealed = rows.sealed(KEYS, "text");
         for (PrimaryKey elsewhere : List.of(new PrimaryKey("tenant", "0002"), new PrimaryKey("tenant0", "001"))) {
@@ -132,13 +132,13 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void theTableIsTheSameInWhateverCase() {
+    void tableNameIsCaseInsensitive() {
         rows.put(KEYS, EVERY_TYPE);
         assertThat(rows.text(rows.cipher(), "PEOPLE", KEYS, Projection.ALL)).isEqualTo("marked secret");
     }
 
     @Test
-    void keysOfIndexRowsAreNotNamedForTheyAreMadeOfValues() {
+    void messagesOmitKeysOfIndexRows() {
         PrimaryKey indexKeys = new PrimaryKey("tenant", "~byText 0badc0de 0001");
         rows.put(KEYS, EVERY_TYPE);
         byte[] sealed = rows.sealed(KEYS, "text");
@@ -149,7 +149,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void anUnencryptedValueIsRefusedUnlessAccepted() {
+    void plaintextValueIsRejectedUnlessAccepted() {
         rows.putRaw(KEYS, writer -> writer.string("text", "marked plain"));
         DecryptionException refused = catchThrowableOfType(DecryptionException.class, () -> rows.row(KEYS));
         assertThat(refused.reason()).isEqualTo(Reason.NOT_ENCRYPTED);
@@ -162,7 +162,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void aPlainBinaryThatLooksEncryptedIsToldApart() {
+    void plaintextBinaryThatLooksEncryptedIsDistinguished() {
         byte[] lookalike = {(byte) 0xD5, 'T', 'B', 1, 2, 3};
         SecretRows plain = new SecretRows(TableEncryption.builder(SecretRows.keyring("default"))
                 .keysetNameResolver((table, keys, property, declared) -> null)
@@ -173,7 +173,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void anInstantThatNoStoreHoldsIsRefused() {
+    void instantOutOfRangeIsRejected() {
         assertThatThrownBy(
                         () -> rows.put(KEYS, writer -> writer.dateTime("time", Instant.parse("1600-01-01T00:00:00Z"))))
                 .isInstanceOf(MappingException.class)
@@ -181,7 +181,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void aNewerOrCutFormatIsNamedAsSuch() {
+    void newerOrTruncatedFormatIsReported() {
         rows.put(KEYS, EVERY_TYPE);
         byte[] newer = rows.sealed(KEYS, "text");
         newer[3] = 9;

@@ -82,7 +82,7 @@ class EncryptionKeyUsageTest {
     }
 
     @Test
-    void aStartWithoutAKeyOfAStoredValueIsRefused() throws IOException {
+    void startFailsIfAKeyOfAStoredValueIsMissing() throws IOException {
         byte[] before = Files.readAllBytes(directory.resolve("default.json"));
         people().insert(ADA);
         keysets.rotate("default");
@@ -115,7 +115,7 @@ class EncryptionKeyUsageTest {
 
     /** Checks a table that pending work creates after the first request of the count. */
     @Test
-    void countsAValueThatIsWrittenToANewTableMeanwhile() {
+    void keyUsageCountsValuesOfTablesCreatedConcurrently() {
         people().insert(ADA);
         List<Row> rows =
                 store.query("people", RowQuery.wholeTable(), Row.DECODER).items();
@@ -137,7 +137,7 @@ class EncryptionKeyUsageTest {
     }
 
     @Test
-    void whatNoValueNeedsIsNotRequired() throws IOException {
+    void unusedKeyIsNotRequired() throws IOException {
         people().insert(ADA);
         assertThat(recorded()).hasSize(2);
         people().delete(PersonTableMapper.ENCRYPTED.primaryKeyOf(ADA));
@@ -154,7 +154,7 @@ class EncryptionKeyUsageTest {
 
     /** Checks that the first opened entity may be one without values. */
     @Test
-    void aKeysetOfAnotherTableIsNotToBeMade() throws IOException {
+    void keysetOfAnotherTableIsNotRecreated() throws IOException {
         people().insert(ADA);
         Files.delete(directory.resolve("default.json"));
         assertThatThrownBy(() -> encryption().build().cipherFor(VISITORS, store))
@@ -168,7 +168,7 @@ class EncryptionKeyUsageTest {
 
     /** Checks keysets that a resolver chooses, which the model does not declare. */
     @Test
-    void aKeysetOfACustomerIsRequiredToo() throws IOException {
+    void keysetOfATenantIsRequired() throws IOException {
         keysets.create("bonn");
         EncryptionKeysetNameResolver resolver =
                 (table, keys, property, declared) -> keys.partitionKey().toLowerCase(java.util.Locale.ROOT);
@@ -190,7 +190,7 @@ class EncryptionKeyUsageTest {
      * Checks after each step of a random history that every key of a value is recorded and that no prune removes it.
      */
     @Test
-    void noKeyIsRemovedThatAValueNeeds() {
+    void prunedKeysAreNeverNeededByAValue() {
         long seed = Seed.of(20_261_123).value();
         Random random = new Random(seed);
         EntityTable<Person> people = people();
@@ -255,7 +255,7 @@ class EncryptionKeyUsageTest {
 
     /** Checks a store that fails before or after each of its writes: every stored key is recorded. */
     @Test
-    void isRecordedBeforeItIsStored() {
+    void keyUsageIsRecordedBeforeTheValueIsStored() {
         for (FaultyOrderedStore.Call call :
                 List.of(FaultyOrderedStore.Call.WRITE, FaultyOrderedStore.Call.AFTER_WRITE)) {
             boolean failed = true;
@@ -282,7 +282,7 @@ class EncryptionKeyUsageTest {
     }
 
     @Test
-    void aForcedPruneAsksNobody() {
+    void forcedPruneSkipsTheUsageCheck() {
         people().insert(ADA);
         keysets.rotate("default");
         assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store)))

@@ -41,7 +41,7 @@ class FormatVectorsTest {
             Map.of("default", VALUE_KEYSET, "default-index", INDEX_KEYSET), null));
 
     @Test
-    void associatedDataBindsEveryPartWithItsLength() {
+    void associatedDataContainsEveryPartWithItsLength() {
         ValueLocation place = new ValueLocation("Person", "text", "People", KEYS, "text", true);
         assertThat(HexFormat.of().formatHex(place.associatedData(1, 1, "default")))
                 .isEqualTo("0101" + "00000007" + "00640065006600610075006c0074" + "00000006"
@@ -78,14 +78,14 @@ class FormatVectorsTest {
     }
 
     @Test
-    void aTextThatUtf8CannotHoldIsReadFromUtf16() {
+    void textWithUnpairedSurrogateIsReadFromUtf16() {
         SecretRows rows = new SecretRows(TableEncryption.builder(KEYRING).build());
         rows.putRaw(KEYS, writer -> writer.binary("text", sealed("01", "e7c07c7ac9dc9a51bf844591f3c7a8ebeec085")));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("\uD800");
     }
 
     @Test
-    void tokensOfBlindIndexesAreThese() {
+    void blindIndexHashesMatchTheVectors() {
         assertThat(key(256, "ada@example.org"))
                 .isEqualTo("67c2f8abd648f133d5fcb4f756ebe5d86575cb883202314709a7daa656448c7e");
         assertThat(key(128, "ada@example.org")).isEqualTo("67c2f8abd648f133d5fcb4f756ebe5d8");

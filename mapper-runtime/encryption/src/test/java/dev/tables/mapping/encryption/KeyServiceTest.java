@@ -33,7 +33,7 @@ class KeyServiceTest {
     }
 
     @Test
-    void keysetsUnderAKeyOfAKeyServiceAreLoadedThroughIt() throws GeneralSecurityException {
+    void keysetsAreLoadedThroughTheKeyService() throws GeneralSecurityException {
         LocalKeyService service = new LocalKeyService();
         MasterKey key = MasterKey.ofKms(service, "local-kms://key");
         KeysetDirectory keysets = new KeysetDirectory(directory, key);
@@ -52,7 +52,7 @@ class KeyServiceTest {
     }
 
     @Test
-    void aKeyServiceThatIsAwayIsARetryableError() throws GeneralSecurityException {
+    void unavailableKeyServiceIsARetryableError() throws GeneralSecurityException {
         LocalKeyService service = new LocalKeyService();
         KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofKms(service, "local-kms://key"));
         keysets.create("default");

@@ -36,7 +36,7 @@ class KeysTest {
     private final InstantSource clock = () -> now;
 
     @Test
-    void aRotatedKeysetReadsOldValuesAndWritesWithTheNewKey() {
+    void rotatedKeysetReadsOldValuesAndWritesWithTheNewKey() {
         KeysetDirectory keysets = keysets();
         SecretRows rows = rows(keysets);
         rows.put(KEYS, writer -> writer.string("text", "old"));
@@ -51,7 +51,7 @@ class KeysTest {
     }
 
     @Test
-    void aKeysetIsMadeOnceOnly() throws IOException {
+    void keysetIsCreatedOnlyOnce() throws IOException {
         KeysetDirectory keysets = new KeysetDirectory(directory, MASTER);
         assertThat(keysets.createIfAbsent("default")).isTrue();
         byte[] made = Files.readAllBytes(directory.resolve("default.json"));
@@ -66,7 +66,7 @@ class KeysTest {
     }
 
     @Test
-    void preparingChangesNothing() {
+    void preloadingChangesNothing() {
         TableEncryption.preloadClasses();
         TableEncryption.preloadClasses();
         SecretRows rows = rows(keysets());
@@ -75,7 +75,7 @@ class KeysTest {
     }
 
     @Test
-    void aKeysetOfABlindIndexIsNotRotated() {
+    void keysetOfABlindIndexCannotBeRotated() {
         KeysetDirectory keysets = keysets();
         keysets.create("default-index");
         assertThatThrownBy(() -> keysets.rotate("default-index")).isInstanceOf(IllegalArgumentException.class);
@@ -85,7 +85,7 @@ class KeysTest {
     }
 
     @Test
-    void aKeyMadeByAnotherProcessIsFoundAtOnce() {
+    void keyCreatedByAnotherProcessIsFoundImmediately() {
         KeysetDirectory keysets = keysets();
         SecretRows here = rows(keysets);
         here.put(KEYS, writer -> writer.string("text", "loads the keyset"));
@@ -103,7 +103,7 @@ class KeysTest {
      * second.
      */
     @Test
-    void everyNewerKeyIsFoundAtOnce() {
+    void everyNewerKeyIsFoundImmediately() {
         KeysetDirectory keysets = keysets();
         int[] loads = new int[1];
         SecretRows here = rows(name -> {
@@ -138,7 +138,7 @@ class KeysTest {
     }
 
     @Test
-    void aPrunedKeyIsReportedAsUnknown() {
+    void prunedKeyIsReportedAsUnknown() {
         KeysetDirectory keysets = keysets();
         SecretRows rows = rows(keysets);
         rows.put(KEYS, writer -> writer.string("text", "old"));
@@ -152,7 +152,7 @@ class KeysTest {
     }
 
     @Test
-    void aTenantsValuesAreGoneWithItsKeysetAndTheOthersAreNot() {
+    void destroyedKeysetAffectsOnlyItsTenant() {
         KeysetDirectory keysets = keysets();
         keysets.create("tenant-a");
         keysets.create("tenant-b");
@@ -180,7 +180,7 @@ class KeysTest {
     }
 
     @Test
-    void mixedRowsOfAResolverAreRead() {
+    void rowsOfSeveralKeysetsAreRead() {
         SecretRows rows = new SecretRows(TableEncryption.builder(ring(keysets()))
                 .keysetNameResolver((table, keys, property, declared) ->
                         keys.rowKey().startsWith("0") && !property.equals("small") ? declared : null)
@@ -200,7 +200,7 @@ class KeysTest {
     }
 
     @Test
-    void aMissingKeysetIsNoticedWhenTheCipherIsMade() {
+    void missingKeysetIsReportedWhenTheCipherIsCreated() {
         assertThatThrownBy(() -> rows(new KeysetDirectory(directory, MASTER)))
                 .isInstanceOf(KeysetNotFoundException.class)
                 .hasMessageContaining("'default'");
@@ -210,7 +210,7 @@ class KeysTest {
     }
 
     @Test
-    void anotherMasterKeyOrNameDoesNotOpenAKeyset() throws IOException {
+    void keysetCannotBeOpenedWithAnotherMasterKeyOrName() throws IOException {
         KeysetDirectory keysets = keysets();
         assertThatThrownBy(() -> new KeysetDirectory(directory, masterKey(2)).load("default"))
                 .isInstanceOf(InvalidKeysetException.class)
@@ -223,7 +223,7 @@ class KeysTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void aDirectoryMadeForKeysetsIsTheOwnersAlone() throws IOException {
+    void createdKeysetDirectoryIsPrivate() throws IOException {
         Path made = directory.resolve("made").resolve("keys");
         KeysetDirectory keysets = new KeysetDirectory(made, MASTER);
         keysets.create("default");
@@ -243,7 +243,7 @@ class KeysTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void keysetFilesAreTheOwnersAlone() throws IOException {
+    void keysetFilesArePrivate() throws IOException {
         keysets();
         assertThat(Files.getPosixFilePermissions(directory.resolve("default.json")))
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
@@ -254,7 +254,7 @@ class KeysTest {
     }
 
     @Test
-    void namesThatAreNoFileNamesAreRefused() {
+    void invalidKeysetNamesAreRejected() {
         for (String name : List.of("", "../x", "a/b", ".hidden", "ä", "x".repeat(65))) {
             assertThatThrownBy(() -> keysets().create(name)).isInstanceOf(RuntimeException.class);
             assertThatThrownBy(() -> new KeysetDirectory(directory, MASTER).load(name))
@@ -263,7 +263,7 @@ class KeysTest {
     }
 
     @Test
-    void keysetsComeFromPropertiesAndTheEnvironment() {
+    void keysetsAreReadFromPropertiesAndEnvironment() {
         String encrypted = KeysetText.generate("my-keys", MASTER);
         String clear = KeysetText.generate("default", null);
         assertThat(EncryptionKeysetSource.ofSerializedKeysets(Map.of("my-keys", encrypted), MASTER)
@@ -285,7 +285,7 @@ class KeysTest {
      * never a retryable error.
      */
     @Test
-    void aDamagedKeysetIsNotRetried() throws IOException, GeneralSecurityException {
+    void damagedKeysetIsNotRetryable() throws IOException, GeneralSecurityException {
         MasterKey ofService = MasterKey.ofKms(new KeyServiceTest.LocalKeyService(), "local-kms://key");
         for (MasterKey key : List.of(MASTER, ofService)) {
             Path place = directory.resolve(key == MASTER ? "own" : "service");
@@ -322,7 +322,7 @@ class KeysTest {
     }
 
     @Test
-    void aBrokenTextIsRefusedWithoutQuotingIt() {
+    void invalidKeysetTextIsRejectedWithoutQuotingIt() {
         for (String text : List.of("marked not base64 §", "bWFya2Vk", "{\"marked\":1}", "{marked", "")) {
             InvalidKeysetException refused =
                     catchThrowableOfType(InvalidKeysetException.class, () -> KeysetText.parse("default", text, null));
@@ -334,7 +334,7 @@ class KeysTest {
     }
 
     @Test
-    void aKeysetOfAnotherKindIsRefused() {
+    void keysetOfAnotherKindIsRejected() {
         EncryptionKeysetSource swapped = EncryptionKeysetSource.ofSerializedKeysets(
                 Map.of(
                         "default",
@@ -355,7 +355,7 @@ class KeysTest {
      * under a key after its time is lost, and a refused write is reported as retryable.
      */
     @Test
-    void nothingIsWrittenUnderAKeyThatMayBePruned() {
+    void valuesAreNeverWrittenWithAPrunableKey() {
         long seed = Seed.of(20_261_123).value();
         Random random = new Random(seed);
         KeysetDirectory keysets = keysets();

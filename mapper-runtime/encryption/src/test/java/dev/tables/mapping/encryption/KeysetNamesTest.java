@@ -35,7 +35,7 @@ class KeysetNamesTest {
     }
 
     @Test
-    void noTwoKeysetsHaveOneVariable() {
+    void keysetsHaveUniqueVariableNames() {
         Map<String, String> names = new HashMap<>();
         int legal = 0;
         for (String name : texts(5)) {
@@ -54,7 +54,7 @@ class KeysetNamesTest {
     }
 
     @Test
-    void aVariableIsReadForItsOwnKeysetOnly() {
+    void variableIsReadOnlyForItsOwnKeyset() {
         Map<String, String> environment = Map.of("K_TENANT_1", KeysetText.generate("tenant-1", null));
         EncryptionKeysetSource source = EncryptionKeysetSource.ofEnvironment("K_", environment, null);
         assertThat(source.load("tenant-1")).isNotNull();
@@ -69,7 +69,7 @@ class KeysetNamesTest {
     }
 
     @Test
-    void eachTenantHasAKeysetOfValuesOfItsOwn() {
+    void eachTenantHasItsOwnKeyset() {
         List<String> tenants = texts(4);
         tenants.addAll(List.of(
                 "index", "a-index", "-index", "acme", "acme-index", "Zoë", "a/b", "x".repeat(60), "x".repeat(1024)));
@@ -97,7 +97,7 @@ class KeysetNamesTest {
     }
 
     @Test
-    void aTenantWhoseKeyEndsInIndexCanStoreValues(@TempDir Path directory) throws Exception {
+    void tenantWhoseKeyEndsInIndexCanStoreValues(@TempDir Path directory) throws Exception {
         KeysetDirectory keysets = new KeysetDirectory(directory, KeysTest.masterKey(1));
         String name = EncryptionKeysetNameResolver.deriveKeysetName("tenant-", "acme-index");
         keysets.create(name);
@@ -106,7 +106,7 @@ class KeysetNamesTest {
     }
 
     @Test
-    void aResolverThatNamesAKeysetOfIndexesIsRefused(@TempDir Path directory) {
+    void resolverThatReturnsAKeysetOfIndexesIsRejected(@TempDir Path directory) {
         KeysetDirectory keysets = new KeysetDirectory(directory, KeysTest.masterKey(1));
         List.of("default", "default-index", "acme-index").forEach(keysets::create);
         try (LocalTableStore store = LocalTableStore.inMemory()) {

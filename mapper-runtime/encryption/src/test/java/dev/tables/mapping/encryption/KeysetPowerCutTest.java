@@ -119,7 +119,7 @@ class KeysetPowerCutTest {
      * failure.
      */
     @Test
-    void whatIsDestroyedIsInNoFile() throws IOException {
+    void destroyedKeysetIsInNoFileAfterPowerFailure() throws IOException {
         boolean cut = true;
         int found = 0;
         for (int before = 1; cut; before++) {
@@ -188,12 +188,12 @@ class KeysetPowerCutTest {
     }
 
     @Test
-    void noKeyThatWasHandedOutIsGone() {
+    void returnedKeysSurvivePowerFailure() {
         assertThat(cutEverywhere(false)).isGreaterThan(50);
     }
 
     @Test
-    void aDirectoryThatNobodyForcedIsFoundOut() {
+    void checkDetectsAnUnforcedDirectory() {
         assertThatThrownBy(() -> cutEverywhere(true)).isInstanceOf(AssertionError.class);
     }
 }

@@ -43,14 +43,14 @@ class LegacyRowsTest {
             .build());
 
     @Test
-    void bothWritersIvsAreThoseOfTheSpecification() {
+    void initializationVectorsMatchTheSpecification() {
         assertThat(hexIv("Secret", true)).isEqualTo("2d6638ac9dd6e3985bdb2bfbd2e9e786");
         assertThat(hexIv("Secret", false)).isEqualTo("99c1fb82f6db68ba02a5c8c2c51934fc");
         assertThat(hexIv(LegacyRow.METADATA_2, true)).isEqualTo("412bb4b921a933c1d0a6a0e32c991021");
     }
 
     @Test
-    void bothWritersListsAreRead() {
+    void propertyListsOfBothWritersAreRead() {
         assertThat(LegacyRow.names("[a, b]")).isEqualTo(Set.of("a", "b"));
         assertThat(LegacyRow.names("[\"a\",\"b\"]")).isEqualTo(Set.of("a", "b"));
         assertThat(LegacyRow.names("[a]")).isEqualTo(Set.of("a"));
@@ -58,7 +58,7 @@ class LegacyRowsTest {
     }
 
     @Test
-    void aRowOfTheJavaWriterIsRead() throws GeneralSecurityException {
+    void rowOfTheJavaWriterIsRead() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"KeyWrappingMetadata\":{\"EncryptionLibrary\":\"Java 8.6.6\"}", "[text]", true));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("marked secret ä");
         assertThat(rows.row(KEYS).propertyNames()).containsExactlyInAnyOrder("open", "text");
@@ -66,14 +66,14 @@ class LegacyRowsTest {
     }
 
     @Test
-    void aRowOfTheDotNetWriterIsRead() throws GeneralSecurityException {
+    void rowOfTheDotNetWriterIsRead() throws GeneralSecurityException {
         rows.putRaw(
                 KEYS, legacyRow("\"KeyWrappingMetadata\":{\"EncryptionLibrary\":\".NET 9.3.3\"}", "[\"text\"]", false));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("marked secret ä");
     }
 
     @Test
-    void withoutMetadataOfTheWriterItWasJava() throws GeneralSecurityException {
+    void writerDefaultsToJavaWithoutMetadata() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("marked secret ä");
         rows.putRaw(KEYS, legacyRow("\"KeyWrappingMetadata\":null", "[text]", true));
@@ -81,7 +81,7 @@ class LegacyRowsTest {
     }
 
     @Test
-    void savedAgainItIsInOurFormat() throws GeneralSecurityException {
+    void saveRewritesALegacyRow() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
         assertThat(rows.isCurrent(KEYS)).isFalse();
         String text = rows.row(KEYS).string("text");
@@ -92,7 +92,7 @@ class LegacyRowsTest {
     }
 
     @Test
-    void aPropertyMergedIntoALegacyRowIsReadInOurFormat() throws GeneralSecurityException {
+    void propertyMergedIntoALegacyRowIsRead() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
         rows.merge(KEYS, writer -> writer.string("text", "merged").int32("small", 5));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("merged");
@@ -100,7 +100,7 @@ class LegacyRowsTest {
     }
 
     @Test
-    void aProjectionBringsTheMetadataAlong() throws GeneralSecurityException {
+    void projectionIncludesTheMetadata() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
         Projection reading = rows.cipher().projectionForDecryption(Projection.of("text"));
         assertThat(reading.propertyNames()).contains("text", LegacyRow.METADATA_1, LegacyRow.METADATA_2);
@@ -131,7 +131,7 @@ class LegacyRowsTest {
     }
 
     @Test
-    void anUnknownOrWrongKeyIsToldApart() throws GeneralSecurityException {
+    void unknownAndWrongKeysAreDistinguished() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
         assertThat(reasonWith(id -> null)).isEqualTo(Reason.UNKNOWN_KEY);
         assertThat(reasonWith(id -> LegacyKeyUnwrapper.ofSymmetric(new byte[32])))
@@ -141,7 +141,7 @@ class LegacyRowsTest {
     }
 
     @Test
-    void metadataThatAreNoneAreRefused() throws GeneralSecurityException {
+    void invalidMetadataIsRejected() throws GeneralSecurityException {
         RowSource good = legacyRow("\"x\":1", "[text]", true);
         for (String envelope :
                 new String[] {"", "[]", "{}", "{\"EncryptionAgent\":{\"Protocol\":\"1.0\"}}", "nonsense{"}) {
@@ -156,7 +156,7 @@ class LegacyRowsTest {
     }
 
     @Test
-    void withoutLegacyKeysSuchARowIsRefused() throws GeneralSecurityException {
+    void legacyRowIsRejectedWithoutLegacyKeys() throws GeneralSecurityException {
         SecretRows without = new SecretRows(
                 TableEncryption.builder(SecretRows.keyring("default")).build());
         without.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));

@@ -24,7 +24,7 @@ class OtherKindsOfKeysTest {
             Map.of("default", VALUES, "default-index", INDEX, "raw", VALUES.replace("TINK", "RAW")), null));
 
     @Test
-    void valuesAreEncryptedWithThem() {
+    void valuesAreEncryptedWithOtherKeyTypes() {
         SecretRows rows = new SecretRows(TableEncryption.builder(KEYRING).build());
         PrimaryKey keys = new PrimaryKey("tenant", "0001");
         rows.put(keys, writer -> writer.string("text", "value"));
@@ -32,7 +32,7 @@ class OtherKindsOfKeysTest {
     }
 
     @Test
-    void theyAreUnderstoodTheFirstTimeAlready() {
+    void otherKeyTypesAreParsedAtFirstUse() {
         assertThat(KeysetText.parse("default", VALUES, null).getPrimary().getKey())
                 .isInstanceOf(XChaCha20Poly1305Key.class);
         assertThat(KeysetText.parse("default-index", INDEX, null).getPrimary().getKey())
@@ -41,7 +41,7 @@ class OtherKindsOfKeysTest {
     }
 
     @Test
-    void theyNeedAPrefixToo() {
+    void keysWithoutPrefixAreRejected() {
         assertThatThrownBy(() -> KEYRING.loadKeysets(List.of("raw")))
                 .isInstanceOf(InvalidKeysetException.class)
                 .hasMessageContaining("without an output prefix");

@@ -215,7 +215,7 @@ class PendingValuesTest {
     /** Checks every place: rotates, re-encrypts and prunes while the value is there. */
     @ParameterizedTest
     @EnumSource(Place.class)
-    void noKeyIsRemovedThatAPlaceNeeds(Place place) {
+    void neededKeysAreNeverPruned(Place place) {
         for (int round = 0; round < Effort.byEffort(2, 12); round++) {
             Random random = Seed.of(44).plus(round).random();
             int before = primary();
@@ -253,7 +253,7 @@ class PendingValuesTest {
 
     /** Checks a value that a step writes under the old key after the rotation, which is found in its table. */
     @Test
-    void whatPendingWorkHasWrittenIsFoundToo() {
+    void pruneFindsValuesWrittenByPendingWork() {
         String id = EventualTransaction.on(store)
                 .insertOrReplace("archive", encrypted(ADA))
                 .submit();
@@ -268,7 +268,7 @@ class PendingValuesTest {
 
     /** Checks that a note that outlives its work does not keep a key. */
     @Test
-    void noteOfADecisionKeepsNoKey() {
+    void decisionRecordsKeepNoKey() {
         int before = primary();
         Row row = encrypted(ADA);
         String id = EventualTransaction.on(store)
@@ -285,7 +285,7 @@ class PendingValuesTest {
     }
 
     @Test
-    void largeValuesThatNobodyCanLookAtKeepAllKeys() {
+    void uncheckableLargeValuesKeepAllKeys() {
         store.write(
                 CACHE,
                 RowOperation.insert(
@@ -309,7 +309,7 @@ class PendingValuesTest {
     @EnumSource(
             value = Place.class,
             names = {"ENTITY", "STEP", "LATE_STEP", "QUARANTINED"})
-    void aStartWithoutAKeyThatPendingWorkNeedsIsRefused(Place place) throws IOException {
+    void startFailsIfAKeyOfPendingWorkIsMissing(Place place) throws IOException {
         put(place, ADA, Seed.of(45).random());
         keysets.rotate("default");
         keysets.pruneWithoutUsageCheck("default");
@@ -327,7 +327,7 @@ class PendingValuesTest {
 
     /** Checks that work with a destroyed keyset ends, and that the values it writes cannot be read. */
     @Test
-    void pendingWorkOfADestroyedKeysetWritesWhatNobodyReads() {
+    void pendingWorkOfADestroyedKeysetStaysUnreadable() {
         String id = EventualTransaction.on(store)
                 .insertOrReplace("archive", encrypted(ADA))
                 .submit();
@@ -342,7 +342,7 @@ class PendingValuesTest {
 
     /** Checks random histories: no successful prune removes a key of a value that still exists. */
     @Test
-    void noHistoryLosesAKey() {
+    void randomOperationsLoseNoKey() {
         long seed = Seed.of(46).value();
         Random random = new Random(seed);
         Map<Runnable, Integer> lying = new HashMap<>();
@@ -383,7 +383,7 @@ class PendingValuesTest {
     }
 
     @Test
-    void aKeysetThatDoesNotExistCannotBeDestroyed() throws IOException {
+    void missingKeysetCannotBeDestroyed() throws IOException {
         assertThatThrownBy(() -> keysets.destroy("misspelt"))
                 .isInstanceOf(KeysetNotFoundException.class)
                 .hasMessageContaining("Correct the name");

@@ -47,7 +47,7 @@ class ReencryptionJobTest extends TableJobContract {
      * again.
      */
     @Test
-    void anotherRotationBetweenTwoRunsIsNoticed() {
+    void rotationBetweenTwoRunsIsDetected() {
         for (boolean resolved : List.of(false, true)) {
             for (int page = 1; page < 12; page++) {
                 try (People world = newWorld()) {
@@ -78,7 +78,7 @@ class ReencryptionJobTest extends TableJobContract {
      * pass.
      */
     @Test
-    void anEntityWithAValueTooLongForAnIndexIsCountedAndTheJobEnds() {
+    void entityTooLongForAnIndexIsCountedAndTheJobEnds() {
         try (People world = newWorld()) {
             world.fill(30);
             TableEncryption encryption = world.encryption(false);

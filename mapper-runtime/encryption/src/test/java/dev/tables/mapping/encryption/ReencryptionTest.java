@@ -54,7 +54,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void afterARotationEverythingIsUnderTheNewKeyAndTheOldOneCanGo() {
+    void reencryptionRewritesEverythingAndTheOldKeyIsPruned() {
         EntityTable<Person> people = people(encryption);
         fill(people, ROWS);
         keysets.rotate("default");
@@ -75,7 +75,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void stoppedItGoesOnWhereItEnded() {
+    void stoppedJobContinuesAtItsPosition() {
         fill(people(encryption), ROWS);
         keysets.rotate("default");
         int[] read = new int[1];
@@ -103,7 +103,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void whatIsCurrentIsNotTouched() {
+    void currentRowsAreNotRewritten() {
         EntityTable<Person> people = people(encryption);
         fill(people, 10);
         List<Person> before = people.query(RowQuery.wholeTable()).items();
@@ -115,7 +115,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void plainRowsAreEncryptedWhileTheyAreAccepted() {
+    void acceptedPlaintextRowsAreEncrypted() {
         fill(EntityTable.of(store, PersonTableMapper.PLAIN), 10);
         TableEncryption accepting =
                 TableEncryption.builder(ring()).acceptPlaintext(true).build();
@@ -126,7 +126,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void plainValuesLeaveTheFilesOfTheStore() throws IOException {
+    void plaintextIsRemovedFromTheFilesOfTheStore() throws IOException {
         Path files = directory.resolve("store");
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
         try (LocalTableStore disk = RocksDbTableStores.open(files, options)) {
@@ -160,7 +160,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void legacyRowsAreTakenOverWithTheirIndexes() throws GeneralSecurityException {
+    void legacyRowsAreRewrittenWithTheirIndexes() throws GeneralSecurityException {
         RowSource legacy = LegacyRowsTest.legacyRow(keys(1), "mail", "\"KeyWrappingMetadata\":{}", "[\"mail\"]", false);
         store.write("people", RowOperation.insert(keys(1), writer -> {
             legacy.writeTo(writer);
@@ -182,7 +182,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void aRowChangedMeanwhileKeepsTheChange() {
+    void concurrentChangeIsKept() {
         EntityTable<Person> people = people(encryption);
         fill(people, 3);
         keysets.rotate("default");
@@ -207,7 +207,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void whatCannotBeDecryptedIsLeftCountedAndNamed() {
+    void undecryptableRowsAreCountedAndReported() {
         EntityTable<Person> people = people(encryption);
         fill(people, 5);
         store.write(
@@ -223,7 +223,7 @@ class ReencryptionTest {
     }
 
     @Test
-    void rowsOfADestroyedKeysetFailAndTheOthersAreDone() {
+    void rowsOfADestroyedKeysetAreSkippedAndOthersRewritten() {
         keysets.create("even");
         keysets.create("odd");
         TableEncryption tenants = TableEncryption.builder(ring())

@@ -55,7 +55,7 @@ class SealedSearchTest {
     }
 
     @Test
-    void isFoundWhereverItIsCut() {
+    void encryptedValueIsFoundWhereverItIsSplit() {
         byte[] sealed = sealed(KEY, EdmType.STRING);
         for (int before : List.of(0, 1, 2, 7, 64)) {
             byte[] whole = joined(new byte[before], sealed, new byte[9]);
@@ -73,7 +73,7 @@ class SealedSearchTest {
     }
 
     @Test
-    void isFoundForEachTypeAndNameOfAKeyset() {
+    void encryptedValueIsFoundForEveryTypeAndKeysetName() {
         for (EdmType type : EdmType.values()) {
             for (String name : List.of("a", "default", "Tenant_1.x", "x".repeat(64))) {
                 for (int id : List.of(0, 1, -1, Integer.MIN_VALUE, RANDOM.nextInt())) {
@@ -101,7 +101,7 @@ class SealedSearchTest {
     }
 
     @Test
-    void severalValuesCountEach() {
+    void severalValuesAreCountedSeparately() {
         KeyId other = new KeyId("other", 7);
         Row.Builder row = Row.builder(KEYS)
                 .binary("h00", sealed(KEY, EdmType.INT64))

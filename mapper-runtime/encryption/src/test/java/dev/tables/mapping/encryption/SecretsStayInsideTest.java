@@ -76,7 +76,7 @@ class SecretsStayInsideTest {
     private final PrintWriter out = new PrintWriter(text);
 
     @Test
-    void nothingComesOut() throws IOException {
+    void messagesLogsAndFilesContainNoSecrets() throws IOException {
         FileTime start = FileTime.from(Instant.now().minusSeconds(1));
         KeysetDirectory keysets = new KeysetDirectory(directory.resolve("keys"), KeysTest.masterKey(5));
         keysets.create("default");

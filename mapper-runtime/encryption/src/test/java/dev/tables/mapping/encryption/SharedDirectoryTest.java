@@ -183,7 +183,7 @@ class SharedDirectoryTest {
     }
 
     @Test
-    void whatIsReportedAsDoneIsThere() throws Exception {
+    void successfulOperationsAreVisibleToAllProcesses() throws Exception {
         List<List<Operation>> pairs = new ArrayList<>();
         for (Operation one : Operation.values()) {
             for (Operation other : Operation.values()) {

@@ -27,7 +27,7 @@ class TamperingTest {
     private final ValueCipher cipher = new ValueCipher(SecretRows.keyring("default", "other"));
 
     @Test
-    void everyValueComesBackInItsPlace() {
+    void everyValueIsReadBackInItsPlace() {
         for (int i = 0; i < RUNS; i++) {
             ValueLocation place = place();
             Object value = value();
@@ -37,7 +37,7 @@ class TamperingTest {
     }
 
     @Test
-    void inAnotherPlaceItIsRefused() {
+    void valueInAnotherPlaceIsRejected() {
         for (int i = 0; i < RUNS; i++) {
             ValueLocation place = place();
             ValueLocation other = place();
@@ -48,7 +48,7 @@ class TamperingTest {
     }
 
     @Test
-    void partsMovedAcrossTheirBordersAreAnotherPlace() {
+    void shiftedBoundariesOfThePlaceAreRejected() {
         for (int i = 0; i < RUNS; i++) {
             String text = text(12);
             int first = random.nextInt(text.length() + 1);
@@ -64,7 +64,7 @@ class TamperingTest {
     }
 
     @Test
-    void anyFlippedBitIsNoticed() {
+    void anyFlippedBitIsDetected() {
         for (int i = 0; i < RUNS; i++) {
             ValueLocation place = place();
             byte[] sealed = cipher.seal(place, keyset(), value());
@@ -77,7 +77,7 @@ class TamperingTest {
     }
 
     @Test
-    void anyCutOrLongerValueIsNoticed() {
+    void truncatedOrExtendedValueIsDetected() {
         for (int i = 0; i < RUNS; i++) {
             ValueLocation place = place();
             byte[] sealed = cipher.seal(place, keyset(), value());
@@ -89,7 +89,7 @@ class TamperingTest {
     }
 
     @Test
-    void valuesPutTogetherFromTwoAreNoticed() {
+    void splicedValuesAreDetected() {
         for (int i = 0; i < RUNS; i++) {
             ValueLocation place = place();
             byte[] one = cipher.seal(place, "default", value());

@@ -175,7 +175,7 @@ class UnreadableRowsTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void areHandedOverBesideTheOthers(Kind kind) {
+    void unreadableEntitiesAreReturnedWithTheOthers(Kind kind) {
         start(kind);
         assertThatThrownBy(() -> people.query(RowQuery.wholeTable())).isInstanceOf(DecryptionException.class);
         List<ReadResult<Person>> found =
@@ -201,7 +201,7 @@ class UnreadableRowsTest {
     /** Checks reads by keys and by the index, of the whole table and of parts. */
     @ParameterizedTest
     @MethodSource("kinds")
-    void areLeftOutWhereTheClassSaysSo(Kind kind) {
+    void unreadableEntitiesAreSkippedIfConfigured(Kind kind) {
         RowQuery everything = RowQuery.wholeTable();
         boolean knownByIndex = !(kind.encrypted() && kind.destroyed());
         for (UnreadableEntityPolicy declared : UnreadableEntityPolicy.values()) {
@@ -270,7 +270,7 @@ class UnreadableRowsTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void canBeDeleted(Kind kind) {
+    void unreadableEntitiesCanBeDeleted(Kind kind) {
         List<Consumer<EntityTable<Person>>> deletes = List.of(
                 table -> all().forEach(keys -> assertThat(table.delete(keys)).isTrue()),
                 table -> assertThat(table.deleteAllByPrimaryKey(all())).isEqualTo(PEOPLE),
@@ -298,7 +298,7 @@ class UnreadableRowsTest {
     /** Checks that rows can be replaced if their index rows are known or can never be known. */
     @ParameterizedTest
     @MethodSource("kinds")
-    void canBeReplaced(Kind kind) {
+    void unreadableEntitiesCanBeReplaced(Kind kind) {
         start(kind);
         Person other = person(1).withoutETag();
         Person replaced = new Person("Bonn", 2, "new", null, null, null, null);

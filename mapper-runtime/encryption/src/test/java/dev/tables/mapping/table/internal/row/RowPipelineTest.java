@@ -138,7 +138,7 @@ class RowPipelineTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void isUndoneAsTheRowIsRead(Shape shape) {
+    void pipelineReadsTheWrittenRow(Shape shape) {
         BlobStore blobs = new MemoryBlobStore();
         RowCipher cipher = cipher(shape);
         EntityModel model = cipher == null ? shape.model() : cipher.model();
@@ -171,7 +171,7 @@ class RowPipelineTest {
     /** Checks that the remains of a longer value are not read after a merge has overlaid it. */
     @ParameterizedTest
     @MethodSource("shapes")
-    void isUndoneOfWhatAMergeOverlays(Shape shape) {
+    void pipelineReadsMergedProperties(Shape shape) {
         if (shape.text == Stored.LARGE || shape.scan == Stored.LARGE) {
             // No merge may change what is large.
             return;
